@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { directIcons } from './scripts/build/direct-icons.ts'
+import { pageChunks } from './scripts/build/page-chunks.ts'
+import { withoutJsonSchema } from './scripts/build/without-json-schema.ts'
+
+const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url))
+
+/** The three entries of the product. `kit.html` is served in development only and never built. */
+const entries = ['landing', 'booking', 'app']
+const input = Object.fromEntries(
+  entries.map((name) => [name, inWeb(`${name}.html`)] as const).filter(([, file]) => existsSync(file)),
+)
+
+/** The page paths of the product for the development server, as the real server maps them. */
+function pagePaths(): Plugin {
+  const entryOf = (path: string) =>
+    path === '/' && input.landing
+      ? 'landing'
+      : path.toLowerCase() === '/bookappointment' && input.booking
+        ? 'booking'
+        : 'app'
+  return {
+    name: 'page-paths',
+    configureServer: (server) => () => {
+      server.middlewares.use((request, _response, next) => {
+        const path = (request.originalUrl ?? '/').split('?')[0] ?? '/'
+        const wantsPage = request.headers.accept?.includes('text/html') && !path.split('/').at(-1)?.includes('.')
+        if (wantsPage) request.url = `/${entryOf(path)}.html`
+        next()
+      })
+    },
+  }
+}
+
+export default defineConfig({
+  root: inWeb('.'),
+  appType: 'mpa',
+  plugins: [react(), tailwind(), pagePaths(), directIcons(), withoutJsonSchema()],
+  build: {
+    target: 'es2022',
+    outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
+    emptyOutDir: true,
+    manifest: true,
+    // The policy allows neither data: URLs nor inline scripts: every asset is a file, and every browser we build for preloads modules itself.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input, output: { codeSplitting: pageChunks() } },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': 'http://127.0.0.1:3000', '/storage': 'http://127.0.0.1:3000' },
+  },
+})
