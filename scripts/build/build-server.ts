@@ -1,0 +1,32 @@
+import fs from 'node:fs'
+import { build } from 'esbuild'
+
+const outdir = 'dist/server'
+
+/** Every program that runs from the build, by its name there. */
+const programs = {
+  main: 'server/main.ts',
+  'start-demo': 'scripts/start-demo.ts',
+  'run-seed': 'scripts/seed/run-seed.ts',
+  'run-bench': 'scripts/bench/run-bench.ts',
+  'bare-fastify': 'scripts/bench/bare-fastify.ts',
+}
+
+/** Bundles our own sources; packages stay in node_modules, where their native parts are. */
+export async function buildServer(): Promise<void> {
+  fs.rmSync(outdir, { recursive: true, force: true })
+  await build({
+    entryPoints: programs,
+    outdir,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'part-[hash]',
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  })
+  fs.cpSync('server/db/migrations', `${outdir}/migrations`, { recursive: true })
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { rules } from './structure/rules.ts'
+import type { SourceFile } from './structure/source-file.ts'
+
+const findings = (...files: SourceFile[]) =>
+  rules.flatMap((rule) => rule(files)).map(({ path, line, sentence }) => `${path}:${line} ${sentence}`)
+
+/** A defect at its place, and the sentence that must find it. */
+const defects: [path: string, text: string, sentence: RegExp][] = [
+  ['server/sales/utils.ts', '', /"utils.ts" does not say what is inside/],
+  ['web/ui/index.ts', '', /"index.ts" does not say what is inside/],
+  ['web/ui/DataTable.tsx', '', /"DataTable.tsx" is not in kebab-case/],
+  ['server/sales/service.ts', '\nconst port = process.env.PORT', /:2 Only server\/lib\/env.ts reads the environment/],
+  ['scripts/backup.ts', 'process.env.PATH', /Only server\/lib\/env.ts reads/],
+  ['server/sales/service.ts', 'const at = new Date()', /The time of day is an argument/],
+  ['shared/lib/paging.ts', 'const at = Date.now()', /The time of day is an argument/],
+  ['web/sales/checkout-page.tsx', `new Date('2026-11-21')`, /read in UTC and shown a day off/],
+  ['web/sales/checkout-page.tsx', 'at.toISOString().slice(0, 10)', /the date in UTC, not in Manila/],
+  ['web/sales/checkout-page.tsx', 'new Intl.DateTimeFormat()', /Only manila-time.ts formats dates/],
+  ['web/sales/checkout-page.tsx', 'at.toLocaleDateString()', /Only manila-time.ts formats dates/],
+  ['server/sales/service.ts', 'at.getHours()', /the machine's own time zone/],
+  ['server/users/service.ts', `import { sell } from '#server/sales/service.ts'`, /users comes before sales/],
+  ['shared/auth/contract.ts', `import('#shared/profile/contract.ts')`, /auth comes before profile/],
+  ['server/db/migrations/0002-x.sql', 'select uuidv7()', /PostgreSQL 18/],
+  ['server/sales/queries.ts', 'sql`update sales set a = 1 returning old.a`', /RETURNING old and new/],
+  ['server/db/migrations/0002-x.sql', 'a int generated always as (b + (c * 2)) virtual', /virtual columns/],
+  ['server/db/migrations/0002-x.sql', 'primary key (id, at without overlaps)', /temporal keys/],
+  [
+    'server/db/migrations/0002-x.sql',
+    'merge into a using b on true\nwhen matched then delete\nreturning a.id',
+    /MERGE/,
+  ],
+  ['server/sales/views.ts', 'sql`select * from json_table(x)`', /SQL\/JSON/],
+  ['server/db/migrations/0002-x.sql', '-- fine\nselect\n  current_date', /:3 The clock is a parameter/],
+  ['server/sales/views.ts', 'sql`where sold_on = now()::date`', /The clock is a parameter/],
+  ['server/sales/sales.test.ts', `it.skip('a sale', () => {})`, /switched off shows nothing/],
+  ['e2e/sale.spec.ts', `test.only('a sale', () => {})`, /switched off shows nothing/],
+  ['e2e/sale.spec.ts', 'await page.waitForTimeout(500)', /A fixed wait/],
+  ['web/ui/button.tsx', 'const value = input as any', /any switches the types off/],
+  ['web/ui/button.tsx', '// TODO later', /TODO has no place here/],
+  ['web/ui/button.tsx', '// @ts-ignore', /@ts-ignore has no place here/],
+  [
+    'package-lock.json',
+    '{ "packages": { "node_modules/a": { "optionalDependencies": { "a-win32": "1" } } } }',
+    /a-win32 is missing/,
+  ],
+  ['docs/operations.md', ['fetch from https://registry.npmjs', 'org/pg'].join('.'), /address of a package registry/],
+  ['package-lock.json', '      "resolved": "https://example.org/pg.tgz"', /records no download addresses/],
+  ['docs/operations.md', ['cd ', 'home', 'maria', 'mutya'].join('/'), /path of somebody's machine/],
+]
+
+describe('a planted defect is found', () => {
+  it.each(defects)('%s: %j', (path, text, sentence) => {
+    const found = findings({ path, text })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(sentence)
+  })
+})
+
+describe('what is allowed passes', () => {
+  it.each([
+    ['server/lib/env.ts', 'export const source = process.env'],
+    ['server/main.ts', 'const clock = () => new Date()'],
+    ['web/lib/use-now.ts', 'export const now = () => new Date()'],
+    ['shared/lib/manila-time.ts', 'new Intl.DateTimeFormat()'],
+    ['server/sales/sales.test.ts', 'const before = Date.now()'],
+    [
+      'server/sales/service.ts',
+      `import { find } from '#server/users/service.ts'\nnew Date('2026-11-21T09:00:00+08:00')`,
+    ],
+    ['server/sales/service.ts', '/* never process.env */ // and never new Date()\nconst x = now()'],
+    ['server/db/migrations/0001-x.sql', '-- never now()\ninsert into a values (1) returning id'],
+    ['server/closures/closures.test.ts', `import { book } from '#server/appointments/service.ts'`],
+    [
+      'package-lock.json',
+      '{ "packages": { "node_modules/a": { "optionalDependencies": { "b": "1" } }, "node_modules/b": {} } }',
+    ],
+    ['web/sales/order.ts', `import { clientName } from '#web/profile/api.ts'`],
+  ])('%s: %j', (path, text) => {
+    expect(findings({ path, text })).toEqual([])
+  })
+})
+
+describe('the list of conformance', () => {
+  const page = (...rows: string[]) => ({
+    path: 'docs/conformance.md',
+    text: ['| id | point | status | where | test |', '| --- | --- | --- | --- | --- |', ...rows].join('\n'),
+  })
+  const test = { path: 'server/sales/sales.test.ts', text: `it('the client\\'s total is refused', () => {})` }
+
+  it('accepts open rows, and done rows whose test exists', () => {
+    const done = `| SALE-2 | totals \\| sums | done | server/sales | the client's total is refused |`
+    expect(findings(page('| SALE-1 | prices | open | | |', done), test)).toEqual([])
+  })
+
+  it.each([
+    [
+      '| SALE-1 | prices | done | server/sales | a test that nobody wrote |',
+      /no test is called "a test that nobody wrote"/,
+    ],
+    ['| SALE-1 | prices | done | server/sales | total is refused |', /no test is called/],
+    ['| SALE-1 | prices | done | server/sales | |', /name the test that shows it/],
+    ["| SALE-1 | prices | done | | the client's total is refused |", /say where it lives/],
+    ['| SALE-1 | prices | almost | | |', /the status is "open" or "done", not "almost"/],
+    ['| SALE-1 | prices | open |', /A row has 5 cells, this one has 3/],
+    ['| SALE-1 | prices | open | | |\n| SALE-1 | prices | open | | |', /SALE-1 stands twice/],
+  ])('finds %s', (row, sentence) => {
+    const found = findings(page(row), test)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(sentence)
+  })
+})

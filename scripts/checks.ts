@@ -1,0 +1,32 @@
+import { packaged, run } from './run-program.ts'
+
+export type CheckResult = { name: string; passed: boolean; output: string; seconds: number }
+
+const checks: Record<string, [program: string, ...args: string[]]> = {
+  format: [packaged('prettier'), '--check', '--log-level=warn', '.'],
+  lint: [packaged('oxlint'), '--type-aware', '--deny-warnings'],
+  types: [packaged('tsc'), '--noEmit'],
+  structure: [process.execPath, '--import', 'tsx', 'scripts/check-structure.ts'],
+}
+
+async function runCheck(name: string): Promise<CheckResult> {
+  const [program, ...args] = checks[name] ?? ['false']
+  const { code, output, seconds } = await run(program, args, { output: 'collect' })
+  return { name, passed: code === 0, output, seconds }
+}
+
+/** Format, lint, types and structure, two at a time; what failed is told through `tell` with what its tool said. */
+export async function runChecks(tell: (line: string) => void): Promise<CheckResult[]> {
+  const waiting = Object.keys(checks)
+  const results: CheckResult[] = []
+  const worker = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const result = await runCheck(name)
+      results.push(result)
+      tell(`${result.passed ? '✓' : '✗'} ${name}  ${result.seconds.toFixed(1)} s`)
+      if (!result.passed) tell(result.output.trimEnd())
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return results
+}

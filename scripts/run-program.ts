@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { childEnvironment } from './child-environment.ts'
+
+export type Finished = { code: number; output: string; seconds: number }
+
+export type RunOptions = {
+  env?: Record<string, string>
+  /** `inherit` shows the output as it comes, `collect` hands it back. */
+  output: 'inherit' | 'collect'
+}
+
+/** The path of a program that a package brought. */
+export const packaged = (name: string): string => path.resolve('node_modules/.bin', name)
+
+/** Runs a program to its end; a program that cannot be started, or was killed, counts as code 1. */
+export function run(program: string, args: string[], options: RunOptions): Promise<Finished> {
+  const startedAt = performance.now()
+  const stdio = options.output === 'inherit' ? 'inherit' : 'pipe'
+  const child = spawn(program, args, { env: childEnvironment(options.env), stdio: ['ignore', stdio, stdio] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (output += part.toString()))
+  return new Promise((resolve) => {
+    const finish = (code: number, more = '') =>
+      resolve({ code, output: output + more, seconds: (performance.now() - startedAt) / 1000 })
+    child.once('error', (error) => finish(1, error.message))
+    child.once('close', (code) => finish(code ?? 1))
+  })
+}

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fingerprint, parts } from './fingerprint.mjs'
+
+const markOf = (part) => `dist/${part}.fingerprint`
+
+function markedAs(part) {
+  try {
+    return readFileSync(markOf(part), 'utf8')
+  } catch {
+    // Never built, or the build was interrupted.
+    return undefined
+  }
+}
+
+/** Builds the halves of the app whose sources changed since their last build. Returns a sentence when that fails. */
+export function buildIfStale() {
+  const marks = parts.map((part) => ({ part, mark: fingerprint(part) }))
+  const stale = marks.filter(({ part, mark }) => markedAs(part) !== mark)
+  if (stale.length === 0) return undefined
+  process.stdout.write('Building the app …\n')
+  mkdirSync('dist', { recursive: true })
+  for (const { part } of stale) rmSync(markOf(part), { force: true })
+  const program = ['--import', 'tsx', 'scripts/build.ts', ...stale.map(({ part }) => part)]
+  const { status } = spawnSync(process.execPath, program, { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) return 'The app could not be built; what went wrong is above.'
+  for (const { part, mark } of stale) writeFileSync(markOf(part), mark)
+  return undefined
+}

@@ -1,0 +1,118 @@
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const setup = path.resolve('scripts/setup')
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'setup-'))
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+/** What an expression over one of the setup modules gives, in a folder of the test's own. */
+function evaluate(module: string, expression: string): unknown {
+  const code = `import('${path.join(setup, module)}').then((m) => console.log(JSON.stringify(${expression}) ?? 'null'))`
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', code], { cwd: folder, encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return JSON.parse(stdout)
+}
+
+describe('the version of Node.js', () => {
+  it.each(['20.19.0', '20.20.2', '22.1.0', '24.0.0'])('%s runs Mutya', (version) => {
+    expect(evaluate('node-version.mjs', `m.nodeVersionSentence('${version}')`)).toBeNull()
+  })
+
+  it.each(['20.18.9', '18.20.0', '8.0.0'])('%s gets a sentence', (version) => {
+    expect(evaluate('node-version.mjs', `m.nodeVersionSentence('${version}')`)).toMatch(
+      /needs Node.js 20.19 or newer; this is/,
+    )
+  })
+})
+
+describe('whether packages are installed', () => {
+  const locks = (wanted: object, installed?: object) => {
+    fs.mkdirSync(path.join(folder, 'node_modules'), { recursive: true })
+    const hidden = path.join(folder, 'node_modules', '.package-lock.json')
+    fs.rmSync(hidden, { force: true })
+    if (installed) fs.writeFileSync(hidden, JSON.stringify({ packages: installed }))
+    fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...wanted } }))
+    // As after a checkout: the lock file is newer.
+    if (installed) fs.utimesSync(hidden, 1, 1)
+  }
+  const isInstalled = () => evaluate('install.mjs', 'm.isInstalled()')
+  const one = { 'node_modules/one': { version: '1.0.0' } }
+
+  it('not when there are none', () => {
+    locks(one)
+    expect(isInstalled()).toBe(false)
+  })
+
+  it('not when a version differs or one is missing', () => {
+    locks(one, { 'node_modules/one': { version: '1.0.1' } })
+    expect(isInstalled()).toBe(false)
+    locks(one, {})
+    expect(isInstalled()).toBe(false)
+  })
+
+  it('yes when only the date of the lock file is newer, and then the dates say so by themselves', () => {
+    locks(one, one)
+    expect(isInstalled()).toBe(true)
+    const dateOf = (name: string) => fs.statSync(path.join(folder, name)).mtimeMs
+    expect(dateOf('node_modules/.package-lock.json')).toBeGreaterThanOrEqual(dateOf('package-lock.json'))
+  })
+
+  it('yes when what is missing belongs to another platform', () => {
+    locks({ ...one, 'node_modules/mac-only': { version: '2.0.0', optional: true } }, one)
+    expect(isInstalled()).toBe(true)
+  })
+})
+
+describe('the mark of the sources', () => {
+  const mark = () => evaluate('fingerprint.mjs', `m.fingerprint('server')`)
+  const file = path.join(folder, 'server', 'a', 'one.ts')
+
+  it('changes with a file that is added, saved or removed, and not with a test', () => {
+    const seen = [mark()]
+    fs.mkdirSync(path.dirname(file), { recursive: true })
+    fs.writeFileSync(file, 'one')
+    seen.push(mark())
+    fs.utimesSync(file, 100, 100)
+    seen.push(mark())
+    fs.writeFileSync(path.join(folder, 'server', 'one.test.ts'), 'a test')
+    expect(mark()).toBe(seen.at(-1))
+    expect(new Set(seen).size).toBe(3)
+    fs.rmSync(file)
+    expect(mark()).toBe(seen[0])
+  })
+})
+
+describe('a command that npm runs through a shell', () => {
+  it('gets the signal that ended the shell', async () => {
+    const program = path.join(folder, 'waits.mjs')
+    const watch = `import { followParent } from '${path.join(setup, 'follow-parent.mjs')}'\nfollowParent()\n`
+    fs.writeFileSync(
+      program,
+      `${watch}setInterval(() => {}, 1000)\nprocess.on('SIGTERM', () => { console.log('told'); process.exit() })\nconsole.log('up')`,
+    )
+    const shell = spawn('sh', ['-c', `"${process.execPath}" "${program}"; true`], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const said: string[] = []
+    for await (const part of shell.stdout) {
+      said.push(String(part).trim())
+      shell.kill('SIGTERM')
+    }
+    expect(said).toEqual(['up', 'told'])
+  })
+})
+
+describe('the demo', () => {
+  it('does not open to the network unless told, because its passwords are public', () => {
+    const refused = spawnSync(process.execPath, [path.resolve('scripts/setup.mjs'), 'demo'], {
+      env: { ...process.env, HOST: '0.0.0.0' },
+      encoding: 'utf8',
+    })
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toContain('does not open on 0.0.0.0')
+  })
+})

@@ -1,0 +1,15 @@
+import { readEnv } from '#server/lib/env.ts'
+import { runProgram } from '#server/run-program.ts'
+import { serve } from '#server/serve.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD, loadDemo } from './demo/load-demo.ts'
+
+const greeting = [
+  '  This is a sample clinic: nothing here is real. Log in as',
+  '',
+  ...DEMO_LOGINS.map((login) => `    ${login}`),
+  '',
+  `  each with the password  ${DEMO_PASSWORD}`,
+  '',
+]
+
+await runProgram(() => serve({ env: readEnv(), clock: () => new Date(), prepare: loadDemo, greeting }))

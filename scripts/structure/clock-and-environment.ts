@@ -1,0 +1,43 @@
+import { forbid, isTest, type Rule } from './source-file.ts'
+
+const inApp = (path: string) => /^(shared|server|web)\//.test(path) && !isTest(path)
+const except =
+  (...allowed: string[]) =>
+  (path: string) =>
+    inApp(path) && !allowed.includes(path)
+
+/** Where a script may read its own environment: before anything is installed, and in one place afterwards. */
+const readsForScripts = (path: string) => path.startsWith('scripts/setup') || path === 'scripts/child-environment.ts'
+const readsEnvironment = (path: string) => path === 'server/lib/env.ts' || readsForScripts(path)
+
+const manilaTime = 'shared/lib/manila-time.ts'
+
+/** Environment, dates and the clock each enter by one door. */
+export const clockAndEnvironment: Rule[] = [
+  forbid(
+    /process\.env\b/,
+    'Only server/lib/env.ts reads the environment.',
+    (path) => !readsEnvironment(path) && !isTest(path),
+  ),
+  forbid(
+    /new Date\(\)|Date\.now\(\)/,
+    'The time of day is an argument; it enters by main.ts and use-now.ts.',
+    except('server/main.ts', 'web/lib/use-now.ts'),
+  ),
+  forbid(
+    /new Date\(\s*['"`]\d{4}-\d{2}-\d{2}['"`]/,
+    'A date without a time is read in UTC and shown a day off; keep it a string.',
+    (path) => /^(shared|server|web|scripts)\//.test(path),
+  ),
+  forbid(
+    /toISOString\(\)\s*\.(slice|split|substring|substr|replace)\b/,
+    'This is the date in UTC, not in Manila; use manila-time.ts.',
+    (path) => /^(shared|server|web|scripts|e2e)\//.test(path),
+  ),
+  forbid(/Intl\.DateTimeFormat|toLocale(Date|Time)String/, 'Only manila-time.ts formats dates.', except(manilaTime)),
+  forbid(
+    /\.get(FullYear|Month|Date|Day|Hours|Minutes)\(\)/,
+    "These read the machine's own time zone; use manila-time.ts.",
+    except(manilaTime),
+  ),
+]

@@ -1,0 +1,53 @@
+import type { Finding, Rule, SourceFile } from './source-file.ts'
+
+const document = 'docs/conformance.md'
+const columns = 5
+
+type Row = { line: number; cells: string[] }
+
+/** The rows of the tables: `| id | point | status | where | test |`. A bar inside a cell is written \|. */
+function rowsOf(text: string): Row[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (!line.startsWith('|') || /^\|[\s|:-]+\|$/.test(line)) return []
+    const cells = line.split(/(?<!\\)\|/).slice(1, -1)
+    return [
+      {
+        line: index + 1,
+        cells: cells.map((cell) =>
+          cell
+            .trim()
+            .replaceAll('\\|', '|')
+            .replace(/^`(.*)`$/, '$1'),
+        ),
+      },
+    ]
+  })
+}
+
+/** A title as it stands in code, in any of the three kinds of quotes. */
+const writtenAs = (title: string) => [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``]
+
+function complaints(row: Row, tests: SourceFile[], seen: Set<string>): string[] {
+  const [id = '', , status, where, title = ''] = row.cells
+  if (id === 'id') return []
+  if (row.cells.length !== columns) return [`A row has ${columns} cells, this one has ${row.cells.length}.`]
+  if (seen.has(id)) return [`${id} stands twice.`]
+  seen.add(id)
+  if (status === 'open') return []
+  if (status !== 'done') return [`${id}: the status is "open" or "done", not "${status}".`]
+  if (where === '') return [`${id} is done; say where it lives.`]
+  if (title === '') return [`${id} is done; name the test that shows it.`]
+  const found = tests.some(({ text }) => writtenAs(title).some((literal) => text.includes(literal)))
+  return found ? [] : [`${id} is done, but no test is called "${title}".`]
+}
+
+/** Every point of the specification that is called done has a test of that title. */
+export const conformance: Rule = (files) => {
+  const page = files.find((file) => file.path === document)
+  if (!page) return []
+  const tests = files.filter((file) => /\.(test|spec)\.tsx?$/.test(file.path))
+  const seen = new Set<string>()
+  return rowsOf(page.text).flatMap((row): Finding[] =>
+    complaints(row, tests, seen).map((sentence) => ({ path: document, line: row.line, sentence })),
+  )
+}

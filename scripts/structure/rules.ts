@@ -1,0 +1,21 @@
+import { clockAndEnvironment } from './clock-and-environment.ts'
+import { conformance } from './conformance.ts'
+import { featureOrder } from './feature-order.ts'
+import { foreignAddresses } from './foreign-addresses.ts'
+import { lockFile } from './lock-file.ts'
+import { fileNames } from './names.ts'
+import { sqlDialect } from './sql-dialect.ts'
+import { unfinishedWork } from './unfinished-work.ts'
+import type { Rule } from './source-file.ts'
+
+/** Every rule that `npm run check` applies beside the linter's. */
+export const rules: Rule[] = [
+  fileNames,
+  ...clockAndEnvironment,
+  featureOrder,
+  sqlDialect,
+  ...unfinishedWork,
+  foreignAddresses,
+  lockFile,
+  conformance,
+]

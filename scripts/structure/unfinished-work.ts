@@ -1,0 +1,29 @@
+import { forbid, isTest, type Rule } from './source-file.ts'
+
+const everywhere = (path: string) => !path.startsWith('scripts/structure/')
+
+/** Nothing half-done, nothing switched off. */
+export const unfinishedWork: Rule[] = [
+  forbid(
+    /\b(it|test|describe)\s*\.\s*(only|skip|todo|fails)\b/,
+    'A test that is switched off shows nothing.',
+    everywhere,
+  ),
+  forbid(/\bas any\b|:\s*any\b/, 'any switches the types off.', everywhere),
+  forbid(
+    /waitForTimeout\(/,
+    'A fixed wait is either too short or too long; wait for what the person would see.',
+    isTest,
+  ),
+  (files) =>
+    files
+      .filter((file) => everywhere(file.path) && /\.(tsx?|mjs|sql|css|html)$/.test(file.path))
+      .flatMap((file) =>
+        file.text.split('\n').flatMap((line, index) => {
+          const found = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)/.exec(line)
+          return found
+            ? [{ path: file.path, line: index + 1, sentence: `${found[0]} has no place here: finish it.` }]
+            : []
+        }),
+      ),
+]

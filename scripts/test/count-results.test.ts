@@ -1,0 +1,39 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { countResults } from './count-results.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'counts-'))
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+let made = 0
+const report = (content: unknown) => {
+  const file = path.join(folder, `report-${made++}.json`)
+  fs.writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+describe('the count of a stage', () => {
+  it('takes over what vitest counted', () => {
+    expect(countResults(report({ numPassedTests: 7, numFailedTests: 2 }), 1)).toEqual({ passed: 7, failed: 2 })
+  })
+
+  it('takes over what playwright counted; a test that passed only when tried again has failed', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }
+    expect(countResults(report({ stats }), 1)).toEqual({ passed: 5, failed: 2 })
+  })
+
+  it.each([
+    ['a report that was never written', path.join(folder, 'none.json'), 0],
+    ['a report that breaks off', report('{ "numPassed'), 1],
+    ['no test at all', report({ numPassedTests: 0, numFailedTests: 0 }), 0],
+    ['an error outside of every test', report({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] }), 1],
+  ])('counts %s as a failure', (_what, file, exitCode) => {
+    expect(countResults(file, exitCode)).toEqual({ passed: 0, failed: 1 })
+  })
+
+  it('counts an unhappy end without a failed test as a failure', () => {
+    expect(countResults(report({ numPassedTests: 9, numFailedTests: 0 }), 1)).toEqual({ passed: 9, failed: 1 })
+  })
+})

@@ -1,0 +1,19 @@
+import { format } from 'node:util'
+import { afterEach, beforeEach } from 'vitest'
+
+let errors: string[] = []
+const original = console.error
+
+beforeEach(() => {
+  errors = []
+  console.error = (...args: unknown[]) => {
+    errors.push(format(...args))
+    original(...args)
+  }
+})
+
+/** What a screen or a library complains about is a defect, also when every assertion held. */
+afterEach(() => {
+  console.error = original
+  if (errors.length > 0) throw new Error(`console.error was called during this test:\n${errors.join('\n')}`)
+})
