@@ -1,0 +1,87 @@
+import {
+  addDays,
+  addMonths,
+  formatDayAndMonth,
+  formatLongDate,
+  formatMonth,
+  formatShortDate,
+  monthCells,
+  startOfMonth,
+  startOfWeek,
+  weekdayOf,
+  type CivilDate,
+} from '#shared/lib/manila-time.ts'
+
+/** The staff calendar's ways to show days; its week starts on Monday. */
+export const CALENDAR_VIEWS = ['month', 'week', 'day', 'agenda'] as const
+export type CalendarView = (typeof CALENDAR_VIEWS)[number]
+
+const MONDAY = 1
+const DAYS_OF_WEEK = 7
+const DAYS_OF_AGENDA = 14
+/** Next is closed when the page after this one would begin later than this many months after today. */
+const MONTHS_AHEAD = 2
+
+/** The date a page begins on: the month's or the week's first, the day itself. */
+export function pageStart(view: CalendarView, date: CivilDate): CivilDate {
+  if (view === 'month') return startOfMonth(date)
+  if (view === 'week') return startOfWeek(date, MONDAY)
+  return date
+}
+
+const run = (from: CivilDate, days: number): CivilDate[] => Array.from({ length: days }, (_, i) => addDays(from, i))
+
+/** The dates a page shows, in order; a month in whole weeks, 42 of them. */
+export function pageDates(view: CalendarView, date: CivilDate): CivilDate[] {
+  if (view === 'month') return monthCells(date, MONDAY)
+  if (view === 'week') return run(pageStart(view, date), DAYS_OF_WEEK)
+  return run(date, view === 'agenda' ? DAYS_OF_AGENDA : 1)
+}
+
+/** Where the page after (1) or before (-1) this one begins. */
+export function turnPage(view: CalendarView, date: CivilDate, by: 1 | -1): CivilDate {
+  const start = pageStart(view, date)
+  if (view === 'month') return addMonths(start, by)
+  if (view === 'week') return addDays(start, by * DAYS_OF_WEEK)
+  return addDays(start, by * (view === 'agenda' ? DAYS_OF_AGENDA : 1))
+}
+
+/** False when the next page would begin later than two months after today. */
+export const mayTurnForward = (view: CalendarView, date: CivilDate, today: CivilDate): boolean =>
+  turnPage(view, date, 1) <= addMonths(today, MONTHS_AHEAD)
+
+/** What stands above a page: `November 2026`, `Nov 16 - Nov 22, 2026`, `Saturday, November 21, 2026`. */
+export function pageTitle(view: CalendarView, date: CivilDate): string {
+  if (view === 'month') return formatMonth(date)
+  if (view === 'day') return formatLongDate(date)
+  const dates = pageDates(view, date)
+  return `${formatDayAndMonth(dates[0]!)} - ${formatShortDate(dates.at(-1)!)}`
+}
+
+/** The date that a key moves to, as in every date grid; null for other keys. */
+export function dateAfterKey(date: CivilDate, key: string): CivilDate | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(date, -1)
+    case 'ArrowRight':
+      return addDays(date, 1)
+    case 'ArrowUp':
+      return addDays(date, -DAYS_OF_WEEK)
+    case 'ArrowDown':
+      return addDays(date, DAYS_OF_WEEK)
+    case 'Home':
+      return startOfWeek(date, MONDAY)
+    case 'End':
+      return addDays(startOfWeek(date, MONDAY), DAYS_OF_WEEK - 1)
+    case 'PageUp':
+      return addMonths(date, -1)
+    case 'PageDown':
+      return addMonths(date, 1)
+    default:
+      return null
+  }
+}
+
+/** `Mon` … `Sun`, by weekday number, for the heads of the columns. */
+export const WEEKDAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+export const weekdayName = (date: CivilDate): string => WEEKDAY_NAMES[weekdayOf(date)]!

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { disabledDate } from '#shared/closures/contract.ts'
+import { closureSentences } from '#shared/closures/sentences.ts'
+import { civilDate, civilTime, id, instant, optionalPhone, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { appointmentSentences } from './sentences.ts'
+import { slotNumber } from '#shared/clinic/opening-hours.ts'
+import { APPOINTMENT_STATUSES, CANCEL_REASONS } from './status.ts'
+
+const status = z.enum(APPOINTMENT_STATUSES)
+const cancelReason = z.enum(CANCEL_REASONS, appointmentSentences.reasonRequired)
+/** «NOT PROVIDED» is what the screens of the specification send for nothing. */
+const contactNumber = z.preprocess(
+  (typed) => (typed === appointmentSentences.notProvided ? null : typed),
+  optionalPhone,
+)
+const slotTime = civilTime.refine((time) => slotNumber(time) >= 0, appointmentSentences.notASlot)
+
+/** What staff see of an appointment. `id` and `appointment_id` are the same (both names are in use). */
+export const staffAppointment = z.object({
+  id,
+  appointment_id: id,
+  user_id: id,
+  client_id: id,
+  name: z.string(),
+  contact_number: z.string(),
+  appointment_date: civilDate,
+  appointment_time: civilTime,
+  status,
+  version: z.number().int(),
+  treatment_id: id,
+  service_id: id,
+  treatment_name: z.string(),
+  service_name: z.string(),
+  cancel_reason: cancelReason.nullable(),
+  done_at: instant.nullable(),
+  /** True for an unfinished appointment whose half hour is over. */
+  overdue: z.boolean(),
+  is_paid: z.boolean(),
+})
+export type StaffAppointment = z.output<typeof staffAppointment>
+
+export const clientAppointment = z.object({
+  appointment_id: id,
+  treatment_id: id,
+  service_id: id,
+  treatment_name: z.string(),
+  service_name: z.string(),
+  appointment_date: civilDate,
+  /** HH:MM, as the client's view has it. */
+  appointment_time: z.string().regex(/^\d\d:\d\d$/),
+  appointment_status: status,
+  cancel_reason: cancelReason.nullable(),
+  /** The client may still cancel it. */
+  can_cancel: z.boolean(),
+})
+export type ClientAppointment = z.output<typeof clientAppointment>
+
+const byId = z.object({ id })
+
+export const appointmentsContract = {
+  takenTimes: endpoint({
+    method: 'POST',
+    url: '/api/check-conflict-time',
+    access: 'public',
+    summary: 'Times of a date that cannot be booked any more (taken, begun or outside the hours)',
+    database: 'read',
+    body: strictBody({ date: civilDate }),
+    response: z.object({ appointment_times: z.array(civilTime) }),
+  }),
+  book: endpoint({
+    method: 'POST',
+    url: '/api/store-appointments',
+    access: 'any-role',
+    summary: 'Book an appointment: a client for oneself, staff for a client',
+    status: 201,
+    body: strictBody({
+      /** Whose appointment; staff send the client's, a client's own may be left out. */
+      user_id: id.optional(),
+      contact_number: contactNumber,
+      appointment_date: civilDate,
+      appointment_time: slotTime,
+      treatment_id: id,
+      service_id: id,
+    }),
+    response: z.object({ data: clientAppointment }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    url: '/api/get-appointments-ByAdmin',
+    access: ['cashier', 'admin'],
+    summary: 'Appointments by scope, days and status',
+    database: 'snapshot',
+    timeoutMs: 5_000,
+    querystring: pageQuery(50, {
+      /** `active`: unfinished, older ones first, then today and later · `completed-today`: newest first · `range`: by date. */
+      scope: z.enum(['active', 'completed-today', 'range']).default('active'),
+      from: civilDate.optional(),
+      to: civilDate.optional(),
+      status: status.optional(),
+    }),
+    response: z.object({
+      appointments: z.array(staffAppointment),
+      ...pageCounters,
+      /** Of `range`: the disabled dates of those days, with their remarks. */
+      disabled_dates: z.array(disabledDate).optional(),
+    }),
+  }),
+  payable: endpoint({
+    method: 'GET',
+    url: '/api/ongoing-appointment',
+    access: ['cashier', 'admin'],
+    summary: "Unpaid appointments for the till, from 30 days ago to tomorrow, today's first",
+    timeoutMs: 5_000,
+    querystring: pageQuery(20, { user_id: id.optional() }),
+    response: z.object({ appointments: z.array(staffAppointment), ...pageCounters }),
+  }),
+  updateStatus: endpoint({
+    method: 'PUT',
+    url: '/api/update-status-appointments/:id',
+    access: ['cashier', 'admin'],
+    summary: 'Move an appointment to another status (If-Match: the version that was seen)',
+    params: byId,
+    body: strictBody({ status, reason: cancelReason.optional() }),
+    response: z.object({ data: staffAppointment }),
+  }),
+  reschedule: endpoint({
+    method: 'PUT',
+    url: '/api/reschedule/:id',
+    access: ['cashier', 'admin'],
+    summary: 'Move an appointment to another date and time (If-Match: the version that was seen)',
+    params: byId,
+    body: strictBody({ appointment_id: id, appointment_date: civilDate, appointment_time: slotTime }),
+    response: z.object({ data: staffAppointment }),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    url: '/api/my/appointments',
+    access: 'any-role',
+    summary: 'My appointments',
+    database: 'snapshot',
+    querystring: pageQuery(5, {
+      /** `upcoming`: pending, confirmed, resched, on-going, soonest first · `past`: completed and cancelled, newest first. */
+      group: z.enum(['upcoming', 'past']).default('upcoming'),
+    }),
+    response: z.object({ appointments: z.array(clientAppointment), ...pageCounters }),
+  }),
+  cancelMine: endpoint({
+    method: 'PUT',
+    url: '/api/my/appointments/:id/cancel',
+    access: 'any-role',
+    summary: 'Cancel my appointment before it starts',
+    params: byId,
+    body: strictBody({}),
+    response: z.object({ data: clientAppointment }),
+  }),
+  events: endpoint({
+    method: 'GET',
+    url: '/api/events',
+    access: ['cashier', 'admin'],
+    summary: 'Server-sent events: AppointmentBooked',
+    answers: 'stream',
+    database: 'none',
+    response: z.string().describe('text/event-stream'),
+  }),
+  disableDates: endpoint({
+    method: 'POST',
+    url: '/api/disable-dates-store',
+    access: ['cashier', 'admin'],
+    summary: 'Disable dates with a remark',
+    status: 201,
+    body: strictBody({
+      date: z.array(civilDate).min(1, 'Choose at least one date.').max(60, 'Choose at most 60 dates at once.'),
+      remark: requiredText(200, closureSentences.reasonRequired),
+      /** Dates that have appointments are refused (409, with the appointments) until the person has seen them. */
+      despite_appointments: z.boolean().default(false),
+    }),
+    response: z.object({ success: z.literal(true), data: z.object({ id, ids: z.array(id) }) }),
+  }),
+}

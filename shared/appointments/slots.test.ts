@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { addDays, dateOfDay, dayNumber, manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
+import { formatTimeRange, hasBegun, lastBookableDate, RESCHEDULE_TIMES, slotEnd, slotInstant } from './slots.ts'
+
+const dates = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2099-12-31') }).map(dateOfDay)
+const slots = fc.integer({ min: 0, max: SLOT_TIMES.length - 1 })
+const HALF_HOUR = 1_800_000
+
+test('the slots of a date begin half an hour apart, from 8:00 AM to the midnight that ends it', () => {
+  fc.assert(
+    fc.property(dates, slots, (date, slot) => {
+      const at = slotInstant(date, SLOT_TIMES[slot]!)
+      expect(at.getTime() - slotInstant(date, '08:00:00').getTime()).toBe(slot * HALF_HOUR)
+      expect(manilaTime(at)).toBe(SLOT_TIMES[slot])
+      expect(manilaDate(at)).toBe(slot === 32 ? addDays(date, 1) : date)
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('no two slots of any dates begin at the same instant, and their order is that of date and slot', () => {
+  fc.assert(
+    fc.property(dates, slots, dates, slots, (dateA, slotA, dateB, slotB) => {
+      const difference =
+        slotInstant(dateA, SLOT_TIMES[slotA]!).getTime() - slotInstant(dateB, SLOT_TIMES[slotB]!).getTime()
+      const order = dayNumber(dateA) - dayNumber(dateB) || slotA - slotB
+      expect(Math.sign(difference)).toBe(Math.sign(order))
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('a visit ends when the next slot begins; midnight ends at half past', () => {
+  for (let slot = 0; slot < 32; slot++) expect(slotEnd(SLOT_TIMES[slot]!)).toBe(SLOT_TIMES[slot + 1])
+  expect(slotEnd('00:00:00')).toBe('00:30:00')
+})
+
+test('a slot has begun from its first millisecond on', () => {
+  fc.assert(
+    fc.property(dates, slots, (date, slot) => {
+      const at = slotInstant(date, SLOT_TIMES[slot]!).getTime()
+      expect(hasBegun(date, SLOT_TIMES[slot]!, new Date(at - 1))).toBe(false)
+      expect(hasBegun(date, SLOT_TIMES[slot]!, new Date(at))).toBe(true)
+    }),
+  )
+})
+
+test('one books twelve months ahead, counted from today in Manila', () => {
+  expect(lastBookableDate(new Date('2026-11-21T09:00:00+08:00'))).toBe('2027-11-21')
+  expect(lastBookableDate(new Date('2026-11-20T16:00:00Z'))).toBe('2027-11-21')
+  expect(lastBookableDate(new Date('2028-02-29T09:00:00+08:00'))).toBe('2029-02-28')
+})
+
+test('a reschedule offers half hours from 8:00 AM to 5:00 PM', () => {
+  const ranges = RESCHEDULE_TIMES.map(formatTimeRange)
+  expect(ranges).toHaveLength(18)
+  expect([ranges[0], ranges[7], ranges[8], ranges.at(-1)]).toEqual([
+    '8:00 AM - 8:30 AM',
+    '11:30 AM - 12:00 PM',
+    '12:00 PM - 12:30 PM',
+    '4:30 PM - 5:00 PM',
+  ])
+})

@@ -1,0 +1,38 @@
+import { SLOT_MINUTES, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import {
+  addDays,
+  addMonths,
+  formatTime,
+  instantOf,
+  manilaDate,
+  type CivilDate,
+  type CivilTime,
+} from '#shared/lib/manila-time.ts'
+
+/** How far ahead a visit can be booked, in months. */
+export const BOOKING_HORIZON_MONTHS = 12
+
+const pad = (n: number) => String(n).padStart(2, '0')
+
+/** The instant a slot begins: 00:00 belongs to the night that ends the business date. */
+export const slotInstant = (date: CivilDate, time: CivilTime): Date =>
+  time === '00:00:00' ? instantOf(addDays(date, 1), time) : instantOf(date, time)
+
+/** The time at which a visit that starts at `time` ends, `HH:mm:ss`. */
+export function slotEnd(time: CivilTime): CivilTime {
+  const minutes = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + SLOT_MINUTES) % (24 * 60)
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00`
+}
+
+/** The times that a reschedule offers: from 8:00 AM to 4:30 PM, so that the last visit ends at 5:00 PM. */
+export const RESCHEDULE_TIMES: readonly CivilTime[] = SLOT_TIMES.slice(0, 18)
+
+/** `9:00 AM - 9:30 AM` */
+export const formatTimeRange = (time: CivilTime): string => `${formatTime(time)} - ${formatTime(slotEnd(time))}`
+
+/** A slot that has already begun cannot be chosen. */
+export const hasBegun = (date: CivilDate, time: CivilTime, now: Date): boolean =>
+  slotInstant(date, time).getTime() <= now.getTime()
+
+/** The last business date that can be booked. */
+export const lastBookableDate = (now: Date): CivilDate => addMonths(manilaDate(now), BOOKING_HORIZON_MONTHS)

@@ -1,0 +1,28 @@
+export const APPOINTMENT_STATUSES = ['pending', 'confirmed', 'on-going', 'completed', 'resched', 'cancelled'] as const
+export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]
+
+/** Why an appointment was cancelled. */
+export const CANCEL_REASONS = ['client', 'no-show', 'clinic', 'other'] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
+const moves: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
+  pending: ['confirmed', 'cancelled', 'resched'],
+  confirmed: ['on-going', 'resched', 'cancelled'],
+  resched: ['confirmed', 'on-going', 'resched', 'cancelled'],
+  'on-going': ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+}
+
+/** The statuses an appointment may move to; completed and cancelled are final. */
+export const movesFrom = (status: AppointmentStatus): readonly AppointmentStatus[] => moves[status]
+export const mayMove = (from: AppointmentStatus, to: AppointmentStatus): boolean => moves[from].includes(to)
+
+/** Statuses that hold a slot besides completed, which keeps its past one. */
+export const isActive = (status: AppointmentStatus): boolean => status !== 'completed' && status !== 'cancelled'
+
+/** Statuses of which a sale can be made. */
+export const PAYABLE_STATUSES = ['confirmed', 'on-going', 'resched', 'completed'] as const satisfies AppointmentStatus[]
+
+/** What a client may still cancel before it starts. */
+export const CLIENT_MAY_CANCEL = ['pending', 'confirmed', 'resched'] as const satisfies AppointmentStatus[]

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { clinicFields } from '#shared/clinic/contract.ts'
+import { email, id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { ROLES } from '#shared/users/roles.ts'
+import { newPassword, typedPassword } from '#shared/users/password.ts'
+import { authSentences as s } from './sentences.ts'
+
+/** The person of a session, as the page keeps them. */
+export const sessionPerson = z.object({
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  contact_number: z.string().nullable(),
+  user_role: z.enum(ROLES),
+  must_set_password: z.boolean(),
+})
+export type SessionPerson = z.output<typeof sessionPerson>
+
+const session = z.object({ token: z.string(), user: sessionPerson })
+
+export const authContract = {
+  csrfCookie: endpoint({
+    method: 'GET',
+    url: '/api/csrf-cookie',
+    access: 'public',
+    summary: 'Sets the readable cookie whose value state-changing requests repeat in X-CSRF-Token',
+    database: 'none',
+    response: messageAnswer,
+  }),
+  register: endpoint({
+    method: 'POST',
+    url: '/api/register',
+    access: 'public',
+    summary: 'Create a client account and log in',
+    status: 201,
+    database: 'none',
+    body: strictBody({
+      name: requiredText(120, s.allFieldsRequired),
+      email,
+      password: newPassword,
+      user_role: z.literal('client', s.roleClientOnly).optional(),
+    }),
+    response: session,
+  }),
+  login: endpoint({
+    method: 'POST',
+    url: '/api/login',
+    access: 'public',
+    summary: 'Log in with e-mail and password',
+    database: 'none',
+    body: strictBody({ email, password: typedPassword }),
+    response: session,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    url: '/api/logout',
+    access: 'any-role',
+    summary: 'End this session',
+    beforePasswordChoice: true,
+    database: 'none',
+    body: z.union([z.null(), z.undefined(), strictBody({})]),
+    response: messageAnswer,
+  }),
+  session: endpoint({
+    method: 'GET',
+    url: '/api/user',
+    access: 'any-role',
+    summary: 'Who is logged in',
+    beforePasswordChoice: true,
+    timeoutMs: 10_000,
+    response: z.object({ user: sessionPerson }),
+  }),
+  choosePassword: endpoint({
+    method: 'PUT',
+    url: '/api/user/password',
+    access: 'any-role',
+    summary: 'Change my password; other sessions end',
+    beforePasswordChoice: true,
+    database: 'none',
+    body: strictBody({ current_password: typedPassword, new_password: newPassword }),
+    response: messageAnswer,
+  }),
+  setup: endpoint({
+    method: 'POST',
+    url: '/api/setup',
+    access: 'public',
+    summary: 'First run: the clinic and its first admin, with the one-time code of the terminal',
+    status: 201,
+    database: 'none',
+    body: strictBody({
+      code: requiredText(40),
+      clinic_name: clinicFields.name,
+      clinic_address: clinicFields.address,
+      clinic_phone: clinicFields.phone,
+      clinic_email: clinicFields.email,
+      name: requiredText(120, s.allFieldsRequired),
+      email,
+      password: newPassword,
+    }),
+    response: session,
+  }),
+}

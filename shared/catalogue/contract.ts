@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, strictBody } from '#shared/lib/fields.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { addOnBody, picture, serviceFields, treatmentBody } from './bodies.ts'
+import { addOn, isDelete, service, treatment } from './records.ts'
+
+const byId = z.object({ id })
+const listQuery = <S extends z.core.$ZodLooseShape>(more: S) =>
+  pageQuery(5, { deleted: z.enum(['no', 'yes']).default('no'), ...more })
+/** Either reading of the flag lands on «deleted»; the body is accepted and not needed. */
+const softDeleteBody = z
+  .union([z.null(), z.undefined(), strictBody({ is_delete: isDelete.optional() })])
+  .describe('Accepted and not needed')
+
+const treatmentAnswer = z.object({ data: treatment })
+const serviceAnswer = z.object({ data: service })
+const addOnAnswer = z.object({ data: addOn })
+
+export const catalogueContract = {
+  treatments: endpoint({
+    method: 'GET',
+    url: '/api/treatments',
+    access: ['cashier', 'admin'],
+    summary: 'Treatments',
+    database: 'snapshot',
+    timeoutMs: 10_000,
+    querystring: listQuery({}),
+    response: z.object({ data: z.array(treatment), ...pageCounters }),
+  }),
+  treatment: endpoint({
+    method: 'GET',
+    url: '/api/treatments/:id',
+    access: ['cashier', 'admin'],
+    summary: 'A treatment with its services and add-ons',
+    params: byId,
+    response: z.object({ data: treatment.extend({ services: z.array(service), addOns: z.array(addOn) }) }),
+  }),
+  createTreatment: endpoint({
+    method: 'POST',
+    url: '/api/treatments',
+    access: ['cashier', 'admin'],
+    summary: 'Add a treatment',
+    status: 201,
+    body: treatmentBody,
+    response: treatmentAnswer,
+  }),
+  updateTreatment: endpoint({
+    method: 'PUT',
+    url: '/api/treatments/:id',
+    access: ['admin'],
+    summary: 'Change a treatment',
+    params: byId,
+    body: treatmentBody,
+    response: treatmentAnswer,
+  }),
+  deleteTreatment: endpoint({
+    method: 'PUT',
+    url: '/api/treatments/:id/soft-delete',
+    access: ['admin'],
+    summary: 'Delete a treatment; its services and add-ons are hidden with it',
+    params: byId,
+    body: softDeleteBody,
+    response: treatmentAnswer,
+  }),
+  restoreTreatment: endpoint({
+    method: 'PUT',
+    url: '/api/treatments/:id/restore',
+    access: ['admin'],
+    summary: 'Bring a deleted treatment back',
+    params: byId,
+    response: treatmentAnswer,
+  }),
+  services: endpoint({
+    method: 'GET',
+    url: '/api/services',
+    access: ['cashier', 'admin'],
+    summary: 'Services, of all treatments or one',
+    database: 'snapshot',
+    timeoutMs: 5_000,
+    querystring: listQuery({ treatment_id: id.optional() }),
+    response: z.object({ data: z.array(service), ...pageCounters }),
+  }),
+  createService: endpoint({
+    method: 'POST',
+    url: '/api/services',
+    access: ['admin'],
+    summary: 'Add a service with its picture',
+    status: 201,
+    sends: 'multipart',
+    database: 'none',
+    timeoutMs: 30_000,
+    body: strictBody({ ...serviceFields, service_pic: picture }),
+    response: serviceAnswer,
+  }),
+  updateService: endpoint({
+    method: 'POST',
+    url: '/api/services/:id',
+    access: ['admin'],
+    summary: 'Change a service; the picture only when a new one is sent',
+    sends: 'multipart',
+    database: 'none',
+    timeoutMs: 30_000,
+    params: byId,
+    body: strictBody({ ...serviceFields, service_pic: picture.optional() }),
+    response: serviceAnswer,
+  }),
+  deleteService: endpoint({
+    method: 'PUT',
+    url: '/api/services/:id/soft-delete',
+    access: ['admin'],
+    summary: 'Delete a service',
+    params: byId,
+    body: softDeleteBody,
+    response: serviceAnswer,
+  }),
+  restoreService: endpoint({
+    method: 'PUT',
+    url: '/api/services/:id/restore',
+    access: ['admin'],
+    summary: 'Bring a deleted service back',
+    params: byId,
+    response: serviceAnswer,
+  }),
+  addOns: endpoint({
+    method: 'GET',
+    url: '/api/addons',
+    access: ['cashier', 'admin'],
+    summary: 'Add-ons, of all treatments or one',
+    database: 'snapshot',
+    timeoutMs: 5_000,
+    querystring: listQuery({ treatment_id: id.optional() }),
+    response: z.object({ data: z.array(addOn), ...pageCounters }),
+  }),
+  createAddOn: endpoint({
+    method: 'POST',
+    url: '/api/addons',
+    access: ['admin'],
+    summary: 'Add an add-on',
+    status: 201,
+    body: addOnBody,
+    response: addOnAnswer,
+  }),
+  updateAddOn: endpoint({
+    method: 'PUT',
+    url: '/api/addons/:id',
+    access: ['admin'],
+    summary: 'Change an add-on',
+    params: byId,
+    body: addOnBody,
+    response: addOnAnswer,
+  }),
+  deleteAddOn: endpoint({
+    method: 'PUT',
+    url: '/api/addons/:id/soft-delete',
+    access: ['admin'],
+    summary: 'Delete an add-on',
+    params: byId,
+    body: softDeleteBody,
+    response: addOnAnswer,
+  }),
+  restoreAddOn: endpoint({
+    method: 'PUT',
+    url: '/api/addons/:id/restore',
+    access: ['admin'],
+    summary: 'Bring a deleted add-on back',
+    params: byId,
+    response: addOnAnswer,
+  }),
+  servicesByIds: endpoint({
+    method: 'POST',
+    url: '/api/get-services-by-ids',
+    access: ['cashier', 'admin'],
+    summary: 'Present names and prices of services, to price a restored order again',
+    database: 'read',
+    body: strictBody({ service_ids: z.array(id).max(60, 'An order has at most 60 lines.') }),
+    response: z.object({ data: z.array(service) }),
+  }),
+}

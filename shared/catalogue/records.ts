@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { id, instant, pesosAnswer } from '#shared/lib/fields.ts'
+
+/** 1 for what is deleted, by itself or with its treatment. */
+export const isDelete = z.union([z.literal(0), z.literal(1)])
+
+export const treatment = z.object({
+  id,
+  treatment_name: z.string(),
+  treatment_description: z.string().nullable(),
+  treatment_price: pesosAnswer,
+  is_delete: isDelete,
+  updated_at: instant,
+})
+export type Treatment = z.output<typeof treatment>
+
+export const service = z.object({
+  id,
+  service_id: id,
+  service_name: z.string(),
+  service_description: z.string().nullable(),
+  service_price: pesosAnswer,
+  /** Address of the picture on this host, or null: then the tile with the ring is drawn. */
+  service_pic: z.string().nullable(),
+  treatment_id: id,
+  treatment_name: z.string(),
+  is_delete: isDelete,
+  updated_at: instant,
+})
+export type Service = z.output<typeof service>
+
+export const addOn = z.object({
+  id,
+  addOn_id: id,
+  addOn_name: z.string(),
+  addOn_price: pesosAnswer,
+  treatment_id: id,
+  treatment_name: z.string(),
+  is_delete: isDelete,
+  updated_at: instant,
+})
+export type AddOn = z.output<typeof addOn>

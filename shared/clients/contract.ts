@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import {
+  civilDate,
+  fieldSentences,
+  id,
+  instant,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  strictBody,
+} from '#shared/lib/fields.ts'
+import { fullName } from '#shared/lib/names.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { clientSentences as s } from './sentences.ts'
+
+export const clientRow = z.object({
+  id,
+  user_id: id,
+  name: z.string(),
+  first_name: z.string(),
+  middle_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  suffix: z.string().nullable(),
+  email: z.string().nullable(),
+  contact_number: z.string().nullable(),
+  /** How many services the client has had. */
+  services_availed: z.number().int(),
+  joined_at: instant,
+})
+export type ClientRow = z.output<typeof clientRow>
+
+/** One entry of a client's history. */
+const availedService = z.object({
+  id,
+  service_id: id,
+  service_name: z.string(),
+  treatment_name: z.string(),
+  date: civilDate,
+  receipt_number: z.number().int().nullable(),
+  addons: z.array(z.object({ addon_id: id, addOn_name: z.string(), quantity: z.number().int() })),
+})
+
+export const clientDetail = clientRow.omit({ services_availed: true }).extend({
+  services_availed: z.array(availedService),
+})
+export type ClientDetail = z.output<typeof clientDetail>
+
+/** A suggestion of a name field: who it is, and how to reach them. */
+const clientContact = z.object({
+  user_id: id,
+  client_id: id,
+  name: z.string(),
+  contact_number: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type ClientContact = z.output<typeof clientContact>
+
+const MAX_NAME = 120
+
+const nameFields = {
+  /** The whole name, when it is not given in parts. */
+  name: optionalText(MAX_NAME),
+  first_name: optionalText(60),
+  middle_name: optionalText(60),
+  last_name: optionalText(60),
+  suffix: optionalText(20),
+}
+type Names = { [K in keyof typeof nameFields]: z.output<(typeof nameFields)[K]> }
+
+/** The whole name of a client: as given, else put together from its parts; null when neither is there. */
+export const nameOf = ({ name, first_name, ...rest }: Names): string | null =>
+  name ?? (first_name === null ? null : fullName({ ...rest, first_name }))
+
+/** Name and contact of a client, with `more` fields; a name in one piece or in parts is needed. */
+const clientBody = <S extends z.core.$ZodLooseShape>(more: S) =>
+  strictBody({ ...nameFields, email: optionalEmail, contact_number: optionalPhone, ...more })
+    .refine((body) => nameOf(body as Names) !== null, { message: s.nameRequired, path: ['name'] })
+    .refine((body) => (nameOf(body as Names) ?? '').length <= MAX_NAME, {
+      message: fieldSentences.tooLong(MAX_NAME),
+      path: ['name'],
+    })
+
+/** The `data` of a refused e-mail (409): the client it belongs to, so that the screen can offer that one. */
+export const emailOwner = z.object({ client_id: id, user_id: id, name: z.string() })
+export type EmailOwner = z.output<typeof emailOwner>
+
+export const clientsContract = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/clients',
+    access: ['cashier', 'admin'],
+    summary: 'Clients, newest first; found by name, e-mail and number',
+    database: 'snapshot',
+    querystring: pageQuery(10, {}),
+    response: z.object({ clients: z.array(clientRow), ...pageCounters }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    url: '/api/clients-details/:id',
+    access: ['cashier', 'admin'],
+    summary: 'A client with the services availed, newest first',
+    database: 'snapshot',
+    params: z.object({ id }),
+    response: z.object({ data: clientDetail }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/api/clients',
+    access: ['cashier', 'admin'],
+    summary: 'Add a client (walk-in, or Add New Client) with a default password shown to staff',
+    status: 201,
+    database: 'none',
+    /** `date`: since when the person is a client; today unless told. */
+    body: clientBody({ date: civilDate.optional() }),
+    response: z.object({
+      data: clientRow,
+      /** Shown in the staff dialog alone; works for 14 days and until the person chooses an own one. Null without e-mail. */
+      default_password: z.string().nullable(),
+    }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    url: '/api/clients/:id',
+    access: ['cashier', 'admin'],
+    summary: "Change a client's name and contact",
+    params: z.object({ id }),
+    body: clientBody({}),
+    response: z.object({ data: clientRow }),
+  }),
+  contacts: endpoint({
+    method: 'GET',
+    url: '/api/get-client-contact',
+    access: ['cashier', 'admin'],
+    summary: 'Suggests clients by name, e-mail or number',
+    querystring: pageQuery(10, {}),
+    response: z.object({ data: z.array(clientContact), ...pageCounters }),
+  }),
+}

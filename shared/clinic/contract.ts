@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { email, optionalPhone, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { MAX_SLOT } from './opening-hours.ts'
+import { clinicSentences } from './sentences.ts'
+
+const openingHours = z.object({
+  /** 0 = Sunday … 6 = Saturday. */
+  weekday: z.number().int().min(0).max(6),
+  is_open: z.boolean(),
+  /** Slot numbers, see opening-hours.ts. */
+  first_slot: z.number().int().min(0).max(MAX_SLOT),
+  last_slot: z.number().int().min(0).max(MAX_SLOT),
+})
+
+export const clinicProfile = z.object({
+  name: z.string(),
+  address: z.string(),
+  location_label: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  tin: z.string(),
+  hours_text: z.string(),
+  receipt_foot: z.string(),
+  facebook_url: z.string(),
+  instagram_url: z.string(),
+  tiktok_url: z.string(),
+  opening_hours: z.array(openingHours),
+  /** True until the first admin account exists: pages then lead to /setup. */
+  needs_setup: z.boolean(),
+})
+export type ClinicProfile = z.output<typeof clinicProfile>
+
+const blank = (max: number) => optionalText(max).transform((text) => text ?? '')
+const link = blank(200).refine((text) => text === '' || /^https:\/\/\S+$/.test(text), clinicSentences.link)
+
+/** What the first-run form and the clinic profile form share. */
+export const clinicFields = {
+  name: requiredText(120, clinicSentences.nameRequired),
+  address: requiredText(240, clinicSentences.addressRequired),
+  phone: optionalPhone.refine((text) => text !== null, clinicSentences.phoneRequired).transform((text) => text ?? ''),
+  email,
+}
+
+export const clinicContract = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/clinic',
+    access: 'public',
+    summary: 'The clinic: name, address, contact, hours',
+    response: z.object({ data: clinicProfile }),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    url: '/api/clinic',
+    access: ['admin'],
+    summary: 'Change the clinic profile',
+    body: strictBody({
+      ...clinicFields,
+      location_label: blank(80),
+      tin: blank(40),
+      hours_text: requiredText(120),
+      receipt_foot: requiredText(240),
+      facebook_url: link,
+      instagram_url: link,
+      tiktok_url: link,
+      opening_hours: z
+        .array(strictBody(openingHours.shape))
+        .length(7, clinicSentences.sevenDays)
+        .refine((days) => new Set(days.map((day) => day.weekday)).size === 7, clinicSentences.sevenDays)
+        .refine((days) => days.every((day) => day.first_slot <= day.last_slot), clinicSentences.hoursOrder),
+    }),
+    response: z.object({ data: clinicProfile }),
+  }),
+}

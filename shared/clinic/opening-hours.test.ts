@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dateOfDay, dayNumber, weekdayOf } from '#shared/lib/manila-time.ts'
+import { isClosedWeekday, isWithinHours, MAX_SLOT, SLOT_TIMES, slotNumber, type OpeningHours } from './opening-hours.ts'
+
+const dates = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2099-12-31') }).map(dateOfDay)
+const slot = fc.integer({ min: 0, max: MAX_SLOT })
+const week = fc
+  .array(fc.record({ is_open: fc.boolean(), ends: fc.tuple(slot, slot) }), { minLength: 7, maxLength: 7 })
+  .map((days): OpeningHours[] =>
+    days.map(({ is_open, ends }, weekday) => ({
+      weekday,
+      is_open,
+      first_slot: Math.min(...ends),
+      last_slot: Math.max(...ends),
+    })),
+  )
+
+test('there are 33 slots: every half hour from 08:00 to 23:30, and midnight last', () => {
+  expect(SLOT_TIMES).toHaveLength(33)
+  expect([SLOT_TIMES[0], SLOT_TIMES[1], SLOT_TIMES[31], SLOT_TIMES[32]]).toEqual([
+    '08:00:00',
+    '08:30:00',
+    '23:30:00',
+    '00:00:00',
+  ])
+  expect(new Set(SLOT_TIMES).size).toBe(33)
+})
+
+test('a slot time has its number, and every other time has none', () => {
+  SLOT_TIMES.forEach((time, number) => expect(slotNumber(time)).toBe(number))
+  for (const time of ['07:30:00', '00:30:00', '08:15:00', '08:00', '24:00:00', '']) expect(slotNumber(time)).toBe(-1)
+})
+
+test('a time is within the hours exactly when its weekday is open from its first to its last slot', () => {
+  fc.assert(
+    fc.property(dates, slot, week, (date, number, hours) => {
+      const day = hours[weekdayOf(date)]!
+      const expected = day.is_open && day.first_slot <= number && number <= day.last_slot
+      expect(isWithinHours(date, SLOT_TIMES[number]!, hours)).toBe(expected)
+      expect(isClosedWeekday(date, hours)).toBe(!day.is_open)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('a time that is no slot, and a weekday without an entry, are never within the hours', () => {
+  const always = Array.from({ length: 7 }, (_, weekday) => ({
+    weekday,
+    is_open: true,
+    first_slot: 0,
+    last_slot: MAX_SLOT,
+  }))
+  expect(isWithinHours('2026-11-21', '08:10:00', always)).toBe(false)
+  expect(isWithinHours('2026-11-21', '08:00:00', [])).toBe(false)
+  expect(isClosedWeekday('2026-11-21', [])).toBe(false)
+})

@@ -1,0 +1,61 @@
+import type { ClinicProfile } from './contract.ts'
+import type { OpeningHours } from './opening-hours.ts'
+
+/** The clinic's texts that public pages show; the build writes a token for each, the server puts the words in. */
+export const CLINIC_TEXTS = [
+  'name',
+  'brand',
+  'brand_line',
+  'address',
+  'location',
+  'phone',
+  'phone_href',
+  'email',
+  'email_href',
+  'hours_text',
+  'facebook_url',
+  'instagram_url',
+  'tiktok_url',
+  'setup',
+] as const
+export type ClinicText = (typeof CLINIC_TEXTS)[number]
+
+/** What the public pages know of the clinic. Texts that are not set are empty, and their places are hidden. */
+export type PublicClinic = Record<ClinicText, string> & { opening_hours: OpeningHours[] }
+
+/**
+ * A name for a header: up to the first comma, as words of at least five letters and a small second line.
+ * `Mutya Skin & Aesthetics, Quezon City` → `Mutya` and `Skin & Aesthetics`.
+ */
+export function brandOf(name: string): { brand: string; brand_line: string } {
+  const words = (name.split(',')[0] ?? '').trim().split(/\s+/)
+  let count = 1
+  while (count < words.length && words.slice(0, count).join(' ').length < 5) count++
+  return { brand: words.slice(0, count).join(' '), brand_line: words.slice(count).join(' ') }
+}
+
+const phoneLink = (phone: string) => (/\d/.test(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : '')
+
+/** The public part of the profile, with links made from it; nothing here is escaped. */
+export const publicClinic = (profile: ClinicProfile): PublicClinic => ({
+  name: profile.name,
+  ...brandOf(profile.name),
+  address: profile.address,
+  location: profile.location_label,
+  phone: profile.phone,
+  phone_href: phoneLink(profile.phone),
+  email: profile.email,
+  email_href: profile.email && `mailto:${profile.email}`,
+  hours_text: profile.hours_text,
+  facebook_url: profile.facebook_url,
+  instagram_url: profile.instagram_url,
+  tiktok_url: profile.tiktok_url,
+  setup: profile.needs_setup ? 'needed' : '',
+  opening_hours: profile.opening_hours,
+})
+
+/** What pages are rendered with at build time: `{{clinic.name}}` and so on, in place of words. */
+export const placeholderClinic = {
+  ...Object.fromEntries(CLINIC_TEXTS.map((key) => [key, `{{clinic.${key}}}`])),
+  opening_hours: [],
+} as unknown as PublicClinic

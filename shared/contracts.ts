@@ -1,0 +1,29 @@
+import { appointmentsContract } from './appointments/contract.ts'
+import { authContract } from './auth/contract.ts'
+import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
+import { catalogueContract } from './catalogue/contract.ts'
+import { clientsContract } from './clients/contract.ts'
+import { clinicContract } from './clinic/contract.ts'
+import { closuresContract } from './closures/contract.ts'
+import { dashboardContract } from './dashboard/contract.ts'
+import { historyLogsContract } from './history-logs/contract.ts'
+import type { Endpoint } from './lib/endpoint.ts'
+import { profileContract } from './profile/contract.ts'
+import { salesContract } from './sales/contract.ts'
+import { usersContract } from './users/contract.ts'
+
+/** Every call of the product, for what must look at all of them: the access matrix, OpenAPI, the fuzzer. */
+export const everyEndpoint: readonly Endpoint[] = [
+  clinicContract,
+  historyLogsContract,
+  usersContract,
+  authContract,
+  bookingCatalogueContract,
+  catalogueContract,
+  closuresContract,
+  clientsContract,
+  appointmentsContract,
+  salesContract,
+  dashboardContract,
+  profileContract,
+].flatMap((contract): Endpoint[] => Object.values(contract))

@@ -1,0 +1,52 @@
+export const dashboardSentences = {
+  title: 'Dashboard',
+  monthlySalesFailed: 'Failed to load monthly sales data.',
+  clientsFailed: 'Failed to load clients data.',
+  failed: 'Failed to load dashboard data. Please try again.',
+  lastUpdated: (time: string) => `Last updated ${time}`,
+  refresh: 'REFRESH',
+
+  monthlySales: 'Monthly Sales',
+  totalSales: 'Total Sales',
+  allTime: 'All-time revenue',
+  totalClients: 'Total Clients',
+  activeCustomers: 'Active customers',
+  todaysSales: "Today's Sales",
+  versus: (growth: string, before: string) => `${growth} vs ${before}`,
+  yesterday: 'yesterday',
+
+  salesTrend: 'Monthly Sales Trend',
+  salesByMonth: 'Sales by month',
+  notLoaded: 'Not loaded',
+  noSales: 'No sales yet',
+  noSalesHint: 'The months appear here with the first sale.',
+
+  clientAnalytics: 'Client Analytics',
+  ofLastMonth: 'of last month',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  catered: (present: number, last: number, percent: number) =>
+    `${present} clients this month against ${last} last month, ${percent} percent`,
+  cateredHint: 'Clients with a sale or a completed visit',
+
+  more: 'More',
+  demo: 'Demo point-of-sale',
+  settings: 'Settings',
+  settingsTitle: 'Dashboard Settings',
+  settingsHint: 'For your account on this device.',
+  refreshEvery: 'Refresh by itself',
+  refreshChoices: { '0': 'Never', '1': 'Every minute', '5': 'Every 5 minutes', '15': 'Every 15 minutes' },
+  shown: 'Shown on the dashboard',
+  cancel: 'Cancel',
+  save: 'Save',
+  allHidden: 'Everything is hidden',
+  allHiddenHint: 'Choose in the settings what the dashboard shows.',
+
+  nextTitle: 'What to do next',
+  nextHint: 'Three steps and the clinic can take its first booking.',
+  nextSteps: {
+    treatments: ['Add treatments and services', 'What clients can book and what the till sells.'],
+    users: ['Add users', 'Accounts for the cashiers and admins of the clinic.'],
+    clinic: ['Complete the clinic profile', 'Address, opening hours and the text of receipts.'],
+  },
+} as const

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, instant } from '#shared/lib/fields.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+
+export const LOG_TYPES = ['create', 'update', 'delete', 'system'] as const
+export type LogType = (typeof LOG_TYPES)[number]
+
+const historyLog = z.object({
+  id,
+  /** The name the person had when it happened. */
+  user: z.string(),
+  user_role: z.string(),
+  action: z.string(),
+  type: z.enum(LOG_TYPES),
+  timestamp: instant,
+})
+export type HistoryLog = z.output<typeof historyLog>
+
+export const historyLogsContract = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/history-logs',
+    access: ['admin'],
+    summary: 'Who changed what, and when',
+    database: 'snapshot',
+    querystring: pageQuery(10, {
+      type: z.enum(LOG_TYPES).optional(),
+      sort: z.enum(['newest', 'oldest']).default('newest'),
+    }),
+    response: z.object({
+      logs: z.array(historyLog),
+      ...pageCounters,
+      summary: z.object({
+        total: z.number().int(),
+        created: z.number().int(),
+        updated: z.number().int(),
+        deleted: z.number().int(),
+        last_updated: instant.nullable(),
+      }),
+    }),
+  }),
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { addressOf, call, CallError } from './call.ts'
+import { endpoint } from './endpoint.ts'
+
+const read = endpoint({
+  method: 'GET',
+  url: '/api/things/:id',
+  access: 'public',
+  summary: '',
+  params: z.object({ id: z.string() }),
+  querystring: z.object({ search: z.string().optional(), page: z.number().optional() }),
+  response: z.object({ data: z.string() }),
+  timeoutMs: 20,
+})
+const input = { params: { id: 'a/b' }, querystring: { search: 'Peña & co', page: 2 } }
+const answering = (status: number, body: string) => () => Promise.resolve(new Response(body, { status }))
+const failing = (name: string) => () => Promise.reject(Object.assign(new Error('x'), { name }))
+
+/** The error of a call whose request ends as `send` says. */
+async function outcome(send: (request: Request) => Promise<Response>, signal?: AbortSignal): Promise<CallError> {
+  const error = await call(read, input, { send, signal }).catch((thrown: unknown) => thrown)
+  if (!(error instanceof CallError)) throw new Error('expected a CallError')
+  return error
+}
+
+test.each([
+  ['a time-out', failing('TimeoutError'), 0, 'Request timed out. Please try again.'],
+  ['an abort', failing('AbortError'), 0, 'Request was canceled. Please try again.'],
+  ['no answer', failing('TypeError'), 0, 'No response from server. Please try again.'],
+  ['an answer that is not JSON', answering(200, '<html>'), 200, 'Unexpected response format.'],
+  ['an answer that breaks the contract', answering(200, '{"data":5}'), 200, 'Unexpected response format.'],
+  ['a 401 without a sentence', answering(401, ''), 401, 'Authentication required. Please log in.'],
+  [
+    'a 401 with its sentence',
+    answering(401, '{"message":"No token found. Please log in."}'),
+    401,
+    'No token found. Please log in.',
+  ],
+  ['a 500 without a sentence', answering(500, 'oops'), 500, 'An error occurred.'],
+])('%s becomes its sentence', async (_, send, status, message) => {
+  expect(await outcome(send)).toMatchObject({ status, message })
+})
+
+test('a server that never answers is given up after the time of the endpoint', async () => {
+  const never = (request: Request) =>
+    new Promise<Response>((_, reject) =>
+      request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
+    )
+  expect(await outcome(never)).toMatchObject({ code: 'timeout', message: 'Request timed out. Please try again.' })
+})
+
+test('an answer that breaks off in the middle counts as none', async () => {
+  const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
+  expect(await outcome(() => Promise.resolve(new Response(broken)))).toMatchObject({
+    code: 'no_answer',
+    message: 'No response from server. Please try again.',
+  })
+})
+
+test('the refusal carries code, field sentences and data', async () => {
+  const body = { message: 'Prices have changed.', code: 'price_changed', errors: { total: ['Differs.'] }, data: [1] }
+  expect(await outcome(answering(409, JSON.stringify(body)))).toMatchObject({ status: 409, ...body })
+})
+
+test('the address has its parameters encoded and leaves out what is undefined', () => {
+  expect(addressOf(read, input).pathname).toBe('/api/things/a%2Fb')
+  expect(addressOf(read, input).search).toBe('?search=Pe%C3%B1a+%26+co&page=2')
+  expect(addressOf(read, { ...input, querystring: { search: undefined } }).search).toBe('')
+})
+
+test('a multipart call sends a form, a JSON call a JSON body with its idempotency key', async () => {
+  const body = z.object({ name: z.string(), file: z.file().optional() })
+  const base = { method: 'POST', url: '/api/t', access: 'public', summary: '', body, response: z.object({}) } as const
+  const sent: Request[] = []
+  const send = (request: Request) => {
+    sent.push(request)
+    return Promise.resolve(new Response('{}'))
+  }
+  await call(
+    endpoint({ ...base, sends: 'multipart' }),
+    { body: { name: 'x', file: new File(['y'], 'y.png') } },
+    { send },
+  )
+  await call(endpoint(base), { body: { name: 'x' } }, { send, idempotencyKey: 'k' })
+  expect(sent[0]!.headers.get('content-type')).toMatch(/^multipart\/form-data/)
+  expect(sent[1]!.headers.get('content-type')).toBe('application/json')
+  expect(sent[1]!.headers.get('idempotency-key')).toBe('k')
+  expect(await sent[1]!.json()).toEqual({ name: 'x' })
+})

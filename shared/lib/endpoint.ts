@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+
+export type Role = 'client' | 'cashier' | 'admin'
+
+/** Who may call: anyone; anyone with a session (`any-role`); or the named roles. */
+export type Access = 'public' | 'any-role' | readonly Role[]
+
+/**
+ * How an endpoint meets the database.
+ * `transaction`: one read-write transaction (default for changes) · `read`: a plain connection (default for GET) ·
+ * `snapshot`: one REPEATABLE READ read-only transaction, for a list and its sums · `none`: no connection is held.
+ */
+export type DatabaseUse = 'transaction' | 'read' | 'snapshot' | 'none'
+
+/** One HTTP call, described once: Fastify registers it, the browser calls it, OpenAPI is printed from it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: `/api/${string}`
+  access: Access
+  summary: string
+  params?: z.ZodObject
+  querystring?: z.ZodObject
+  body?: z.ZodType
+  response: z.ZodType
+  /** The status of success, 200 unless told. */
+  status?: 201
+  sends?: 'json' | 'multipart'
+  /** `json` unless told; `stream` and `file` answers are written by the handler itself. */
+  answers?: 'json' | 'stream' | 'file'
+  database?: DatabaseUse
+  /** How long the caller waits before «Request timed out», in milliseconds; 10 s unless told. */
+  timeoutMs?: number
+  /** The call carries an `Idempotency-Key` header; the same key answers the same. */
+  idempotent?: true
+  /** Open to an account that still has to choose its own password. */
+  beforePasswordChoice?: true
+}
+
+/** Names one call of the contract; an endpoint without `access` does not compile. */
+export const endpoint = <const E extends Endpoint>(e: E) => e
+
+type Part = 'params' | 'querystring' | 'body'
+type PartsOf<E extends Endpoint> = { [K in Part as E[K] extends z.ZodType ? K : never]: E[K] & z.ZodType }
+
+/** What the caller sends. */
+export type Input<E extends Endpoint> = { [K in keyof PartsOf<E>]: z.input<PartsOf<E>[K]> }
+/** What the handler receives. */
+export type Parsed<E extends Endpoint> = { [K in keyof PartsOf<E>]: z.output<PartsOf<E>[K]> }
+/** What the handler answers, before the answer is checked. */
+export type Answer<E extends Endpoint> = z.input<E['response']>
+/** What the caller gets back. */
+export type Output<E extends Endpoint> = z.output<E['response']>

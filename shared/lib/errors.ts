@@ -1,0 +1,38 @@
+/** The sentences of the specification for answers that never came, or came broken. */
+export const callSentences = {
+  general: 'An error occurred.',
+  unknown: 'An unknown error occurred. Please try again.',
+  canceled: 'Request was canceled. Please try again.',
+  noAnswer: 'No response from server. Please try again.',
+  timedOut: 'Request timed out. Please try again.',
+  unexpectedFormat: 'Unexpected response format.',
+  authenticationRequired: 'Authentication required. Please log in.',
+  notAllowed: 'You do not have access to this page.',
+  notFound: 'Not found.',
+  busy: 'The clinic is busy right now. Please try again in a moment.',
+  somethingWrong: 'Something went wrong.',
+  tooLarge: 'That is too large to send.',
+  tooMany: 'Too many requests. Please wait a moment and try again.',
+  unreadable: 'The request could not be read.',
+  foreignOrigin: 'This request came from another site and was refused.',
+  idempotencyKeyMissing: 'An Idempotency-Key header (UUID) is needed.',
+} as const
+
+/** Machine-readable reasons beside the sentence, for the few places where a screen acts on them. */
+export type ErrorCode =
+  | 'validation'
+  | 'unauthenticated'
+  | 'must_choose_password'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'slot_taken'
+  | 'price_changed'
+  | 'state_moved'
+  | 'too_large'
+  | 'too_many'
+  | 'unavailable'
+  | 'internal'
+
+/** The one body of every refusal: `{ message, code, errors? }`; `errors` maps a field to its sentences. */
+export type ErrorBody = { message: string; code: ErrorCode; errors?: Record<string, string[]>; data?: unknown }

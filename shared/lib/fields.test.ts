@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  civilDate,
+  civilTime,
+  email,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  pesos,
+  pesosInForm,
+  quantity,
+  requiredText,
+} from './fields.ts'
+
+const accepts = (schema: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) =>
+  schema.safeParse(value).success
+
+test.each([
+  ['2026-11-21', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['21/11/2026', false],
+  [20261121, false],
+])('the date %j is accepted: %s', (value, ok) => {
+  expect(accepts(civilDate, value)).toBe(ok)
+})
+
+test.each([
+  ['00:00:00', true],
+  ['23:30:00', true],
+  ['24:00:00', false],
+  ['9:00:00', false],
+  ['09:00', false],
+])('the time %j is accepted: %s', (value, ok) => {
+  expect(accepts(civilTime, value)).toBe(ok)
+})
+
+test('an e-mail is trimmed and lower-cased, and a blank one is none', () => {
+  expect(email.parse('  Ana@Example.PH ')).toBe('ana@example.ph')
+  expect(accepts(email, 'ana@')).toBe(false)
+  for (const none of [undefined, null, '', '   ']) expect(optionalEmail.parse(none)).toBeNull()
+  expect(accepts(optionalEmail, 'not an address')).toBe(false)
+})
+
+test.each([
+  [0, true],
+  [1500.5, true],
+  [9_999_999.99, true],
+  [10_000_000, false],
+  [0.001, false],
+  [-1, false],
+  [-0, false],
+  [Number.NaN, false],
+  [Number.POSITIVE_INFINITY, false],
+  [1e21, false],
+  ['5', false],
+])('%d pesos are accepted: %s', (value, ok) => {
+  expect(accepts(pesos, value)).toBe(ok)
+})
+
+test('a form gives pesos with commas, and nothing is 0', () => {
+  expect(pesosInForm.parse('1,250.50')).toBe(1250.5)
+  expect(pesosInForm.parse(' ')).toBe(0)
+  expect(accepts(pesosInForm, '12 pesos')).toBe(false)
+})
+
+test.each([1, 999])('a quantity of %d is accepted', (value) => expect(accepts(quantity, value)).toBe(true))
+test.each([0, -1, 1.5, 1000, 1e9, '2'])('a quantity of %j is refused', (value) =>
+  expect(accepts(quantity, value)).toBe(false),
+)
+
+test('text with control characters, NUL or half a character is refused, names in any script are kept', () => {
+  for (const text of ['a\u0000b', 'a\u0007b', 'a\ud800b']) expect(accepts(requiredText(), text)).toBe(false)
+  for (const text of ['José Peña', '李小龍', 'مريم', '🌸 Rosa']) expect(requiredText().parse(text)).toBe(text)
+  expect(optionalText().parse('  ')).toBeNull()
+})
+
+test('a phone number has 7 to 15 digits, in whichever form', () => {
+  for (const typed of ['0917 123 4567', '+63 (917) 123-4567', '8123456']) expect(optionalPhone.parse(typed)).toBe(typed)
+  for (const typed of ['12345', 'call me', '0917<script>', '1'.repeat(16)])
+    expect(accepts(optionalPhone, typed)).toBe(false)
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { isCivilDate } from './manila-time.ts'
+import { isPesoAmount, parsePesos, toPesos } from './money.ts'
+
+/** The field types that contracts are built of, each with its sentence. */
+export const fieldSentences = {
+  required: 'This field is required.',
+  id: 'This is not a known record.',
+  date: 'Enter a date as YYYY-MM-DD.',
+  time: 'Enter a time as HH:mm:ss.',
+  email: 'Enter a valid email address.',
+  pesos: 'Enter an amount in pesos with at most two decimals.',
+  quantity: 'Enter a whole number of at least 1.',
+  tooLong: (max: number) => `Use at most ${max} characters.`,
+  uuid: 'Enter a UUID.',
+  phone: 'Enter a phone number with 7 to 15 digits.',
+  unknownField: 'This field is not known.',
+  noControlCharacters: 'This text has characters that cannot be kept.',
+} as const
+
+// Control characters (but tab and line breaks) have no place in names and notes, and NUL cannot be stored at all.
+// oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
+/** False for text that a database cannot keep, or that nobody typed. */
+export const storable = (text: string) => !controlCharacters.test(text) && !/\p{Surrogate}/u.test(text)
+
+/** A UUID as the database keeps them. */
+export const id = z.uuid(fieldSentences.id)
+
+/** Text that must not be blank, trimmed. */
+export const requiredText = (max = 200, sentence: string = fieldSentences.required) =>
+  z
+    .string(sentence)
+    .trim()
+    .min(1, sentence)
+    .max(max, fieldSentences.tooLong(max))
+    .refine(storable, fieldSentences.noControlCharacters)
+
+/** Text that may be missing, null or blank; all three arrive as null. */
+export const optionalText = (max = 200) =>
+  z
+    .string()
+    .trim()
+    .max(max, fieldSentences.tooLong(max))
+    .refine(storable, fieldSentences.noControlCharacters)
+    .nullish()
+    .transform((text) => text || null)
+
+/** An e-mail address, trimmed and lower-cased. */
+export const email = z
+  .string(fieldSentences.email)
+  .trim()
+  .toLowerCase()
+  .max(254, fieldSentences.tooLong(254))
+  .pipe(z.email(fieldSentences.email))
+
+/** An e-mail address, or nothing (missing, null and blank arrive as null). */
+export const optionalEmail = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || null)
+  .pipe(z.union([z.null(), email], fieldSentences.email))
+
+/** A phone number as a person types it, or nothing. */
+export const optionalPhone = optionalText(40).refine(
+  (text) => text === null || (/^[\d\s()+./-]+$/.test(text) && /^\D*(\d\D*){7,15}$/.test(text)),
+  fieldSentences.phone,
+)
+
+/** `YYYY-MM-DD`, a date that exists. */
+export const civilDate = z.string(fieldSentences.date).refine(isCivilDate, fieldSentences.date)
+
+/** `HH:mm:ss`. */
+export const civilTime = z.string(fieldSentences.time).regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, fieldSentences.time)
+
+/** Pesos on the wire: a number ≥ 0 with at most two decimals. */
+export const pesos = z.number(fieldSentences.pesos).refine(isPesoAmount, fieldSentences.pesos)
+
+/** Pesos in an answer; negative only for the counter-document of a voided sale. */
+export const pesosAnswer = z.number()
+
+/** Pesos in a multipart form, where everything is text. */
+export const pesosInForm = z
+  .string()
+  .transform((text) => (text.trim() === '' ? 0 : toPesos(parsePesos(text) ?? Number.NaN)))
+  .pipe(pesos)
+
+export const quantity = z
+  .number(fieldSentences.quantity)
+  .int(fieldSentences.quantity)
+  .min(1, fieldSentences.quantity)
+  .max(999, 'Enter a whole number of at most 999.')
+
+/** An instant in an answer, ISO 8601 with offset. */
+export const instant = z.string()
+
+/** The answer of calls that have nothing to tell but that it is done. */
+export const messageAnswer = z.object({ message: z.string() })
+
+/** A body whose unknown fields are refused (a price, a role or an id that the caller may not set). */
+export const strictBody = <S extends z.core.$ZodLooseShape>(shape: S) => z.strictObject(shape)

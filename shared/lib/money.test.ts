@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatPeso, formatPesoShort, isPesoAmount, MAX_CENTAVOS, parsePesos, toCentavos, toPesos } from './money.ts'
+
+const centavos = fc.integer({ min: 0, max: MAX_CENTAVOS })
+
+describe('what a person types as an amount', () => {
+  test.each([
+    ['1250', 125_000],
+    ['1,250.5', 125_050],
+    ['1,250.50', 125_050],
+    ['₱ 500', 50_000],
+    [' 0.05 ', 5],
+    ['.5', 50],
+    ['5.', 500],
+    ['0', 0],
+    ['9,999,999.99', MAX_CENTAVOS],
+    ['1,0.00', 1_000],
+  ])('%j is %i centavos', (text, expected) => expect(parsePesos(text)).toBe(expected))
+
+  test.each([
+    '',
+    '.',
+    ',',
+    '₱',
+    '-5',
+    '−5',
+    '+5',
+    '-0',
+    'NaN',
+    'Infinity',
+    '1e21',
+    '1e2',
+    '0x10',
+    '1.234',
+    '1.2.3',
+    '10000000',
+    '99999999999999999999',
+    'five',
+    '1２',
+  ])('%j is not an amount', (text) => expect(parsePesos(text)).toBeNull())
+
+  test('whatever is typed, the answer is null or a whole number of centavos within the limit', () => {
+    const text = fc.oneof(fc.string(), fc.stringMatching(/^[\d,. ₱eE+-]{0,14}$/))
+    fc.assert(
+      fc.property(text, (typed) => {
+        const amount = parsePesos(typed)
+        if (amount === null) return
+        expect(Number.isSafeInteger(amount)).toBe(true)
+        expect(Object.is(amount, -0)).toBe(false)
+        expect(amount).toBeGreaterThanOrEqual(0)
+        expect(amount).toBeLessThanOrEqual(MAX_CENTAVOS)
+        const [whole = '', fraction = ''] = typed.replace(/[^\d.]/g, '').split('.')
+        expect(BigInt(amount)).toBe(BigInt(whole || '0') * 100n + BigInt(fraction.padEnd(2, '0') || '0'))
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  test('an amount as it is shown reads back as itself', () => {
+    fc.assert(
+      fc.property(centavos, (amount) => {
+        expect(parsePesos(formatPeso(amount))).toBe(amount)
+        expect(parsePesos(formatPesoShort(amount))).toBe(amount)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
+
+describe('pesos on the wire', () => {
+  test('every amount survives the way to pesos and back', () => {
+    fc.assert(
+      fc.property(centavos, (amount) => {
+        expect(toCentavos(toPesos(amount))).toBe(amount)
+        expect(isPesoAmount(toPesos(amount))).toBe(true)
+        expect(toCentavos(JSON.parse(JSON.stringify(toPesos(amount))))).toBe(amount)
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -0, -1, 0.001, 1.005, 10_000_000, 1e21])('%d is refused', (pesos) =>
+    expect(isPesoAmount(pesos)).toBe(false),
+  )
+})
+
+test('the noise of a sum in floating point is forgiven', () => {
+  expect(isPesoAmount(0.1 + 0.2)).toBe(true)
+  expect(toCentavos(0.1 + 0.2)).toBe(30)
+})
+
+describe('how amounts are shown', () => {
+  test('order and receipt have two decimals, the catalogue only when there are centavos', () => {
+    expect(formatPeso(125_000)).toBe('₱1,250.00')
+    expect(formatPesoShort(125_000)).toBe('₱1,250')
+    expect(formatPesoShort(125_050)).toBe('₱1,250.50')
+  })
+})

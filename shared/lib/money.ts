@@ -1,0 +1,45 @@
+/** Money is a whole number of centavos in code and database, and a number of pesos (≤ 2 decimals) on the wire. */
+export type Centavos = number
+
+/** The largest amount one field may hold: ₱9,999,999.99. */
+export const MAX_CENTAVOS: Centavos = 999_999_999
+
+const whole = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP', maximumFractionDigits: 2 })
+const short = new Intl.NumberFormat('en-PH', {
+  style: 'currency',
+  currency: 'PHP',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+})
+
+/** `₱1,250.00`: order, receipt, books. */
+export const formatPeso = (centavos: Centavos): string => whole.format(centavos / 100)
+
+/** `₱1,250`, or `₱1,250.50` when there are centavos: the catalogue. */
+export const formatPesoShort = (centavos: Centavos): string =>
+  centavos % 100 === 0 ? short.format(centavos / 100) : whole.format(centavos / 100)
+
+/** Pesos from the wire to centavos. Callers have checked with `pesos` that it has at most two decimals. */
+export const toCentavos = (pesos: number): Centavos => Math.round(pesos * 100)
+
+/** Centavos to the pesos of the wire. */
+export const toPesos = (centavos: Centavos): number => centavos / 100
+
+/** True for a finite amount ≥ 0 with at most two decimals, within `MAX_CENTAVOS`. */
+export function isPesoAmount(pesos: number): boolean {
+  if (!Number.isFinite(pesos) || pesos < 0 || Object.is(pesos, -0)) return false
+  const centavos = Math.round(pesos * 100)
+  return centavos <= MAX_CENTAVOS && Math.abs(pesos * 100 - centavos) < 1e-6
+}
+
+/**
+ * What a person typed ("1,250.5", "₱ 500", "1250") in centavos; null when it is not an amount.
+ * Commas and spaces are ignored; more than two decimals, signs and exponents are refused.
+ */
+export function parsePesos(text: string): Centavos | null {
+  const plain = text.replace(/[,\s₱]/g, '')
+  const match = /^(\d{0,8})(?:\.(\d{0,2}))?$/.exec(plain)
+  if (!match || plain === '' || plain === '.') return null
+  const centavos = Number(match[1] || '0') * 100 + Number((match[2] ?? '').padEnd(2, '0') || '0')
+  return centavos <= MAX_CENTAVOS ? centavos : null
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { defaultPasswordFor, fullName, initialsOf, searchable } from './names.ts'
+
+test('names are searched without accents, case and doubled spaces', () => {
+  expect(searchable('  José  PEÑA', null, 'Niño')).toBe('jose pena nino')
+})
+
+test.each([
+  ['Bianca Garcia', 'BG'],
+  ['  maria  clara de la cruz ', 'MC'],
+  ['Ñina', 'Ñ'],
+  ['', ''],
+])('the initials of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
+
+test.each([
+  ['Bianca Garcia', 'bianca123'],
+  ['Ma. Clara Reyes', 'ma123'],
+  ['Niño Peña', 'nino123'],
+  ['李 Santos', 'client123'],
+])('the default password of %j is %j', (name, password) => {
+  expect(defaultPasswordFor(name)).toBe(password)
+})
+
+test('a full name leaves out the parts that are missing', () => {
+  expect(fullName({ first_name: 'Ana', middle_name: null, last_name: 'Cruz', suffix: 'Jr.' })).toBe('Ana Cruz Jr.')
+})

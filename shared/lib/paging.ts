@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { fieldSentences, storable } from './fields.ts'
+
+export const MAX_PER_PAGE = 100
+
+const wholeFrom = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text)
+
+/** `page`, `per_page` and `search` of every list; `defaultSize` rows unless the caller asks otherwise. */
+export const pageQuery = <S extends z.core.$ZodLooseShape>(defaultSize: number, more: S) =>
+  z.strictObject({
+    page: z
+      .preprocess(wholeFrom, z.number('Enter a page number.').int().min(1, 'Pages start at 1.').max(1_000_000))
+      .default(1),
+    per_page: z
+      .preprocess(
+        wholeFrom,
+        z.number('Enter a page size.').int().min(1).max(MAX_PER_PAGE, `At most ${MAX_PER_PAGE} rows a page.`),
+      )
+      .default(defaultSize),
+    search: z
+      .string()
+      .trim()
+      .max(100, 'Use at most 100 characters.')
+      .refine(storable, fieldSentences.noControlCharacters)
+      .default(''),
+    ...more,
+  })
+
+export type PageQuery = { page: number; per_page: number; search: string }
+
+/** The counters beside the rows of every list. */
+export const pageCounters = {
+  total: z.number().int(),
+  page: z.number().int(),
+  per_page: z.number().int(),
+}
+
+export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage))
+
+/** The page numbers a pager shows: a window of up to five around the present page. */
+export function pageWindow(page: number, pages: number, size = 5): number[] {
+  const first = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1))
+  return Array.from({ length: Math.min(size, pages) }, (_, i) => first + i)
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { email, id, instant, optionalPhone, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { ROLES } from '#shared/users/roles.ts'
+import { typedPassword } from '#shared/users/password.ts'
+import { profileSentences as s } from './sentences.ts'
+
+const profile = z.object({
+  id,
+  name: z.string(),
+  contact_number: z.string().nullable(),
+  email: z.string().nullable(),
+  location: z.string().nullable(),
+  photo: z.string().nullable(),
+  Account_created_at: instant,
+  smsActivated: z.boolean(),
+})
+export type Profile = z.output<typeof profile>
+
+export const profileContract = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/my/profile',
+    access: 'any-role',
+    summary: 'My profile',
+    response: z.object({ data: profile }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    url: '/api/userupdate',
+    access: 'any-role',
+    summary: 'Change my profile; a new e-mail asks for the present password and ends other sessions',
+    database: 'none',
+    body: strictBody({
+      name: requiredText(120, s.nameRequired),
+      contact: optionalPhone,
+      email,
+      location: optionalText(120),
+      current_password: typedPassword.optional(),
+    }),
+    response: z.object({ user: profile, userRole: z.enum(ROLES) }),
+  }),
+}

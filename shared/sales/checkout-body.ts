@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import {
+  id,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  pesos,
+  quantity,
+  requiredText,
+  strictBody,
+} from '#shared/lib/fields.ts'
+import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
+import { saleSentences as s } from './sentences.ts'
+
+const method = z.enum(PAYMENT_METHODS, s.methodRequired)
+
+const orderAddOn = strictBody({ addOn_id: id, addOn_name: z.string().max(200), addOn_price: pesos, quantity })
+const orderLine = strictBody({
+  service_id: id,
+  name: z.string().max(200),
+  quantity,
+  price: pesos,
+  treatment_id: id,
+  addOns: z.array(orderAddOn).max(30).default([]),
+})
+
+/**
+ * The order as the till knows it. Prices and sums are compared with the server's own, names are taken from the
+ * catalogue; a difference is refused with a `PriceList`. `discount` counts when `is_discounted` is yes, up to the subtotal.
+ */
+export const checkoutBody = strictBody({
+  customer_name: requiredText(120, s.selectCustomer),
+  treatments: z.array(orderLine, s.selectTreatment).min(1, s.selectTreatment).max(60, s.tooManyLines),
+  total: pesos,
+  discount: pesos.default(0),
+  is_discounted: z.enum(['yes', 'no']),
+  discount_reason: z.enum(DISCOUNT_REASONS).nullish(),
+  discount_id_number: optionalText(60),
+  reference_number: optionalText(60),
+  total_after_discount: pesos,
+  received_money: pesos,
+  exchange_money: pesos,
+  payment_method: method,
+  /** The time on the till's clock; kept as the reported time, the books use the server's. */
+  transaction_date: z.iso.datetime({ offset: true }).nullish(),
+  /** The client's user; null for a walk-in who is not on file yet. */
+  user_id: id.nullable(),
+  /** An appointment's id, or `walkin_{timestamp}` for a visit without one. */
+  appointment_id: z.union([id, z.string().regex(/^walkin_\d{1,16}$/)], s.selectValidAppointment).nullable(),
+  is_walk_in: z.boolean(),
+  email: optionalEmail,
+  contact_number: optionalPhone,
+})
+export type CheckoutBody = z.input<typeof checkoutBody>

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, id, instant, messageAnswer, pesosAnswer, strictBody } from '#shared/lib/fields.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { checkoutBody } from './checkout-body.ts'
+import { PAYMENT_METHODS } from './payment.ts'
+import { saleSentences as s } from './sentences.ts'
+
+/**
+ * What the services and add-ons of an order cost now: the `data` of a `price_changed` refusal.
+ * What is not offered any more is missing from it.
+ */
+export const priceList = z.object({
+  services: z.array(z.object({ service_id: id, name: z.string(), price: pesosAnswer, treatment_id: id })),
+  add_ons: z.array(z.object({ addOn_id: id, addOn_name: z.string(), addOn_price: pesosAnswer, treatment_id: id })),
+})
+export type PriceList = z.output<typeof priceList>
+
+/** Whose e-mail it is: the `data` of the refusal that asks the cashier to confirm the person. */
+export const knownPerson = z.object({ user_id: id, name: z.string() })
+export type KnownPerson = z.output<typeof knownPerson>
+
+const soldAddOn = z.object({
+  addOn_id: id,
+  addOn_name: z.string(),
+  quantity: z.number().int(),
+  addOn_price: pesosAnswer,
+})
+const soldLine = z.object({
+  service_id: id,
+  treatment_id: id,
+  treatment_name: z.string(),
+  service_name: z.string(),
+  quantity: z.number().int(),
+  price: pesosAnswer,
+  addOns: z.array(soldAddOn),
+})
+
+/** A sale as it stands in the books. */
+export const sale = z.object({
+  id,
+  receipt_number: z.number().int(),
+  customer_name: z.string(),
+  /** Instant of the sale by the server's clock. */
+  transaction_date: instant,
+  business_date: civilDate,
+  cashier_name: z.string(),
+  subtotal: pesosAnswer,
+  discount: pesosAnswer,
+  discount_reason: z.string().nullable(),
+  total_after_discount: pesosAnswer,
+  received_money: pesosAnswer,
+  exchange_money: pesosAnswer,
+  payment_method: z.enum(PAYMENT_METHODS),
+  reference_number: z.string().nullable(),
+  is_walk_in: z.boolean(),
+  item_count: z.number().int(),
+  /** The clinic's one location label. */
+  location: z.string(),
+  treatments: z.array(soldLine),
+  /** `void` for the counter-document of a voided sale, `voided` for the sale it takes back. */
+  state: z.enum(['sale', 'voided', 'void']),
+})
+export type Sale = z.output<typeof sale>
+
+/** Everything a receipt shows, ready to print. */
+export const receipt = sale.extend({
+  clinic: z.object({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    tin: z.string(),
+    receipt_foot: z.string(),
+  }),
+  discount_id_number: z.string().nullable(),
+  /** How often it came out of a printer or was saved before; above 0 the copy says REPRINT. */
+  print_count: z.number().int(),
+  last_printed_at: instant.nullable(),
+})
+export type Receipt = z.output<typeof receipt>
+
+const clientSale = z.object({
+  transaction_id: id,
+  receipt_number: z.number().int(),
+  transaction_date: instant,
+  /** JSON text: one `{ name, quantity }` per item, as the client's view has it. */
+  treatments: z.string(),
+  total: pesosAnswer,
+  payment_method: z.enum(PAYMENT_METHODS),
+})
+export type ClientSale = z.output<typeof clientSale>
+
+export const dailySales = z.object({
+  date: civilDate,
+  daily_sales: pesosAnswer,
+  /** Percent against yesterday, 2 decimals; 0 when yesterday had none. */
+  growth_rate: z.number(),
+  transaction_count: z.number().int(),
+})
+export type DailySales = z.output<typeof dailySales>
+
+/** Both dates or none, the earlier first; `to` is inclusive. */
+const listQuery = pageQuery(12, { from: civilDate.optional(), to: civilDate.optional() })
+  .refine((query) => (query.from === undefined) === (query.to === undefined), { message: s.bothDates, path: ['to'] })
+  .refine((query) => (query.from ?? '') <= (query.to ?? ''), { message: s.dateOrder, path: ['to'] })
+const byId = z.object({ id })
+
+export const salesContract = {
+  checkout: endpoint({
+    method: 'POST',
+    url: '/api/transactions',
+    access: ['cashier', 'admin'],
+    summary: 'Record a sale (header Idempotency-Key: a UUID born with the order)',
+    status: 201,
+    idempotent: true,
+    body: checkoutBody,
+    response: z.object({ data: sale }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    url: '/api/transactions',
+    access: ['cashier', 'admin'],
+    summary: 'Sales, newest first, with the sums of the whole filter; `to` is inclusive',
+    database: 'snapshot',
+    querystring: listQuery,
+    response: z.object({
+      data: z.array(sale),
+      ...pageCounters,
+      summary: z.object({
+        total_revenue: pesosAnswer,
+        transaction_count: z.number().int(),
+        /** Whole pesos per customer visit. */
+        average: z.number().int(),
+        active_customers: z.number().int(),
+      }),
+    }),
+  }),
+  one: endpoint({
+    method: 'GET',
+    url: '/api/transactions/:id',
+    access: ['cashier', 'admin'],
+    summary: 'One sale',
+    params: byId,
+    response: z.object({ data: sale }),
+  }),
+  byKey: endpoint({
+    method: 'GET',
+    url: '/api/transactions/by-key/:key',
+    access: ['cashier', 'admin'],
+    summary: 'The sale that was recorded under an idempotency key, after a lost answer',
+    params: z.object({ key: z.uuid() }),
+    response: z.object({ data: sale }),
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    url: '/api/transactions/:id/receipt',
+    access: 'any-role',
+    summary: 'The receipt of a sale: for staff, and for the client who bought',
+    params: byId,
+    response: z.object({ data: receipt }),
+  }),
+  printed: endpoint({
+    method: 'POST',
+    url: '/api/transactions/:id/printed',
+    access: ['cashier', 'admin'],
+    summary: 'Tells that a receipt came out of the printer, or was saved as PDF',
+    status: 201,
+    params: byId,
+    body: strictBody({ kind: z.enum(['print', 'pdf']) }),
+    response: messageAnswer,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    url: '/api/my/transactions',
+    access: 'any-role',
+    summary: 'My transactions, newest first',
+    database: 'snapshot',
+    querystring: pageQuery(5, {}),
+    response: z.object({ data: z.array(clientSale), ...pageCounters }),
+  }),
+  dailySales: endpoint({
+    method: 'GET',
+    url: '/api/dashboard/daily-sales',
+    access: ['cashier', 'admin'],
+    summary: "Today's sales in Manila and the growth against yesterday",
+    timeoutMs: 5_000,
+    response: z.object({ data: dailySales }),
+  }),
+}

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { periodOf, QUICK_FILTERS, quickFilterOf } from './filter.ts'
+
+describe('quick filters', () => {
+  test.each([
+    ['all', '2026-11-21', {}],
+    ['today', '2026-11-21', { from: '2026-11-21', to: '2026-11-21' }],
+    ['this-week', '2026-11-21', { from: '2026-11-16', to: '2026-11-22' }],
+    ['this-week', '2026-11-16', { from: '2026-11-16', to: '2026-11-22' }],
+    ['this-week', '2026-11-22', { from: '2026-11-16', to: '2026-11-22' }],
+    ['this-week', '2027-01-01', { from: '2026-12-28', to: '2027-01-03' }],
+    ['last-month', '2026-11-21', { from: '2026-10-01', to: '2026-10-31' }],
+    ['last-month', '2027-01-31', { from: '2026-12-01', to: '2026-12-31' }],
+    ['last-month', '2028-03-31', { from: '2028-02-01', to: '2028-02-29' }],
+  ] as const)('%s on %s', (filter, today, period) => expect(periodOf(filter, today)).toEqual(period))
+
+  test('a period is recognised as the filter it came from', () => {
+    for (const filter of QUICK_FILTERS) expect(quickFilterOf(periodOf(filter, '2026-11-21'), '2026-11-21')).toBe(filter)
+  })
+
+  test('any other period is none of them', () => {
+    expect(quickFilterOf({ from: '2026-11-01', to: '2026-11-21' }, '2026-11-21')).toBeUndefined()
+  })
+})

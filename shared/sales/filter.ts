@@ -1,0 +1,30 @@
+import { addDays, addMonths, startOfMonth, startOfWeek, type CivilDate } from '#shared/lib/manila-time.ts'
+
+export const QUICK_FILTERS = ['all', 'today', 'this-week', 'last-month'] as const
+export type QuickFilter = (typeof QUICK_FILTERS)[number]
+
+/** Both dates inclusive; `{}` is the whole time. */
+export type Period = { from?: CivilDate; to?: CivilDate }
+
+/** The days a quick filter stands for; weeks start on Monday. */
+export function periodOf(filter: QuickFilter, today: CivilDate): Period {
+  switch (filter) {
+    case 'all':
+      return {}
+    case 'today':
+      return { from: today, to: today }
+    case 'this-week':
+      return { from: startOfWeek(today, 1), to: addDays(startOfWeek(today, 1), 6) }
+    case 'last-month': {
+      const first = startOfMonth(addMonths(today, -1))
+      return { from: first, to: addDays(startOfMonth(today), -1) }
+    }
+  }
+}
+
+/** The quick filter that a period is, if it is one. */
+export const quickFilterOf = (period: Period, today: CivilDate): QuickFilter | undefined =>
+  QUICK_FILTERS.find((filter) => {
+    const days = periodOf(filter, today)
+    return days.from === period.from && days.to === period.to
+  })

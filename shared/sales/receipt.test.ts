@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { Receipt } from './contract.ts'
+import { receiptFileName, receiptNumber, receiptText } from './receipt.ts'
+
+const receipt: Receipt = {
+  id: '01900000-0000-7000-8000-000000000041',
+  receipt_number: 12,
+  customer_name: 'Bianca Peña',
+  transaction_date: '2026-11-21T09:42:07+08:00',
+  business_date: '2026-11-21',
+  cashier_name: 'Andrea Cruz',
+  subtotal: 3700,
+  discount: 740,
+  discount_reason: 'Senior Citizen',
+  discount_id_number: 'SC-123',
+  total_after_discount: 2960,
+  received_money: 3000,
+  exchange_money: 40,
+  payment_method: 'gcash',
+  reference_number: 'GC-88120394',
+  is_walk_in: true,
+  item_count: 4,
+  location: 'Quezon City',
+  treatments: [
+    {
+      service_id: '01900000-0000-7000-8000-000000000011',
+      treatment_id: '01900000-0000-7000-8000-000000000001',
+      treatment_name: 'Facials',
+      service_name: 'Diamond peel',
+      quantity: 2,
+      price: 1500,
+      addOns: [
+        { addOn_id: '01900000-0000-7000-8000-000000000021', addOn_name: 'LED light', quantity: 2, addOn_price: 350 },
+      ],
+    },
+  ],
+  state: 'sale',
+  clinic: {
+    name: 'Mutya',
+    address: '12 Tomas Morato, Quezon City',
+    phone: '02 8123 4567',
+    tin: '',
+    receipt_foot: 'Foot.',
+  },
+  print_count: 0,
+  last_printed_at: null,
+}
+const at = new Date('2026-11-22T03:05:00Z')
+
+describe('a receipt', () => {
+  test('carries the clinic, its number, when, by whom and for whom', () => {
+    expect(receiptText(receipt, at)).toMatchObject({
+      clinic: 'Mutya',
+      clinicLines: ['12 Tomas Morato, Quezon City', '02 8123 4567'],
+      heading: 'Acknowledgement receipt',
+      facts: [
+        { label: 'Receipt no.', value: '000012' },
+        { label: 'Date', value: 'Nov 21, 2026, 9:42 AM' },
+        { label: 'Cashier', value: 'Andrea Cruz' },
+        { label: 'Customer', value: 'Bianca Peña' },
+      ],
+      foot: 'Foot.',
+    })
+  })
+
+  test('lists each service and add-on with quantity and price', () => {
+    expect(receiptText(receipt, at).items).toEqual([
+      { name: 'Diamond peel', detail: '2 × ₱1,500.00', amount: '₱3,000.00', isAddOn: false },
+      { name: 'LED light', detail: '2 × ₱350.00', amount: '₱700.00', isAddOn: true },
+    ])
+  })
+
+  test('adds up from the subtotal to the change, with the reason of the discount and the reference', () => {
+    expect(receiptText(receipt, at).sums.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Subtotal: ₱3,700.00',
+      'Discount (Senior Citizen): −₱740.00',
+      'ID no.: SC-123',
+      'Total: ₱2,960.00',
+      'Paid by: GCash',
+      'Reference no.: GC-88120394',
+      'Received: ₱3,000.00',
+      'Change: ₱40.00',
+    ])
+  })
+
+  test('shows the TIN when it is set', () => {
+    const withTin = { ...receipt, clinic: { ...receipt.clinic, tin: '123-456-789' } }
+    expect(receiptText(withTin, at).clinicLines).toContain('TIN 123-456-789')
+  })
+
+  test('says REPRINT with its own date on every copy after the first', () => {
+    expect(receiptText(receipt, at).reprint).toBeNull()
+    expect(receiptText({ ...receipt, print_count: 1 }, at).reprint).toBe('REPRINT Nov 22, 2026, 11:05 AM')
+  })
+})
+
+test.each([
+  [1, '000001'],
+  [1_234_567, '1234567'],
+])('receipt %i is numbered %s', (number, text) => expect(receiptNumber(number)).toBe(text))
+
+test('its file is named by the moment of the sale', () =>
+  expect(receiptFileName('2026-11-21T09:42:07+08:00')).toBe('20261121-094207_receipt.pdf'))

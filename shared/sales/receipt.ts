@@ -1,0 +1,90 @@
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import type { Receipt } from './contract.ts'
+import { PAYMENT_LABELS } from './payment.ts'
+import { receiptSentences as s } from './receipt-sentences.ts'
+
+/** Rolls of thermal paper, in millimetres. */
+export const PAPER_WIDTHS = [80, 58] as const
+export type PaperWidth = (typeof PAPER_WIDTHS)[number]
+
+export type ReceiptItem = {
+  name: string
+  /** `2 × ₱1,500.00` */
+  detail: string
+  amount: string
+  isAddOn: boolean
+}
+export type ReceiptPair = { label: string; value: string; isTotal?: boolean }
+
+/** A receipt as lines of text, the same on screen, on paper and in a PDF. */
+export type ReceiptText = {
+  clinic: string
+  /** Address, phone and TIN, as far as they are set. */
+  clinicLines: string[]
+  heading: string
+  /** On every copy but the first. */
+  reprint: string | null
+  facts: ReceiptPair[]
+  items: ReceiptItem[]
+  sums: ReceiptPair[]
+  foot: string
+}
+
+/** `000123`: wide enough for a million, and longer when it must be. */
+export const receiptNumber = (number: number): string => String(number).padStart(6, '0')
+
+/** `20261121-094207_receipt.pdf`, by the Manila clock of the sale. */
+export const receiptFileName = (soldAt: string): string =>
+  `${soldAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}_receipt.pdf`
+
+const peso = (pesos: number) => formatPeso(toCentavos(pesos))
+
+const item = (name: string, quantity: number, price: number, isAddOn: boolean): ReceiptItem => ({
+  name,
+  detail: `${quantity} × ${peso(price)}`,
+  amount: formatPeso(toCentavos(price) * quantity),
+  isAddOn,
+})
+
+const itemsOf = (receipt: Receipt): ReceiptItem[] =>
+  receipt.treatments.flatMap((line) => [
+    item(line.service_name, line.quantity, line.price, false),
+    ...line.addOns.map((addOn) => item(addOn.addOn_name, addOn.quantity, addOn.addOn_price, true)),
+  ])
+
+function sumsOf(receipt: Receipt): ReceiptPair[] {
+  const { discount, discount_reason: reason, discount_id_number: idNumber, reference_number: reference } = receipt
+  return [
+    { label: s.subtotal, value: peso(receipt.subtotal) },
+    ...(discount > 0
+      ? [{ label: reason ? s.discountFor(reason) : s.discount, value: `−${peso(discount)}` }]
+      : [{ label: s.discount, value: peso(0) }]),
+    ...(idNumber ? [{ label: s.idNumber, value: idNumber }] : []),
+    { label: s.total, value: peso(receipt.total_after_discount), isTotal: true },
+    { label: s.method, value: PAYMENT_LABELS[receipt.payment_method] },
+    ...(reference ? [{ label: s.reference, value: reference }] : []),
+    { label: s.received, value: peso(receipt.received_money) },
+    { label: s.change, value: peso(receipt.exchange_money) },
+  ]
+}
+
+/** The text of a receipt. `at` is the moment of the copy: one that follows a print says REPRINT with it. */
+export function receiptText(receipt: Receipt, at: Date): ReceiptText {
+  const { clinic } = receipt
+  return {
+    clinic: clinic.name,
+    clinicLines: [clinic.address, clinic.phone, clinic.tin && s.tin(clinic.tin)].filter((line) => line !== ''),
+    heading: s.heading,
+    reprint: receipt.print_count > 0 ? s.reprint(formatInstant(at)) : null,
+    facts: [
+      { label: s.number, value: receiptNumber(receipt.receipt_number) },
+      { label: s.date, value: formatInstant(receipt.transaction_date) },
+      { label: s.cashier, value: receipt.cashier_name },
+      { label: s.customer, value: receipt.customer_name },
+    ],
+    items: itemsOf(receipt),
+    sums: sumsOf(receipt),
+    foot: clinic.receipt_foot,
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { textSize, treatmentText, type TextLine } from './treatment-text.ts'
+
+const line = (service_name: string, more: Partial<TextLine> = {}): TextLine => ({
+  treatment_name: 'Facials',
+  service_name,
+  quantity: 1,
+  addOns: [],
+  ...more,
+})
+
+describe('the text of a sale', () => {
+  test('names treatment and service', () => expect(treatmentText([line('Hydra glow')])).toBe('Facials: Hydra glow'))
+
+  test('tells quantities above one and add-ons', () => {
+    const addOns = [
+      { addOn_name: 'LED light', quantity: 1 },
+      { addOn_name: 'Collagen mask', quantity: 2 },
+    ]
+    expect(treatmentText([line('Hydra glow', { quantity: 2, addOns })])).toBe(
+      'Facials: Hydra glow ×2 + LED light + Collagen mask ×2',
+    )
+  })
+
+  test.each([
+    [3, 'Facials: 1, Facials: 2, Facials: 3'],
+    [4, 'Facials: 1, Facials: 2, Facials: 3 | Facials: 4'],
+    [7, 'Facials: 1, Facials: 2, Facials: 3 | Facials: 4, Facials: 5, Facials: 6 | Facials: 7'],
+  ])('%i items stand three a group', (count, text) =>
+    expect(treatmentText(Array.from({ length: count }, (_, i) => line(String(i + 1))))).toBe(text),
+  )
+
+  test('nothing is an empty text', () => expect(treatmentText([])).toBe(''))
+})
+
+test.each([
+  [0, 'normal'],
+  [180, 'normal'],
+  [181, 'small'],
+  [250, 'small'],
+  [251, 'smallest'],
+])('a text of %i characters is set %s', (length, size) => expect(textSize('x'.repeat(length))).toBe(size))

@@ -1,0 +1,35 @@
+/** The parts of a sale's line that its text is made of. */
+export type TextLine = {
+  treatment_name: string
+  service_name: string
+  quantity: number
+  addOns: readonly { addOn_name: string; quantity: number }[]
+}
+
+const PER_GROUP = 3
+
+const times = (quantity: number) => (quantity > 1 ? ` ×${quantity}` : '')
+
+const itemText = (line: TextLine) =>
+  [
+    `${line.treatment_name}: ${line.service_name}${times(line.quantity)}`,
+    ...line.addOns.map((addOn) => `${addOn.addOn_name}${times(addOn.quantity)}`),
+  ].join(' + ')
+
+/**
+ * What was done, in one line for cards, search and exports: three items a group, groups joined with ` | `.
+ * `Facials: Hydra glow ×2 + LED light, Laser: Carbon peel`
+ */
+export function treatmentText(lines: readonly TextLine[]): string {
+  const items = lines.map(itemText)
+  const groups = Array.from({ length: Math.ceil(items.length / PER_GROUP) }, (_, i) =>
+    items.slice(i * PER_GROUP, (i + 1) * PER_GROUP).join(', '),
+  )
+  return groups.join(' | ')
+}
+
+export type TextSize = 'normal' | 'small' | 'smallest'
+
+/** Long texts are set smaller, so that cards keep their height: over 180 characters, and again over 250. */
+export const textSize = (text: string): TextSize =>
+  text.length > 250 ? 'smallest' : text.length > 180 ? 'small' : 'normal'

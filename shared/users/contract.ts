@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { email, id, instant, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { newPassword } from './password.ts'
+import { ROLES } from './roles.ts'
+import { userSentences as s } from './sentences.ts'
+
+export const USER_STATUSES = ['Active', 'Must set password', 'Closed'] as const
+
+export const userRow = z.object({
+  id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  contact_number: z.string().nullable(),
+  role: z.enum(ROLES),
+  status: z.enum(USER_STATUSES),
+  joinDate: instant,
+})
+export type UserRow = z.output<typeof userRow>
+
+const fields = {
+  name: requiredText(120, s.nameRequired),
+  email,
+  role: z.enum(ROLES),
+}
+
+export const usersContract = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/get-all-users',
+    access: ['admin'],
+    summary: 'User accounts, with the counts of the stat cards',
+    database: 'snapshot',
+    querystring: pageQuery(10, {
+      role: z.enum(ROLES).optional(),
+      /** Closed accounts stay in books and logs; the list shows them only when asked to. */
+      closed: z.enum(['hide', 'show']).default('hide'),
+    }),
+    response: z.object({
+      users: z.array(userRow),
+      ...pageCounters,
+      /** Over all roles, whatever is searched for. */
+      summary: z.object({
+        total: z.number().int(),
+        clients: z.number().int(),
+        admins: z.number().int(),
+        cashiers: z.number().int(),
+      }),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/api/store-user-by-admin',
+    access: ['admin'],
+    summary: 'Add a user account of any role',
+    status: 201,
+    database: 'none',
+    body: strictBody({ ...fields, password: newPassword }),
+    response: z.object({ data: userRow }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    url: '/api/edit-user-by-admin/:id',
+    access: ['admin'],
+    summary: 'Change a user account; a new role or password ends its sessions',
+    database: 'none',
+    params: z.object({ id }),
+    body: strictBody({ ...fields, password: newPassword.optional() }),
+    response: z.object({ data: userRow }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/delete-user-by-admin/:id',
+    access: ['admin'],
+    summary: 'Close a user account: e-mail freed, sessions ended, name kept in books and logs',
+    params: z.object({ id }),
+    response: messageAnswer,
+  }),
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+export const passwordSentences = {
+  required: 'Password is required.',
+  tooShort: 'Use at least 10 characters.',
+  tooLong: 'Use at most 200 characters.',
+} as const
+
+/** A password that a person chooses: 10 to 200 characters, kept exactly as typed. */
+export const newPassword = z
+  .string(passwordSentences.required)
+  .min(10, passwordSentences.tooShort)
+  .max(200, passwordSentences.tooLong)
+
+/** A password as typed to prove who one is. */
+export const typedPassword = z
+  .string(passwordSentences.required)
+  .min(1, passwordSentences.required)
+  .max(200, passwordSentences.tooLong)

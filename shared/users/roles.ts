@@ -1,0 +1,8 @@
+import type { Role } from '#shared/lib/endpoint.ts'
+
+export const ROLES = ['client', 'cashier', 'admin'] as const satisfies Role[]
+
+/** Where a person of each role is at home. */
+export const homeOf: Record<Role, string> = { admin: '/dashboard', cashier: '/cashier', client: '/clientDashboard' }
+
+export const isStaff = (role: Role): boolean => role !== 'client'
