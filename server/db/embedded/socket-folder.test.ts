@@ -1,0 +1,31 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { scratchFolder } from './scratch-cluster.ts'
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+it('the socket folder is private and lies under the temporary directory', () => {
+  const temporary = scratchFolder()
+  vi.stubEnv('TMPDIR', temporary)
+  const folder = makeSocketFolder(null)
+  expect(path.dirname(folder)).toBe(temporary)
+  expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
+})
+
+it('a temporary directory too deep for a socket is passed over', () => {
+  const deep = path.join(scratchFolder(), 'a'.repeat(60), 'b'.repeat(60))
+  fs.mkdirSync(deep, { recursive: true })
+  vi.stubEnv('TMPDIR', deep)
+  const folder = makeSocketFolder(null)
+  expect(path.join(folder, '.s.PGSQL.5432').length).toBeLessThan(104)
+  removeSocketFolder(folder)
+  expect(fs.existsSync(folder)).toBe(false)
+})
+
+it('a folder that is not ours is never removed', () => {
+  const folder = scratchFolder()
+  removeSocketFolder(folder)
+  expect(fs.existsSync(folder)).toBe(true)
+})

@@ -1,0 +1,98 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { packagedBinaries } from './binaries.ts'
+import { ask, scratchFolder, startScratch, usedDataFolder } from './scratch-cluster.ts'
+import { runningEmbedded } from './start-embedded.ts'
+
+it('the first start makes the database once, the second finds what was kept', async () => {
+  const dataDir = path.join(scratchFolder(), 'data')
+  const one = await startScratch({ dataDir })
+  await ask(one.ownerUrl, 'create table kept (word text)')
+  await ask(one.ownerUrl, `insert into kept values ('pearl')`)
+  await one.stop()
+  const two = await startScratch({ dataDir })
+  expect([one.first, two.first, two.adopted]).toEqual([true, false, false])
+  expect(await ask(two.ownerUrl, 'select word from kept')).toBe('pearl')
+})
+
+it('a stopped database leaves no process, no socket folder and no lock', async () => {
+  const dataDir = await usedDataFolder()
+  const database = await startScratch({ dataDir })
+  const socketFolder = new URL(database.appUrl).searchParams.get('host') ?? ''
+  expect(fs.statSync(socketFolder).mode & 0o777).toBe(0o700)
+  expect(runningEmbedded({ dataDir })?.appUrl).toBe(database.appUrl)
+  await database.stop()
+  expect(runningEmbedded({ dataDir })).toBeUndefined()
+  expect(fs.existsSync(socketFolder)).toBe(false)
+  expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+})
+
+it('it checks its pages, flushes what it acknowledges and listens on no port', async () => {
+  const { ownerUrl } = await startScratch({ dataDir: await usedDataFolder() })
+  const shown = ['data_checksums', 'fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'jit']
+  const values = await Promise.all(shown.map((name) => ask(ownerUrl, `show ${name}`)))
+  expect(values).toEqual(['on', 'on', 'on', 'on', '', 'off'])
+})
+
+it('the owner makes tables and searches by trigrams, the app role may only connect', async () => {
+  const { ownerUrl, appUrl } = await startScratch({ dataDir: await usedDataFolder() })
+  await ask(ownerUrl, 'create table things (name text)')
+  expect(await ask(ownerUrl, `select similarity('mutya', 'mutya')`)).toBe('1')
+  expect(await ask(ownerUrl, 'select rolsuper from pg_roles where rolname = current_user')).toBe('false')
+  expect(await ask(appUrl, 'select current_user')).toBe('mutya_app')
+  await expect(ask(appUrl, 'select * from things')).rejects.toThrow('permission denied')
+  await expect(ask(appUrl, 'create table mine (id int)')).rejects.toThrow('permission denied')
+  await expect(ask(appUrl, 'create temporary table mine (id int)')).rejects.toThrow('permission denied')
+})
+
+it('a data folder with a very long path works: the socket does not live in it', async () => {
+  const long = Array.from({ length: 8 }, (_, index) => `a-folder-with-a-rather-long-name-${index}`)
+  const database = await startScratch({ dataDir: path.join(scratchFolder(), ...long) })
+  expect(await ask(database.appUrl, 'select 1')).toBe('1')
+})
+
+it('data of another PostgreSQL version is refused with the way out and stays as it is', async () => {
+  const dataDir = path.join(scratchFolder(), 'data')
+  const old = path.join(dataDir, 'postgres')
+  fs.mkdirSync(old, { recursive: true })
+  fs.writeFileSync(path.join(old, 'PG_VERSION'), '12\n')
+  await expect(startScratch({ dataDir })).rejects.toThrow(/written by PostgreSQL 12.*npm run backup.*npm run restore/)
+  expect(fs.readdirSync(old)).toEqual(['PG_VERSION'])
+})
+
+it('a folder that Mutya did not make is refused and stays as it is', async () => {
+  const dataDir = path.join(scratchFolder(), 'data')
+  fs.mkdirSync(path.join(dataDir, 'postgres'), { recursive: true })
+  fs.writeFileSync(path.join(dataDir, 'postgres', 'thesis.doc'), 'years of work')
+  await expect(startScratch({ dataDir })).rejects.toThrow('is not a database that Mutya made')
+  expect(fs.readFileSync(path.join(dataDir, 'postgres', 'thesis.doc'), 'utf8')).toBe('years of work')
+})
+
+it('what a crash left of a half-made database is thrown away', async () => {
+  const dataDir = path.join(scratchFolder(), 'data')
+  fs.mkdirSync(path.join(dataDir, 'postgres.new', 'base'), { recursive: true })
+  fs.writeFileSync(path.join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n')
+  const database = await startScratch({ dataDir })
+  expect(database.first).toBe(true)
+  expect(fs.existsSync(path.join(dataDir, 'postgres.new'))).toBe(false)
+})
+
+it('without the npm programs, a PostgreSQL in PATH is used', async () => {
+  const searchPath = path.join(packagedBinaries() ?? '', 'bin')
+  const database = await startScratch({ dataDir: path.join(scratchFolder(), 'data'), packaged: null, searchPath })
+  expect(await ask(database.appUrl, 'select 1')).toBe('1')
+})
+
+it('programs that do not run here are passed over, and a folder that cannot be written is named', async () => {
+  const folder = scratchFolder()
+  const broken = path.join(folder, 'native', 'bin')
+  fs.mkdirSync(broken, { recursive: true })
+  for (const program of ['postgres', 'initdb']) fs.writeFileSync(path.join(broken, program), '\x7fELF of another world')
+  const searchPath = path.join(packagedBinaries() ?? '', 'bin')
+  const dataDir = path.join(folder, 'data')
+  const database = await startScratch({ dataDir, packaged: path.dirname(broken), searchPath })
+  expect(await ask(database.appUrl, 'select 1')).toBe('1')
+  fs.writeFileSync(path.join(folder, 'file'), '')
+  await expect(startScratch({ dataDir: path.join(folder, 'file', 'data') })).rejects.toThrow('cannot be written')
+})

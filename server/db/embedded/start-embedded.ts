@@ -1,0 +1,153 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { findBinaries, packagedBinaries, systemFolders } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import { chooseDataFolder, dataPlaces, existingData, majorOfData, type DataPlaces } from './data-folder.ts'
+import { lockFolder } from './folder-lock.ts'
+import { forgetDeadPostmaster, runningPostmaster, type PostmasterPlan } from './postmaster.ts'
+import { appRole, databaseName, ownerRole, setUpRoles } from './roles.ts'
+import { chooseServerUser, type ServerUser } from './server-user.ts'
+import { makeSocketFolder, removeSocketFolder, socketUrl } from './socket-folder.ts'
+import { StartError } from './start-error.ts'
+import { SupervisedServer } from './supervised-server.ts'
+import type { SupervisorLog } from './supervisor-log.ts'
+
+export type EmbeddedOptions = {
+  dataDir: string
+  log: SupervisorLog
+  /** The PATH variable, where a system's PostgreSQL is looked for when npm brought none. */
+  searchPath?: string
+  /** The npm package's `native` folder; null behaves as if it were not installed. */
+  packaged?: string | null
+  /** Where programs and data go that the server's user cannot reach. */
+  shelter?: string
+  /** PostgreSQL settings on top of ours, for tests and benches. */
+  settings?: Record<string, string>
+}
+
+export type EmbeddedUrls = {
+  /** Owns the database: migrations, backup, restore. May make databases, is no superuser. */
+  ownerUrl: string
+  /** What the app runs as: it may connect, and what the migrations grant it. */
+  appUrl: string
+}
+
+export type EmbeddedDatabase = EmbeddedUrls & {
+  /** The server's process now; another one after a crash. */
+  readonly pid: number
+  /** The data folder was made by this start. */
+  first: boolean
+  /** The server was already running, left behind by an app that died. */
+  adopted: boolean
+  /** The PostgreSQL data folder in use. */
+  dataDir: string
+  /** Stops the server and frees the folder; `withinMs` (2500) is how long an orderly stop may take. */
+  stop: (withinMs?: number) => Promise<void>
+}
+
+const defaultShelter = '/var/lib/mutya'
+const urls = (socketFolder: string): EmbeddedUrls => ({
+  ownerUrl: socketUrl(ownerRole, databaseName, socketFolder),
+  appUrl: socketUrl(appRole, databaseName, socketFolder),
+})
+
+function binariesFor(options: EmbeddedOptions, places: DataPlaces, user: ServerUser | null) {
+  return findBinaries({
+    user,
+    wantedMajor: majorOfData(existingData(places)),
+    packaged: options.packaged === undefined ? packagedBinaries() : (options.packaged ?? undefined),
+    searchPath: systemFolders(options.searchPath ?? ''),
+    shelter: options.shelter ?? defaultShelter,
+    log: options.log,
+  })
+}
+
+async function prepare(
+  options: EmbeddedOptions,
+  places: DataPlaces,
+): Promise<{ plan: PostmasterPlan; first: boolean }> {
+  const user = chooseServerUser(existingData(places))
+  const binaries = binariesFor(options, places, user)
+  const pgdata = chooseDataFolder(places, user, options.log)
+  const first = await ensureCluster(binaries, user, pgdata)
+  const plan = {
+    program: path.join(binaries.folder, 'postgres'),
+    user,
+    pgdata: fs.realpathSync(pgdata),
+    socketFolder: '',
+    logFile: path.join(places.dataDir, 'postgres.log'),
+    settings: options.settings ?? {},
+  }
+  return { plan, first }
+}
+
+type Started = { server: SupervisedServer; adopted: boolean }
+
+/** Takes over a server that an app which died left running on the folder, else starts one. */
+async function adoptOrStart(plan: PostmasterPlan, log: SupervisorLog): Promise<Started> {
+  const running = runningPostmaster(plan.pgdata)
+  if (running) {
+    const server = new SupervisedServer({ ...plan, socketFolder: running.socketFolder }, log)
+    if (fs.existsSync(running.socketFolder) && (await server.adopt(running.pid))) {
+      log.info(`The database was still running (process ${running.pid}) and is used again.`)
+      return { server, adopted: true }
+    }
+    // Its socket is gone (a cleaned temporary directory): nobody can reach that server any more.
+    server.pid = running.pid
+    await server.stop(5_000)
+  }
+  const left = forgetDeadPostmaster(plan.pgdata)
+  if (left) removeSocketFolder(left)
+  const server = new SupervisedServer({ ...plan, socketFolder: makeSocketFolder(plan.user) }, log)
+  await server.start()
+  return { server, adopted: false }
+}
+
+function refuseWindows(): void {
+  if (process.platform !== 'win32') return
+  throw new StartError('On Windows, run Mutya inside WSL, or set DATABASE_URL to a PostgreSQL server.')
+}
+
+/**
+ * A PostgreSQL server of the app's own, on a private socket, with its data in `dataDir`. One app per folder.
+ * Throws a `StartError` whose message tells the operator what to do.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  refuseWindows()
+  const places = dataPlaces(options.dataDir, options.shelter ?? defaultShelter)
+  const lock = await lockFolder(places.dataDir)
+  let started: Started | undefined
+  try {
+    const { plan, first } = await prepare(options, places)
+    started = await adoptOrStart(plan, options.log)
+    const { server, adopted } = started
+    await setUpRoles(server.socketFolder)
+    const stop = async (withinMs = 2_500) => {
+      await server.stop(withinMs)
+      removeSocketFolder(server.socketFolder)
+      lock.release()
+    }
+    return {
+      ...urls(server.socketFolder),
+      first,
+      adopted,
+      dataDir: plan.pgdata,
+      stop,
+      get pid() {
+        return server.pid
+      },
+    }
+  } catch (error) {
+    await started?.server.stop(1_000)
+    lock.release()
+    throw error
+  }
+}
+
+/** The addresses of the server that another process runs on this folder; undefined when none runs. */
+export function runningEmbedded(options: Pick<EmbeddedOptions, 'dataDir' | 'shelter'>): EmbeddedUrls | undefined {
+  const places = dataPlaces(options.dataDir, options.shelter ?? defaultShelter)
+  const pgdata = existingData(places)
+  const running = pgdata === undefined ? undefined : runningPostmaster(fs.realpathSync(pgdata))
+  return running && urls(running.socketFolder)
+}

@@ -1,0 +1,71 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** Beside this file in the sources, and beside the bundle in a build. */
+const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
+
+/** What the app role may only add to. Triggers say the same to every role. */
+const appendOnly = ['history_logs', 'sales', 'sale_lines', 'sale_add_ons', 'receipt_prints']
+
+async function migrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const entries = files.map(async (file): Promise<[string, Migration]> => {
+    const text = await readFile(path.join(folder, file), 'utf8')
+    return [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** The role's rights on what the migrations made: it works with rows, cannot change tables, and rewrites no log and no sale. */
+async function grant(db: Kysely<unknown>, role: string): Promise<void> {
+  const name = sql.id(role)
+  await sql`grant usage on schema public to ${name}`.execute(db)
+  await sql`grant select, insert, update, delete on all tables in schema public to ${name}`.execute(db)
+  await sql`revoke update, delete, truncate on ${sql.join(appendOnly.map((table) => sql.table(table)))} from ${name}`.execute(
+    db,
+  )
+  await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name}`.execute(db)
+}
+
+const roleOf = (url: string) => decodeURIComponent(new URL(url).username)
+
+/**
+ * Brings the schema up to date as its owner and hands the app role its rights.
+ * Returns the names of the migrations that ran; throws the first failure with its file's name.
+ */
+export async function migrate(options: { ownerUrl: string; appUrl: string }): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 1 })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const { error, results = [] } = await new Migrator({
+      db,
+      provider: { getMigrations: migrations },
+    }).migrateToLatest()
+    if (error) {
+      const failed = results.find((result) => result.status === 'Error')
+      throw new Error(
+        `The database could not be brought up to date (${failed?.migrationName ?? 'before the first step'}).`,
+        {
+          cause: error,
+        },
+      )
+    }
+    const appRole = roleOf(options.appUrl)
+    if (appRole !== roleOf(options.ownerUrl)) await grant(db, appRole)
+    return results.map((result) => result.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** True when every migration of this build has run: what `/readyz` asks. */
+export async function isMigrated(db: Kysely<DB>): Promise<boolean> {
+  const known = Object.keys(await migrations())
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const done = new Set(rows.map((row) => row.name))
+  return known.every((name) => done.has(name))
+}

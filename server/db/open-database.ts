@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Env } from '#server/lib/env.ts'
+import { startEmbedded } from './embedded/start-embedded.ts'
+import { StartError } from './embedded/start-error.ts'
+import type { SupervisorLog } from './embedded/supervisor-log.ts'
+
+export type OpenDatabase = {
+  /** For migrations, backup and restore. */
+  ownerUrl: string
+  /** For everything else. */
+  appUrl: string
+  /** `server`: somebody else's PostgreSQL, named by DATABASE_URL. */
+  mode: 'embedded' | 'server'
+  /** `withinMs`: how long an orderly stop of our own database may take. */
+  stop: (withinMs?: number) => Promise<void>
+}
+
+type DatabaseEnv = Pick<Env, 'databaseUrl' | 'databaseAdminUrl' | 'dataDir' | 'searchPath'>
+
+const oldestVersion = 15
+const patienceMs = 30_000
+const pauseMs = 500
+/** Not there yet, or there but still starting: containers that start together pass through these. */
+const passing = new Set(['ECONNREFUSED', 'ENOENT', 'EAI_AGAIN', 'ENOTFOUND', 'ECONNRESET', '57P03'])
+
+/** The server's version number, such as 150004. The address in a message never shows its password. */
+async function serverVersion(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    return Number(rows[0]?.server_version_num)
+  } finally {
+    await client.end()
+  }
+}
+
+function addressOf(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  return `${searchParams.get('host') ?? hostname}:${port || 5432}${pathname}`
+}
+
+async function waitForServer(url: string, log: SupervisorLog, patience: number): Promise<number> {
+  for (let waited = 0; ; waited += pauseMs) {
+    try {
+      return await serverVersion(url)
+    } catch (error) {
+      const { code, message } = error as Error & { code?: string }
+      if (!passing.has(code ?? '') || waited >= patience) {
+        throw new StartError(
+          `The database ${addressOf(url)} cannot be used: ${message || code}. Check DATABASE_URL and DATABASE_ADMIN_URL.`,
+        )
+      }
+      if (waited === 0)
+        log.warn(`The database ${addressOf(url)} does not answer yet; waiting up to ${patience / 1000} s.`)
+      await wait(pauseMs)
+    }
+  }
+}
+
+/** Opens the database that the environment names, or starts our own. Throws a `StartError` with a sentence for the operator. */
+export async function openDatabase(env: DatabaseEnv, log: SupervisorLog, patience = patienceMs): Promise<OpenDatabase> {
+  if (env.databaseUrl === undefined) {
+    const { ownerUrl, appUrl, stop } = await startEmbedded({ dataDir: env.dataDir, searchPath: env.searchPath, log })
+    return { ownerUrl, appUrl, mode: 'embedded', stop }
+  }
+  const appUrl = env.databaseUrl
+  const ownerUrl = env.databaseAdminUrl ?? appUrl
+  for (const url of new Set([ownerUrl, appUrl])) {
+    const version = await waitForServer(url, log, patience)
+    if (version < oldestVersion * 10_000) {
+      throw new StartError(
+        `The database ${addressOf(url)} runs PostgreSQL ${Math.floor(version / 10_000)}; Mutya needs ${oldestVersion} or newer.`,
+      )
+    }
+  }
+  return { ownerUrl, appUrl, mode: 'server', stop: async () => undefined }
+}

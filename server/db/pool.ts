@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** The only handle a service gets: one transaction, or one plain connection for a read. */
+export type Database = Kysely<DB>
+export type Tx = Kysely<DB> | Transaction<DB>
+
+const INT8 = 20
+const DATE = 1082
+
+// int8 fits a JavaScript number here (centavos, counters); a date stays the string it is: no zone can shift it.
+const types = new pg.TypeOverrides()
+types.setTypeParser(INT8, (text: string) => Number(text))
+types.setTypeParser(DATE, (text: string) => text)
+
+export type PoolOptions = {
+  connectionString: string
+  max?: number
+  /** How long a request waits for a free connection before it is told the clinic is busy, in milliseconds. */
+  waitMs?: number
+  /** How long one statement may run, in milliseconds. */
+  statementMs?: number
+  onError?: (error: Error) => void
+}
+
+export function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.max ?? 20,
+    connectionTimeoutMillis: options.waitMs ?? 4_000,
+    statement_timeout: options.statementMs ?? 8_000,
+    // A frozen database answers nothing at all, not even the time-out above: the driver's own clock ends the wait.
+    query_timeout: (options.statementMs ?? 8_000) + 1_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+    types,
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  return pool
+}
+
+export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

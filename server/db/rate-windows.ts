@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Tx } from './pool.ts'
+
+export type RateLimit = { tries: number; windowSeconds: number }
+
+/**
+ * Counts one more try of `key` and tells how many there were in the running window, this one included.
+ * The row is the same for every process; a window that has passed starts anew.
+ */
+export async function countTry(tx: Tx, scope: string, key: string, limit: RateLimit, now: Date): Promise<number> {
+  const start = new Date(now.getTime() - limit.windowSeconds * 1000)
+  const row = await tx
+    .insertInto('rate_windows')
+    .values({ scope, key, started_at: now, count: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['scope', 'key']).doUpdateSet({
+        count: sql<number>`case when rate_windows.started_at <= ${start} then 1 else rate_windows.count + 1 end`,
+        started_at: sql<Date>`case when rate_windows.started_at <= ${start} then ${now} else rate_windows.started_at end`,
+      }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** How many tries of `key` the running window has seen. */
+export async function triesOf(tx: Tx, scope: string, key: string, limit: RateLimit, now: Date): Promise<number> {
+  const start = new Date(now.getTime() - limit.windowSeconds * 1000)
+  const row = await tx
+    .selectFrom('rate_windows')
+    .select('count')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('started_at', '>', start)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+export const forgetTries = (tx: Tx, scope: string, key: string) =>
+  tx.deleteFrom('rate_windows').where('scope', '=', scope).where('key', '=', key).execute()
+
+/** Takes one try back, for what turned out to be none (the right password after all). */
+export const takeBackTry = (tx: Tx, scope: string, key: string) =>
+  tx
+    .updateTable('rate_windows')
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute()
+
+/** The one scope whose rows are remembered for weeks: from where an account has logged in. */
+export const KNOWN_ADDRESS = 'known-address'
+const KNOWN_ADDRESS_DAYS = 30
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+
+/** Remembers that `key` (an account at an address) has logged in. */
+export async function noteKnownAddress(tx: Tx, key: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('rate_windows')
+    .values({ scope: KNOWN_ADDRESS, key, started_at: now, count: 1 })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doUpdateSet({ started_at: now }))
+    .execute()
+}
+
+export const isKnownAddress = async (tx: Tx, key: string, now: Date): Promise<boolean> =>
+  (await triesOf(tx, KNOWN_ADDRESS, key, { tries: 1, windowSeconds: KNOWN_ADDRESS_DAYS * 86_400 }, now)) > 0
+
+/** Windows that ended a day ago tell nothing any more; known addresses are forgotten after a month. */
+export const sweepWindows = (tx: Tx, now: Date) =>
+  tx
+    .deleteFrom('rate_windows')
+    .where((where) =>
+      where.or([
+        where('started_at', '<', daysBefore(now, KNOWN_ADDRESS_DAYS)),
+        where.and([where('scope', '!=', KNOWN_ADDRESS), where('started_at', '<', daysBefore(now, 1))]),
+      ]),
+    )
+    .execute()

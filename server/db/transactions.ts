@@ -1,0 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isPgError } from './constraint-errors.ts'
+import type { Database, Tx } from './pool.ts'
+
+const mayRetry = (error: unknown) => isPgError(error) && (error.code === '40001' || error.code === '40P01')
+
+/**
+ * Runs `work` in one transaction; a serialisation failure or a deadlock is tried again up to three times with a
+ * little jitter. `work` must have no effect outside the database.
+ */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt > 3 || !mayRetry(error)) throw error
+      await wait(attempt * 10 + Math.random() * 20)
+    }
+  }
+}
+
+/** One unchanging view of the data, for a list and the sums over it. */
+export const inSnapshot = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
