@@ -1,0 +1,35 @@
+import os from 'node:os'
+import type { AddressInfo } from 'node:net'
+import type { Env } from '#server/lib/env.ts'
+
+/** Lines for whoever sits at the terminal; the log is elsewhere and for machines. */
+export function tell(...lines: string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function lanAddress(): string | undefined {
+  const addresses = Object.values(os.networkInterfaces()).flatMap((found) => found ?? [])
+  return addresses.find((address) => address.family === 'IPv4' && !address.internal)?.address
+}
+
+/** The address to type into a browser. */
+export function addressOf(env: Pick<Env, 'host' | 'publicUrl'>, bound: AddressInfo): string {
+  if (env.publicUrl !== undefined) return env.publicUrl
+  const everywhere = env.host === '0.0.0.0' || env.host === '::'
+  const host = everywhere ? (lanAddress() ?? 'localhost') : env.host
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`
+}
+
+/** What the terminal shows once the clinic is open: its address and, until there is an admin, the way to become one. */
+export function openingLines(address: string, setupCode: string | null): string[] {
+  const open = ['', `  Mutya is running at ${address}`, '  Stop it with Ctrl-C.', '']
+  if (setupCode === null) return open
+  return [
+    ...open,
+    '  This clinic has no admin yet. Open the page below and type the code; it works once.',
+    '',
+    `    ${address}/setup`,
+    `    ${setupCode}`,
+    '',
+  ]
+}

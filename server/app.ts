@@ -1,0 +1,98 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
+import type { Database } from './db/pool.ts'
+import { registerFeatures, type FeatureOptions } from './features.ts'
+import { handleError } from './lib/error-handler.ts'
+import type { EventHub } from './lib/event-hub.ts'
+import { addGate } from './lib/gate.ts'
+import { createImplement } from './lib/implement.ts'
+import { newId } from './lib/new-id.ts'
+import { addSecurityHeaders, answerFrameworkError } from './lib/security-headers.ts'
+import { addUploadTurns } from './lib/upload-turns.ts'
+import { fileOfPart } from './lib/uploads.ts'
+import { findSessionUser } from './sessions/service.ts'
+import { registerHealth } from './lib/health.ts'
+import { addNotFound } from './pages/register-pages.ts'
+
+export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement'> & {
+  db: Database
+  clock: () => Date
+  hub: EventHub
+  logger: FastifyServerOptions['logger']
+  /** Proxies whose X-Forwarded-* are believed; none unless configured. */
+  trustProxy?: string | boolean | undefined
+  publicUrl?: string | undefined
+}
+
+const openApi = {
+  openapi: '3.1.0',
+  info: { title: 'Mutya', version: '1', description: 'Booking, point of sale and back office of an aesthetic clinic' },
+  components: {
+    securitySchemes: {
+      cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    },
+  },
+} as const
+
+/** What Fastify's own plug-ins do: compression, the printed API, cookies, forms. */
+async function addPlugins(app: FastifyInstance): Promise<void> {
+  // Pages and files come compressed from the build; a stream would wait for the compressor.
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    customTypes: /^application\/json/,
+    // A compressed request could unfold into gigabytes; nobody needs one.
+    globalDecompression: false,
+  })
+  await app.register(swagger, { transform: jsonSchemaTransform, openapi: openApi })
+  await app.register(cookie)
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    onFile: fileOfPart,
+    limits: { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 20, fieldSize: 10_000, parts: 21 },
+  })
+}
+
+/** The whole server as one Fastify instance; it opens nothing and listens to nothing by itself. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    frameworkErrors: answerFrameworkError,
+    logger: options.logger ?? false,
+    genReqId: newId,
+    bodyLimit: 1_000_000,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    trustProxy: options.trustProxy ?? false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // The answer was checked inside the transaction; it leaves as it is.
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.setErrorHandler(handleError)
+  addNotFound(app)
+  addSecurityHeaders(app)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  await addPlugins(app)
+  addGate(app, {
+    findUser: (token) => findSessionUser(options.db, token, options.clock()),
+    publicUrl: options.publicUrl,
+  })
+  addUploadTurns(app)
+  const implement = createImplement(app, {
+    db: options.db,
+    clock: options.clock,
+    publish: (events) => options.hub.publish(events),
+  })
+  registerHealth(app, options.db)
+  await registerFeatures(app, { ...options, implement })
+  await app.ready()
+  return app
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { appointmentRoutes } from './appointments/routes.ts'
+import { authRoutes } from './auth/routes.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { clientsRoutes } from './clients/routes.ts'
+import { clinicRoutes } from './clinic/routes.ts'
+import { clinicProfile } from './clinic/service.ts'
+import { closureRoutes } from './closures/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
+import type { Database } from './db/pool.ts'
+import { historyLogsRoutes } from './history-logs/routes.ts'
+import type { EventHub } from './lib/event-hub.ts'
+import type { Implement } from './lib/implement.ts'
+import type { Limits } from './lib/limits.ts'
+import { registerPages } from './pages/register-pages.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { salesRoutes } from './sales/routes.ts'
+import { usersRoutes } from './users/routes.ts'
+
+export type FeatureOptions = {
+  db: Database
+  hub: EventHub
+  implement: Implement
+  limits: Limits
+  /** How long a log-in lasts, in hours. */
+  sessionHours: number
+  /** The address people use, when it is configured. */
+  publicUrl?: string | undefined
+  /** Where pictures and photos are kept. */
+  uploadsDir: string
+  /** The folder of the built pages; without it only the API is served. */
+  webRoot?: string | undefined
+  /** A Nager.Date-compatible holiday service; without it the embedded calendar answers. */
+  holidayServiceUrl?: string | undefined
+}
+
+/** The built pages, when there are any; returns what tells them that the clinic's data has changed. */
+async function pages(app: FastifyInstance, { webRoot, db }: FeatureOptions): Promise<() => void> {
+  if (webRoot === undefined) return () => undefined
+  const { clinicChanged } = await registerPages(app, { webRoot, clinic: () => clinicProfile(db) })
+  return clinicChanged
+}
+
+/** Every feature's routes, in the order in which features may know each other. */
+export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {
+  const { implement } = options
+  const clinicChanged = await pages(app, options)
+  clinicRoutes(implement, { clinicChanged })
+  historyLogsRoutes(implement)
+  usersRoutes(implement)
+  authRoutes(implement, { ...options, clinicChanged })
+  catalogueRoutes(implement, options)
+  closureRoutes(implement, options)
+  clientsRoutes(implement)
+  appointmentRoutes(implement, { ...options, app })
+  salesRoutes(implement)
+  dashboardRoutes(implement)
+  profileRoutes(implement, options)
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimKey } from './db/idempotency.ts'
+import { countTry } from './db/rate-windows.ts'
+import { keepHouse } from './housekeeping.ts'
+import { createSession, createUser } from './test/factories.ts'
+import { startTestServer, type TestServer } from './test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const daysLater = (days: number) => new Date(server.clock.now.getTime() + days * 86_400_000)
+
+async function counts() {
+  const { db } = server
+  const count = async (table: 'sessions' | 'rate_windows' | 'idempotency_keys') =>
+    (await db.selectFrom(table).selectAll().execute()).length
+  return [await count('sessions'), await count('rate_windows'), await count('idempotency_keys')]
+}
+
+test('what has run out is removed, what still counts stays', async () => {
+  const { db, clock } = server
+  const user = await createUser(db, 'cashier')
+  await createSession(db, user.id, daysLater(1))
+  await countTry(db, 'log-in', 'somebody', { tries: 3, windowSeconds: 900 }, clock.now)
+  const call = { key: crypto.randomUUID(), userId: user.id, methodAndPath: 'POST /api/transactions', body: {} }
+  await claimKey(db, { ...call, now: clock.now })
+  await keepHouse(db, clock.now)
+  expect(await counts()).toEqual([2, 1, 1])
+  await keepHouse(db, daysLater(2))
+  expect(await counts()).toEqual([1, 0, 1])
+  await keepHouse(db, daysLater(31))
+  expect(await counts()).toEqual([1, 0, 0])
+})

@@ -1,0 +1,44 @@
+import type { ErrorCode } from '#shared/lib/errors.ts'
+
+const statusOf: Record<ErrorCode, number> = {
+  validation: 422,
+  unauthenticated: 401,
+  must_choose_password: 403,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  slot_taken: 409,
+  price_changed: 409,
+  state_moved: 409,
+  too_large: 413,
+  too_many: 429,
+  unavailable: 503,
+  internal: 500,
+}
+
+type Details = { errors?: Record<string, string[]>; data?: unknown; retryAfter?: number }
+
+/**
+ * A refusal with its sentence for the person. `code` decides the HTTP status, `errors` names fields,
+ * `data` carries what the screen needs to go on (the fresh row, the free times).
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly errors: Record<string, string[]> | undefined
+  readonly data: unknown
+  readonly retryAfter: number | undefined
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message)
+    this.code = code
+    this.status = statusOf[code]
+    this.errors = details.errors
+    this.data = details.data
+    this.retryAfter = details.retryAfter
+  }
+}
+
+/** A 422 for one field: the field's sentence is the message too. */
+export const invalid = (field: string, sentence: string) =>
+  new AppError('validation', sentence, { errors: { [field]: [sentence] } })

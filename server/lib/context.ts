@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { Tx } from '#server/db/pool.ts'
+import type { Endpoint, Role } from '#shared/lib/endpoint.ts'
+
+/** The person behind a request, as the session store knows them at this moment. */
+export type SessionUser = {
+  id: string
+  name: string
+  email: string | null
+  role: Role
+  must_set_password: boolean
+  session_id: string
+}
+
+/** What every process of the clinic is told after a commit. */
+export type HubEvent = { name: 'AppointmentBooked' } | { name: 'SessionsEnded'; session_ids: string[] }
+
+/** What a request brings, whatever its endpoint does with the database. */
+export type RequestContext<U = SessionUser | null> = {
+  user: U
+  /** The instant of the request; services never ask a clock. */
+  now: Date
+  request: { id: string; address: string; token: string | null; ifMatch: string | null }
+  log: FastifyBaseLogger
+  reply: FastifyReply
+  /** Told to all screens once the transaction has committed; forgotten when it is rolled back. */
+  publish: (event: HubEvent) => void
+}
+
+/** What a service works with: the request and the one transaction (or read connection) it runs in. */
+export type Context<U = SessionUser | null> = RequestContext<U> & { tx: Tx }
+
+/** For endpoints that must hold no connection while they hash, decode or wait. */
+export type DetachedContext<U = SessionUser | null> = RequestContext<U> & {
+  inTransaction: <T>(work: (context: Context<U>) => Promise<T>) => Promise<T>
+}
+
+export type UserOf<E extends Endpoint> = E['access'] extends 'public' ? SessionUser | null : SessionUser
+export type ContextOf<E extends Endpoint> = E['database'] extends 'none'
+  ? DetachedContext<UserOf<E>>
+  : Context<UserOf<E>>

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env.ts'
+
+describe('the environment', () => {
+  it('needs nothing set', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: 'data',
+      databaseUrl: undefined,
+      sessionHours: 24,
+      logLevel: 'warn',
+      development: false,
+    })
+  })
+
+  it('takes a variable that is set to nothing as not set', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '', TRUSTED_PROXY: '', LOG_LEVEL: '' })).toEqual(readEnv({}))
+  })
+
+  it('reads what is set', () => {
+    const env = readEnv({
+      PORT: '8080',
+      DATABASE_URL: 'postgresql://app:secret@db:5432/mutya',
+      DATABASE_ADMIN_URL: 'postgres://owner@db/mutya',
+      PUBLIC_URL: 'https://clinic.example.ph/',
+      TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8, ::1, loopback',
+      SESSION_HOURS: '12',
+      NODE_ENV: 'development',
+    })
+    expect(env).toMatchObject({ port: 8080, publicUrl: 'https://clinic.example.ph', sessionHours: 12 })
+    expect(env).toMatchObject({ development: true, trustedProxy: '127.0.0.1, 10.0.0.0/8, ::1, loopback' })
+  })
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/mutya'],
+    ['PUBLIC_URL', 'clinic.example.ph'],
+    ['TRUSTED_PROXY', 'true'],
+    ['TRUSTED_PROXY', '10.0.0.0/33'],
+    ['SESSION_HOURS', '0'],
+    ['HOLIDAY_SERVICE_URL', 'ftp://holidays.example'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s with a sentence that names the variable and not its value', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`))
+    expect(() => readEnv({ [name]: value })).not.toThrow('hunter2')
+  })
+
+  it('names every bad variable at once', () => {
+    expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'x', DATABASE_ADMIN_URL: 'postgres://owner@db/mutya' })).toThrow(
+      /PORT must[^\n]*\nLOG_LEVEL must[^\n]*\nDATABASE_ADMIN_URL needs/,
+    )
+  })
+})

@@ -1,0 +1,98 @@
+import net from 'node:net'
+import { z } from 'zod'
+
+/** Thrown with one sentence for each variable that is set to something unusable. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+const unset = (value: unknown) => (value === '' ? undefined : value)
+const url = (sentence: string, protocol: RegExp) => z.preprocess(unset, z.url({ protocol, error: sentence }).optional())
+const whole = (sentence: string, from: number, to: number, otherwise: number) =>
+  z.preprocess(unset, z.coerce.number(sentence).int(sentence).min(from, sentence).max(to, sentence).default(otherwise))
+
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.trim().split('/')
+  const family = net.isIP(address)
+  if (namedNetworks.includes(text.trim())) return true
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const proxySentence =
+  'TRUSTED_PROXY must name your proxy: addresses or networks such as "127.0.0.1" or "10.0.0.0/8", separated by commas.'
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const postgres = /^postgres(ql)?$/
+const http = /^https?$/
+
+const schema = z.object({
+  PORT: whole('PORT must be a number from 0 to 65535.', 0, 65_535, 3000),
+  HOST: z.preprocess(unset, z.string().default('127.0.0.1')),
+  DATA_DIR: z.preprocess(unset, z.string().default('data')),
+  DATABASE_URL: url('DATABASE_URL must look like postgres://user:password@host:5432/database.', postgres),
+  DATABASE_ADMIN_URL: url('DATABASE_ADMIN_URL must look like postgres://owner:password@host:5432/database.', postgres),
+  PUBLIC_URL: url('PUBLIC_URL must be the address people type, such as https://clinic.example.ph.', http),
+  TRUSTED_PROXY: z.preprocess(
+    unset,
+    z
+      .string()
+      .refine((text) => text.split(',').every(isNetwork), proxySentence)
+      .optional(),
+  ),
+  SESSION_HOURS: whole('SESSION_HOURS must be a whole number from 1 to 720.', 1, 720, 24),
+  HOLIDAY_SERVICE_URL: url('HOLIDAY_SERVICE_URL must be an http or https address.', http),
+  LOG_LEVEL: z.preprocess(unset, z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}.`).default('warn')),
+  CHROMIUM_PATH: z.preprocess(unset, z.string().optional()),
+  NODE_ENV: z.preprocess(unset, z.string().default('production')),
+  PATH: z.string().default(''),
+})
+
+/** The app's settings, read once at the start. */
+export type Env = {
+  port: number
+  host: string
+  dataDir: string
+  /** Given: this server is used, and no database of our own is started. */
+  databaseUrl: string | undefined
+  /** The database's owner, who migrates; without it the app's own role does. */
+  databaseAdminUrl: string | undefined
+  /** The origin people type, without a path: links and the Origin check use it. */
+  publicUrl: string | undefined
+  /** In Fastify's notation: addresses and networks, separated by commas. */
+  trustedProxy: string | undefined
+  sessionHours: number
+  holidayServiceUrl: string | undefined
+  logLevel: (typeof levels)[number]
+  chromiumPath: string | undefined
+  /** Watch mode: API documentation is served, nothing is cached. */
+  development: boolean
+  /** Where a PostgreSQL of the system is looked for. */
+  searchPath: string
+}
+
+/** Reads the environment; throws an `EnvironmentError` with a sentence for each variable that cannot be used. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const { data, error } = schema.safeParse(source)
+  const sentences = new Set(error?.issues.map((issue) => issue.message))
+  if (unset(source.DATABASE_ADMIN_URL) !== undefined && unset(source.DATABASE_URL) === undefined) {
+    sentences.add('DATABASE_ADMIN_URL needs DATABASE_URL beside it: the role that the app itself runs as.')
+  }
+  if (!data || sentences.size > 0) throw new EnvironmentError([...sentences].join('\n'))
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    databaseAdminUrl: data.DATABASE_ADMIN_URL,
+    publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL).origin,
+    trustedProxy: data.TRUSTED_PROXY,
+    sessionHours: data.SESSION_HOURS,
+    holidayServiceUrl: data.HOLIDAY_SERVICE_URL,
+    logLevel: data.LOG_LEVEL,
+    chromiumPath: data.CHROMIUM_PATH,
+    development: data.NODE_ENV === 'development',
+    searchPath: data.PATH,
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { constraintError, isPgError } from '#server/db/constraint-errors.ts'
+import { callSentences, type ErrorBody } from '#shared/lib/errors.ts'
+import { fieldSentences } from '#shared/lib/fields.ts'
+import { AppError } from './app-error.ts'
+
+type Issue = { instancePath: string; message?: string | undefined; params?: unknown; keyword?: string }
+
+/** One entry per field; `treatments.1.quantity` for nested ones; an unknown field is named itself. */
+export function fieldErrors(issues: readonly Issue[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  const add = (path: string, sentence: string) => (errors[path || 'body'] ??= []).push(sentence)
+  for (const issue of issues) {
+    const path = issue.instancePath.slice(1).replaceAll('/', '.')
+    const keys = (issue.params as { issue?: { keys?: string[] }; keys?: string[] } | undefined)?.keys
+    const unknown = keys ?? unknownKeys(issue.message)
+    if (unknown) for (const key of unknown) add(path ? `${path}.${key}` : key, fieldSentences.unknownField)
+    else add(path, sentenceOf(issue.message))
+  }
+  return errors
+}
+
+const unknownKeys = (message = '') =>
+  /^Unrecognized keys?: /.test(message) ? [...message.matchAll(/"([^"]+)"/g)].map((match) => match[1]!) : undefined
+
+/** zod's own words are for programmers; where a field has no sentence of its own, it says the general one. */
+const sentenceOf = (message = '') =>
+  message === '' || /^(Invalid |Expected |Too |Unrecognized)/.test(message) ? fieldSentences.required : message
+
+const unavailable = () => new AppError('unavailable', callSentences.busy, { retryAfter: 2 })
+
+/** SQLSTATE classes and driver errors that mean «the database is away or full», not «the request is wrong». */
+function isDatabaseAway(error: Error & { code?: string }): boolean {
+  if (isPgError(error)) {
+    const code = error.code ?? ''
+    return /^(08|53|57P|40001|40P01|58030)/.test(code) || code === '57014' || code === '25006'
+  }
+  const away =
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|server closed the connection/
+  return ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '') || away.test(error.message)
+}
+
+function refusalOf(error: FastifyError | Error): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = fieldErrors(error.validation)
+    return new AppError('validation', Object.values(errors)[0]?.[0] ?? callSentences.unreadable, { errors })
+  }
+  const known = constraintError(error)
+  if (known) return known
+  if (isDatabaseAway(error)) return unavailable()
+  return fastifyRefusal(error as FastifyError)
+}
+
+/** What the parser of forms says without a status: the form was cut off, or its boundary is none. */
+const brokenForm = /unexpected end of multipart data|^(Multipart: )?Boundary |^The needle /i
+
+/** Fastify's and its plugins' own refusals (unreadable JSON, too large, wrong media type). */
+function fastifyRefusal(error: FastifyError): AppError | undefined {
+  const status = error.statusCode ?? 500
+  if (status === 413) return new AppError('too_large', callSentences.tooLarge)
+  if (status === 429) return new AppError('too_many', callSentences.tooMany)
+  if (status === 404) return new AppError('not_found', callSentences.notFound)
+  if ((status >= 400 && status < 500) || brokenForm.test(error.message))
+    return new AppError('validation', callSentences.unreadable)
+  return undefined
+}
+
+/** Every refusal leaves as `{ message, code, errors?, data? }`; what nobody foresaw is logged and told as 500 without details. */
+export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error) ?? new AppError('internal', callSentences.somethingWrong)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (refusal.retryAfter) void reply.header('retry-after', String(refusal.retryAfter))
+  const body: ErrorBody = {
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.errors && { errors: refusal.errors }),
+    ...(refusal.data !== undefined && { data: refusal.data }),
+  }
+  return reply.status(refusal.status).header('content-type', 'application/json; charset=utf-8').send(body)
+}

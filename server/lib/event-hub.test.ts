@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import type { HubEvent } from './context.ts'
+import { EventHub } from './event-hub.ts'
+
+let database: TestDatabase
+const hubs: EventHub[] = []
+const warnings: string[] = []
+
+beforeAll(async () => void (database = await createTestDatabase()))
+afterAll(async () => {
+  await Promise.all(hubs.map((hub) => hub.stop()))
+  await database.drop()
+})
+
+/** A process of the clinic, and what its screens were told. */
+async function startHub(): Promise<{ hub: EventHub; heard: HubEvent[] }> {
+  const hub = new EventHub(database.appUrl, (_, text) => void warnings.push(text))
+  hubs.push(hub)
+  const heard: HubEvent[] = []
+  hub.subscribe((event) => void heard.push(event))
+  await hub.start()
+  return { hub, heard }
+}
+
+test('a burst of bookings reaches the screens of every process as one piece of news', async () => {
+  const [here, there] = [await startHub(), await startHub()]
+  for (let i = 0; i < 50; i++) here.hub.publish([{ name: 'AppointmentBooked' }])
+  here.hub.publish([
+    { name: 'SessionsEnded', session_ids: ['a'] },
+    { name: 'SessionsEnded', session_ids: ['b'] },
+  ])
+  const news = [{ name: 'AppointmentBooked' }, { name: 'SessionsEnded', session_ids: ['a', 'b'] }]
+  await vi.waitFor(() => expect(there.heard).toEqual(news))
+  expect(here.heard).toEqual(news)
+})
+
+test('a lost connection is opened again, and screens are told to read what they missed', async () => {
+  const { hub, heard } = await startHub()
+  const admin = new pg.Client({ connectionString: database.adminUrl })
+  await admin.connect()
+  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where query ilike 'listen%' and datname = current_database()`)
+  await admin.end()
+  await vi.waitFor(() => expect(heard).toContainEqual({ name: 'AppointmentBooked' }), { timeout: 5_000 })
+  expect(warnings).toContain('the event connection was lost')
+  const before = heard.length
+  hub.publish([{ name: 'AppointmentBooked' }])
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before), { timeout: 5_000 })
+})
+
+test('a listener that has left hears nothing any more', async () => {
+  const { hub, heard } = await startHub()
+  const late: HubEvent[] = []
+  const leave = hub.subscribe((event) => void late.push(event))
+  leave()
+  hub.publish([{ name: 'AppointmentBooked' }])
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  expect(late).toEqual([])
+})

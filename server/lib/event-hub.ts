@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { HubEvent } from './context.ts'
+
+type Listener = (event: HubEvent) => void
+type Warn = (error: unknown, text: string) => void
+
+const CHANNEL = 'mutya_events'
+/** Notifications leave at most this often, gathered: a burst of bookings is one message. */
+const GATHER_MS = 100
+
+/** Many bookings within one gathering are one piece of news; ended sessions are put together. */
+function gathered(events: HubEvent[]): HubEvent[] {
+  const ended = events.flatMap((event) => (event.name === 'SessionsEnded' ? event.session_ids : []))
+  return [
+    ...(events.some((event) => event.name === 'AppointmentBooked') ? [{ name: 'AppointmentBooked' as const }] : []),
+    ...(ended.length ? [{ name: 'SessionsEnded' as const, session_ids: ended.slice(0, 150) }] : []),
+  ]
+}
+
+/**
+ * Carries events to every screen of every process: after a commit they go out by NOTIFY on a connection of their own,
+ * and come in by one LISTEN connection, which is opened again when the database was away.
+ */
+export class EventHub {
+  readonly #url: string
+  readonly #warn: Warn
+  readonly #listeners = new Set<Listener>()
+  #waiting: HubEvent[] = []
+  #timer: NodeJS.Timeout | undefined
+  #client: pg.Client | undefined
+  #stopped = false
+
+  constructor(url: string, warn: Warn) {
+    this.#url = url
+    this.#warn = warn
+  }
+
+  /** Opens the connection; resolves when events arrive. Keeps trying for as long as the process runs. */
+  async start(): Promise<void> {
+    for (let attempt = 0; !this.#stopped; attempt++) {
+      try {
+        return await this.#connect()
+      } catch (error) {
+        this.#warn(error, 'the event connection is not open yet')
+        await wait(Math.min(100 * 2 ** attempt, 2_000))
+      }
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, keepAlive: true })
+    client.on('error', (error) => this.#warn(error, 'the event connection was lost'))
+    client.on('end', () => this.#lost(client))
+    client.on('notification', ({ payload }) => this.#deliver(JSON.parse(payload ?? '[]') as HubEvent[]))
+    await client.connect()
+    await client.query(`listen ${CHANNEL}`)
+    this.#client = client
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client || this.#stopped) return
+    this.#client = undefined
+    // Whatever was told meanwhile was missed: screens read again once the connection is back.
+    void this.start().then(() => this.#deliver([{ name: 'AppointmentBooked' }]))
+  }
+
+  #deliver(events: HubEvent[]): void {
+    for (const event of events) for (const listener of this.#listeners) listener(event)
+  }
+
+  /** Tells all processes, this one included, within the gathering time. */
+  publish(events: HubEvent[]): void {
+    this.#waiting.push(...events)
+    this.#timer ??= setTimeout(() => void this.#send(), GATHER_MS)
+  }
+
+  async #send(): Promise<void> {
+    this.#timer = undefined
+    const events = gathered(this.#waiting)
+    this.#waiting = []
+    try {
+      if (!this.#client) throw new Error('no event connection')
+      await this.#client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(events)])
+    } catch (error) {
+      this.#warn(error, 'events could not be passed to other processes')
+      this.#deliver(events)
+    }
+  }
+
+  /** Returns the way to stop listening. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#client?.end()
+  }
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createDatabase, createPool } from '#server/db/pool.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { createUser } from '#server/test/factories.ts'
+import { EventHub } from './event-hub.ts'
+import { defaultLimits } from './limits.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startTestServer()))
+afterAll(() => server.close())
+
+test('an answer carries the id of its request, and the history entry it wrote carries the same', async () => {
+  const admin = await createUser(server.db, 'admin')
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/treatments',
+    headers: { authorization: `Bearer ${admin.token}` },
+    payload: { treatment_name: 'Peels' },
+  })
+  expect(answer.statusCode).toBe(201)
+  const { request_id } = await server.db.selectFrom('history_logs').select('request_id').executeTakeFirstOrThrow()
+  expect(request_id).toBe(answer.headers['x-request-id'])
+})
+
+test('what fails is one line of JSON with the id of its request, and no secret of it', async () => {
+  const lines: string[] = []
+  const nowhere = 'postgres://nobody@127.0.0.1:9/none'
+  const db = createDatabase(createPool({ connectionString: nowhere, waitMs: 500 }))
+  const app = await buildApp({
+    db,
+    hub: new EventHub(nowhere, () => undefined),
+    clock: () => new Date('2026-11-21T01:00:00Z'),
+    logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
+    limits: defaultLimits,
+    sessionHours: 24,
+    uploadsDir: 'uploads',
+  })
+  const headers = { authorization: 'Bearer a-secret-token-of-forty-characters-and-more' }
+  const answer = await app.inject({ method: 'GET', url: '/api/user', headers })
+  await app.close()
+  await db.destroy()
+  expect([answer.statusCode, lines.length]).toEqual([503, 1])
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    level: 50,
+    reqId: answer.headers['x-request-id'],
+    msg: 'request failed',
+  })
+  expect(lines[0]).not.toContain('a-secret-token')
+})

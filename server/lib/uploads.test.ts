@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileOf, photoWithPlace, picture, pngOf } from '#server/test/pictures.ts'
+import { imageSentences } from '#shared/lib/image-sentences.ts'
+import { readImage, reencodeImage, removeImage, storeImage } from './uploads.ts'
+
+let above: string
+let folder: string
+beforeAll(async () => {
+  above = await mkdtemp(path.join(tmpdir(), 'mutya-uploads-'))
+  folder = path.join(above, 'services')
+})
+afterAll(() => rm(above, { recursive: true, force: true }))
+
+const reencode = (bytes: Buffer, name?: string, type?: string) => reencodeImage(fileOf(bytes, name, type), 'photo')
+const refusal = (sentence: string) => ({ status: 422, message: sentence, errors: { photo: [sentence] } })
+
+test('a picture of each format becomes a WebP, whatever its name and type say', async () => {
+  for (const format of ['png', 'jpeg', 'gif', 'webp'] as const) {
+    const made = await sharp(await reencode(await picture(format), '../../x.html', 'text/html')).metadata()
+    expect([made.format, made.width, made.height]).toEqual(['webp', 40, 30])
+  }
+})
+
+test('a large picture is made smaller and keeps its shape; a small one keeps its size', async () => {
+  const made = await sharp(await reencode(await picture('jpeg', 3000, 1500))).metadata()
+  expect([made.width, made.height]).toEqual([1200, 600])
+})
+
+test('a photo stands upright afterwards and does not tell where it was taken', async () => {
+  const photo = await photoWithPlace()
+  expect((await sharp(photo).metadata()).exif).toBeDefined()
+  const made = await sharp(await reencode(photo, 'photo.jpg', 'image/jpeg')).metadata()
+  expect([made.width, made.height]).toEqual([40, 60])
+  expect([made.exif, made.xmp, made.iptc, made.icc, made.orientation]).toEqual(Array<undefined>(5).fill(undefined))
+})
+
+test('of a moving picture the first frame stays', async () => {
+  const frame = (background: string) =>
+    sharp({ create: { width: 20, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const moving = await sharp([await frame('#ff0000'), await frame('#0000ff')], { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  expect((await sharp(moving).metadata()).pages).toBe(2)
+  const made = await reencode(moving, 'moving.gif', 'image/gif')
+  const facts = await sharp(made).metadata()
+  expect([facts.pages ?? 1, facts.height]).toEqual([1, 20])
+  const { dominant } = await sharp(made).stats()
+  expect(dominant.r).toBeGreaterThan(200)
+})
+
+test('drawings with scripts, pages and programs under a picture name are refused', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const texts = [
+    svg,
+    `<?xml version="1.0"?>${svg}`,
+    '<html><script>alert(1)</script>',
+    '<?php system($_GET[0]);',
+    '%PDF-1.7',
+    '',
+  ]
+  for (const text of texts)
+    await expect(reencode(Buffer.from(text), 'picture.png')).rejects.toMatchObject(refusal(imageSentences.type))
+  const tiff = await sharp(await picture())
+    .tiff()
+    .toBuffer()
+  await expect(reencode(tiff, 'picture.png')).rejects.toMatchObject(refusal(imageSentences.type))
+})
+
+test('what is hidden in a real picture does not come through', async () => {
+  const script = Buffer.from('/*<script>alert(1)</script><?php system($_GET[0]); ?>*/')
+  for (const format of ['gif', 'jpeg', 'png'] as const) {
+    const polyglot = Buffer.concat([await picture(format), script])
+    const made = await reencode(polyglot, 'picture.js', 'text/javascript')
+    expect(made.toString('latin1')).not.toMatch(/script|php/)
+  }
+  const commented = await sharp(await picture('jpeg'))
+    .withExif({ IFD0: { ImageDescription: '<?php echo 1;' } })
+    .jpeg()
+    .toBuffer()
+  expect(commented.toString('latin1')).toContain('<?php')
+  expect((await reencode(commented)).toString('latin1')).not.toContain('<?php')
+})
+
+test('a picture that only begins like one is refused', async () => {
+  const gif = Buffer.from('GIF89a/*<script>alert(1)</script>*/=1;')
+  await expect(reencode(gif)).rejects.toMatchObject(refusal(imageSentences.unreadable))
+  const whole = await picture('jpeg', 400, 400)
+  await expect(reencode(whole.subarray(0, whole.length / 2))).rejects.toMatchObject(refusal(imageSentences.unreadable))
+})
+
+test('a picture with absurdly many pixels is refused at once, by its header', async () => {
+  const bomb = pngOf(50_000, 50_000, 10)
+  expect(bomb.length).toBeLessThan(3000)
+  const start = performance.now()
+  await expect(reencode(bomb)).rejects.toMatchObject(refusal(imageSentences.tooManyPixels))
+  expect(performance.now() - start).toBeLessThan(500)
+  const atTheLimit = await sharp(await reencode(pngOf(6000, 6000))).metadata()
+  expect(atTheLimit.width).toBe(1200)
+})
+
+test('a stored picture has a random name and can be read and removed by it alone', async () => {
+  const image = await reencode(await picture())
+  const name = await storeImage(folder, image)
+  expect(name).toMatch(/^[0-9a-f-]{36}\.webp$/)
+  expect(await readdir(folder)).toEqual([name])
+  expect(await readImage(folder, name)).toEqual(image)
+  await writeFile(path.join(above, 'secret.webp'), 'secret')
+  for (const other of ['../secret.webp', `./${name}`, `${name}\0.png`, '', '.', 'secret.webp', name.toUpperCase()])
+    expect(await readImage(folder, other)).toBeNull()
+  await removeImage(folder, name)
+  expect(await readImage(folder, name)).toBeNull()
+})
+
+test('a picture that cannot be written leaves nothing behind', async () => {
+  const file = path.join(folder, 'not-a-folder')
+  await writeFile(file, '')
+  await expect(storeImage(file, Buffer.from('x'))).rejects.toThrow()
+  expect(await readdir(folder)).toEqual(['not-a-folder'])
+})

@@ -1,0 +1,114 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyReply } from 'fastify'
+import sharp from 'sharp'
+import { callSentences } from '#shared/lib/errors.ts'
+import { imageSentences } from '#shared/lib/image-sentences.ts'
+import { AppError, invalid } from './app-error.ts'
+import { newId } from './new-id.ts'
+
+/** A picture may have at most this many pixels, whatever its bytes say. */
+const MAX_PIXELS = 40_000_000
+/** A picture that takes longer than this to decode is not one that a person drew or photographed. */
+const DECODE_SECONDS = 10
+
+// Each picture comes once: what sharp would keep of it is only memory.
+sharp.cache(false)
+// A second thread a picture would be a second set of its rows in memory.
+sharp.concurrency(1)
+
+/** Turns an uploaded part into a File, as the contract has it (its size is limited on the way). */
+export async function fileOfPart(this: unknown, part: MultipartFile): Promise<void> {
+  const bytes = await part.toBuffer().catch((error: Error & { code?: string }) => {
+    throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new AppError('too_large', imageSentences.tooLarge) : error
+  })
+  const field = part as unknown as { value: File }
+  // A File keeps a copy of its own; what it is made of is not copied before that.
+  field.value = new File([bytes as Uint8Array<ArrayBuffer>], part.filename, { type: part.mimetype })
+}
+
+let lastDecoded: Promise<unknown> = Promise.resolve()
+
+/** One picture after the other: forty million pixels are up to 150 MB while they are made smaller. */
+function inTurn<T>(decode: () => Promise<T>): Promise<T> {
+  const decoded = lastDecoded.then(decode)
+  lastDecoded = decoded.catch(() => undefined)
+  return decoded
+}
+
+/** The formats that are taken, by the first bytes: what a file calls itself tells nothing. */
+const signatures: ((bytes: Buffer) => boolean)[] = [
+  (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  (bytes) => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)),
+  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+]
+
+/**
+ * Decodes a picture and makes a new one of it: WebP, upright, at most `maxSide` pixels wide and high, without any
+ * metadata (no place where the photo was taken, no bytes passed through); of an animation the first frame.
+ * Throws a 422 for `field` for what is no picture. Takes up to a second: never inside a transaction.
+ */
+export async function reencodeImage(file: File, field: string, maxSide = 1200): Promise<Buffer> {
+  const input = Buffer.from(await file.arrayBuffer())
+  // Decoders of other formats (SVG, TIFF, PDF) are never even tried.
+  if (!signatures.some((matches) => matches(input))) throw invalid(field, imageSentences.type)
+  const refuse = (error: unknown) => {
+    throw invalid(field, isPixelLimit(error) ? imageSentences.tooManyPixels : imageSentences.unreadable)
+  }
+  return inTurn(() => decode(input, maxSide)).catch(refuse)
+}
+
+const decode = (input: Buffer, maxSide: number): Promise<Buffer> =>
+  sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+    .timeout({ seconds: DECODE_SECONDS })
+    .rotate()
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer()
+
+const isPixelLimit = (error: unknown) => error instanceof Error && /pixel limit/i.test(error.message)
+
+/** Writes a picture under a random name and returns that name; a half-written file never has it. */
+export async function storeImage(folder: string, image: Buffer): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const name = `${newId()}.webp`
+  const draft = path.join(folder, `.${name}.part`)
+  try {
+    await writeFile(draft, image)
+    await rename(draft, path.join(folder, name))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw isDiskFull(error) ? new AppError('unavailable', callSentences.busy, { retryAfter: 60 }) : error
+  }
+  return name
+}
+
+const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** Only names that `storeImage` gives: no folder, no dot file, nothing above. */
+const STORED_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
+
+/** A stored picture, or null when there is none of that name. */
+export async function readImage(folder: string, name: string): Promise<Buffer | null> {
+  if (!STORED_NAME.test(name)) return null
+  return readFile(path.join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
+
+export const removeImage = (folder: string, name: string): Promise<void> => rm(path.join(folder, name), { force: true })
+
+/** Answers with a picture, as a picture whatever a browser might guess. */
+export function sendImage(reply: FastifyReply, image: Buffer, cacheControl: string): void {
+  void reply
+    .headers({
+      'content-type': 'image/webp',
+      'content-disposition': 'inline; filename="picture.webp"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': cacheControl,
+    })
+    .send(image)
+}

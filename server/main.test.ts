@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { usedDataFolder } from './db/embedded/scratch-cluster.ts'
+
+type Program = { process: ChildProcess; output: () => string; address: Promise<URL>; exited: Promise<number | null> }
+
+/** The app as its own process, on any free port, with a database of its own. */
+function startMain(env: Record<string, string>): Program {
+  const main = path.join(import.meta.dirname, 'main.ts')
+  const program = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { PATH: '/usr/bin:/bin', NODE_ENV: 'development', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const address = new Promise<URL>((resolve) => {
+    for (const stream of [program.stdout, program.stderr]) {
+      stream.on('data', (part: Buffer) => {
+        text += part.toString()
+        const found = /running at (http:\S+)/.exec(text)
+        if (found) resolve(new URL(found[1] ?? ''))
+      })
+    }
+  })
+  const exited = once(program, 'exit').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    program.kill('SIGTERM')
+    await exited
+  })
+  return { process: program, output: () => text, address, exited }
+}
+
+const postgresPid = (folder: string) =>
+  Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Resolves when nobody listens there any more. */
+async function closedToNewcomers(port: number): Promise<void> {
+  for (;;) {
+    const socket = net.connect(port, '127.0.0.1')
+    const refused = await once(socket, 'connect').then(
+      () => false,
+      () => true,
+    )
+    socket.destroy()
+    if (refused) return
+  }
+}
+
+it('SIGTERM during a request: its answer arrives, the database is stopped, exit 0 within 5 s', async () => {
+  const folder = await usedDataFolder()
+  const main = startMain({ DATA_DIR: folder })
+  const port = Number((await main.address).port)
+  const database = postgresPid(folder)
+  const body = JSON.stringify({ email: 'nobody@mutya.test', password: 'wrong password' })
+  const socket = net.connect(port, '127.0.0.1')
+  const head = `POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`
+  socket.write(`${head}content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`)
+  // The server asks for the body: from here on the request is in its hands.
+  expect(String((await once(socket, 'data'))[0])).toContain('100 Continue')
+  const signalled = performance.now()
+  main.process.kill('SIGTERM')
+  await closedToNewcomers(port)
+  socket.write(body)
+  const answer = String((await once(socket, 'data'))[0])
+  expect(answer).toMatch(/^HTTP\/1.1 4\d\d .*connection: close/is)
+  expect(await main.exited).toBe(0)
+  expect(performance.now() - signalled).toBeLessThan(5_000)
+  expect(() => process.kill(database, 0)).toThrow('ESRCH')
+})
+
+it('Ctrl-C twice ends as orderly as once', async () => {
+  const folder = await usedDataFolder()
+  const main = startMain({ DATA_DIR: folder })
+  await main.address
+  const database = postgresPid(folder)
+  main.process.kill('SIGINT')
+  main.process.kill('SIGINT')
+  expect(await main.exited).toBe(0)
+  expect(() => process.kill(database, 0)).toThrow('ESRCH')
+})
+
+it('a frozen database does not keep the app from ending within 5 s, and does not stay behind', async () => {
+  const folder = await usedDataFolder()
+  const main = startMain({ DATA_DIR: folder })
+  await main.address
+  const database = postgresPid(folder)
+  process.kill(database, 'SIGSTOP')
+  const signalled = performance.now()
+  main.process.kill('SIGTERM')
+  expect(await main.exited).toBe(0)
+  expect(performance.now() - signalled).toBeLessThan(5_000)
+  expect(() => process.kill(database, 0)).toThrow('ESRCH')
+})
+
+it('an empty clinic prints where to set it up and a one-time code, and nothing that only machines read', async () => {
+  const main = startMain({ DATA_DIR: await usedDataFolder() })
+  const address = await main.address
+  while (!/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.test(main.output())) await once(main.process.stdout!, 'data')
+  expect(main.output()).toContain(`${address.origin}/setup`)
+  expect(main.output()).not.toContain('{"level"')
+})
+
+it('a database killed under the app: the app says it is degraded, stays up and recovers', async () => {
+  const folder = await usedDataFolder()
+  const main = startMain({ DATA_DIR: folder })
+  const ready = new URL('/readyz', await main.address)
+  const before = postgresPid(folder)
+  process.kill(before, 'SIGKILL')
+  const seen: number[] = []
+  do seen.push((await fetch(ready)).status)
+  while (seen.at(-1) !== 200 || postgresPid(folder) === before)
+  expect(new Set(seen)).toEqual(new Set([503, 200]))
+  expect(main.output()).toContain('The database is back.')
+})
+
+it.each([
+  [{ PORT: 'x', LOG_LEVEL: 'loud' }, /PORT must be a number.*\nLOG_LEVEL must be/],
+  [{ DATA_DIR: '/dev/null/data' }, /The data folder \/dev\/null\/data cannot be written/],
+])(
+  'what the operator got wrong is said in a sentence, without a stack: %o',
+  async (env, sentence) => {
+    const main = startMain({ DATA_DIR: await usedDataFolder(), ...env })
+    expect(await main.exited).toBe(1)
+    expect(main.output()).toMatch(sentence)
+    expect(main.output()).not.toMatch(/^ +at /m)
+  },
+  45_000,
+)
+
+it('a port that is taken is named, and the database does not stay behind', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const folder = await usedDataFolder()
+  const port = String((other.address() as net.AddressInfo).port)
+  const main = startMain({ DATA_DIR: folder, PORT: port })
+  expect(await main.exited).toBe(1)
+  expect(main.output()).toContain(`Port ${port} is already in use.`)
+  expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
+})

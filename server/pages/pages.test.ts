@@ -1,0 +1,248 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { handleError } from '#server/lib/error-handler.ts'
+import { addSecurityHeaders, answerFrameworkError } from '#server/lib/security-headers.ts'
+import type { ClinicProfile } from '#shared/clinic/contract.ts'
+import { addNotFound, registerPages } from './register-pages.ts'
+
+const evil = `<script>alert(1)</script> "Tita's" & {{clinic.phone}} $& </script>`
+
+const profile = (changes: Partial<ClinicProfile> = {}): ClinicProfile => ({
+  name: 'Mutya Skin & Aesthetics',
+  address: '12 Katipunan Ave, Quezon City',
+  location_label: 'Quezon City',
+  phone: '+63 2 8123 4567',
+  email: 'hello@mutya.test',
+  tin: '',
+  hours_text: 'By Appointment Only',
+  receipt_foot: '',
+  facebook_url: '',
+  instagram_url: '',
+  tiktok_url: '',
+  opening_hours: [{ weekday: 0, is_open: true, first_slot: 0, last_slot: 32 }],
+  needs_setup: false,
+  ...changes,
+})
+
+const landing = `<!doctype html><title>{{clinic.name}}</title><style>body{color:red}</style>
+<h1 title="{{clinic.name}}">{{clinic.name}}</h1><p>{{unknown.token}} {{clinic.nothing}}</p>
+<script type="application/json" id="clinic">{{clinic.json}}</script>`
+
+let app: FastifyInstance
+let webRoot: string
+let readings = 0
+let readClinic: () => Promise<ClinicProfile>
+let clinicChanged: () => void
+
+async function writeBuild(): Promise<void> {
+  await mkdir(path.join(webRoot, 'assets'))
+  await mkdir(path.join(webRoot, '.vite'))
+  const files = {
+    'landing.html': landing,
+    'booking.html': '<!doctype html><title>Book</title>',
+    'app.html': '<!doctype html><title>App</title>',
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'assets/app-1a2b.js': 'console.log(1)',
+    'assets/app-1a2b.js.br': 'compressed',
+    '.vite/manifest.json': '{}',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(webRoot, name), text)
+}
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'mutya-pages-'))
+  await writeBuild()
+  app = Fastify({ trustProxy: '127.0.0.1', frameworkErrors: answerFrameworkError })
+  app.setErrorHandler(handleError)
+  addSecurityHeaders(app)
+  addNotFound(app)
+  app.get('/api/broken', () => {
+    throw new Error('a secret detail')
+  })
+  const clinic = () => {
+    readings++
+    return readClinic()
+  }
+  ;({ clinicChanged } = await registerPages(app, { webRoot, clinic }))
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webRoot, { recursive: true })
+})
+beforeEach(() => {
+  readClinic = () => Promise.resolve(profile())
+  clinicChanged()
+})
+
+const get = (url: string, headers: InjectOptions['headers'] = {}) => app.inject({ url, headers })
+
+test('the landing page carries the words of the clinic, and unknown tokens stay as they are', async () => {
+  const answer = await get('/')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('<title>Mutya Skin &amp; Aesthetics</title>')
+  expect(answer.body).toContain('{{unknown.token}} {{clinic.nothing}}')
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test('a clinic whose name is a script is shown by its name and runs nothing', async () => {
+  readClinic = () => Promise.resolve(profile({ name: evil }))
+  const { body } = await get('/')
+  expect(body.match(/<script/g)).toHaveLength(1)
+  expect(body.match(/<\/script>/g)).toHaveLength(1)
+  expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;Tita&#x27;s&quot; &amp; {{clinic.phone}} $&amp;')
+  const json = /id="clinic">(.*)<\/script>/s.exec(body)?.[1] ?? ''
+  expect(JSON.parse(json)).toMatchObject({ name: evil })
+})
+
+test('a page leaves compressed, and unchanged pages are not sent twice', async () => {
+  const plain = await get('/')
+  const br = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
+  const gzip = await get('/', { 'accept-encoding': 'br;q=0, gzip' })
+  expect(br.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+  const again = await get('/', { 'if-none-match': String(plain.headers.etag) })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+  expect(again.headers['content-security-policy']).toContain("script-src 'self'")
+})
+
+test('the clinic is read once for many pages, and again after it has changed', async () => {
+  await get('/')
+  const before = readings
+  await Promise.all(Array.from({ length: 20 }, () => get('/BookAppointment')))
+  expect(readings).toBe(before)
+  readClinic = () => Promise.resolve(profile({ name: 'Perlas Clinic' }))
+  clinicChanged()
+  expect((await get('/')).body).toContain('<title>Perlas Clinic</title>')
+})
+
+test('a change that comes while the clinic is being read is not lost', async () => {
+  let early: Promise<unknown> | undefined
+  const answerSlowly = await new Promise<() => void>((asked) => {
+    readClinic = () => new Promise((answer) => asked(() => answer(profile({ name: 'Old name' }))))
+    early = get('/')
+  })
+  readClinic = () => Promise.resolve(profile({ name: 'New name' }))
+  clinicChanged()
+  answerSlowly()
+  await early
+  expect((await get('/')).body).toContain('New name')
+})
+
+test('a clinic that is being set up is asked every time', async () => {
+  readClinic = () => Promise.resolve(profile({ needs_setup: true }))
+  await get('/')
+  readClinic = () => Promise.resolve(profile({ name: 'Ready' }))
+  expect((await get('/')).body).toContain('Ready')
+})
+
+test('while the database is away the pages stay up with what was last known', async () => {
+  await get('/')
+  readClinic = () => Promise.reject(new Error('no database'))
+  clinicChanged()
+  const answer = await get('/')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('Mutya Skin')
+})
+
+test('each path has its page, and one spelling of the booking page counts', async () => {
+  expect((await get('/BookAppointment?from=home')).body).toContain('Book')
+  for (const url of ['/bookappointment', '/BOOKAPPOINTMENT/', '/BookAppointment/']) {
+    const answer = await get(`${url}?a=1`)
+    expect(answer.statusCode).toBe(301)
+    expect(answer.headers.location).toBe('/BookAppointment?a=1')
+  }
+  for (const url of ['/login', '/clientPage/3f2a', '/settings/Historylogs', '/no/such/page'])
+    expect((await get(url)).body).toContain('App')
+})
+
+test('files with a hash are kept for ever, pages are asked for each time', async () => {
+  const file = await get('/assets/app-1a2b.js')
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(file.headers['content-type']).toContain('javascript')
+  const small = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400')
+  expect((await get('/login')).headers['cache-control']).toBe('no-cache')
+})
+
+test.each([
+  '/assets/app-gone.js',
+  '/assets/app-1a2b.js.br',
+  '/assets/',
+  '/art/none.avif',
+  '/storage/none',
+  '/landing.html',
+  '/landing%2Ehtml',
+  '/.env',
+  '/.git/config',
+  '/.vite/manifest.json',
+  '/%2e%2e/%2e%2e/etc/passwd.txt',
+  '/favicon.ico',
+  '/wp-login.php',
+  '/api/unknown',
+  '/api',
+])('what is no page and no file is refused as a call is: %s', async (url) => {
+  const answer = await get(url)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toEqual({ message: 'Not found.', code: 'not_found' })
+  expect(answer.headers['cache-control'] ?? '').not.toMatch(/max-age|immutable/)
+})
+
+test('every answer carries the security headers, refusals and errors too', async () => {
+  const answers = await Promise.all([
+    get('/'),
+    get('/login'),
+    get('/assets/app-1a2b.js'),
+    get('/assets/none.js'),
+    get('/bookappointment'),
+    get('/api/broken'),
+    get('/api/unknown'),
+    get('/%E0%A4%A'),
+    app.inject({ method: 'POST', url: '/login' }),
+    app.inject({ method: 'HEAD', url: '/' }),
+  ])
+  for (const { headers } of answers) {
+    expect(headers['content-security-policy']).toContain("default-src 'self'; script-src 'self'; style-src 'self'")
+    expect(headers['content-security-policy']).not.toMatch(/unsafe/)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(headers['x-powered-by']).toBeUndefined()
+  }
+})
+
+test('an address that cannot be decoded and an error nobody foresaw tell nothing of the inside', async () => {
+  const unreadable = await get('/%E0%A4%A')
+  expect(unreadable.statusCode).toBe(422)
+  expect(unreadable.json()).toEqual({ message: 'The request could not be read.', code: 'validation' })
+  const broken = await get('/api/broken')
+  expect(broken.statusCode).toBe(500)
+  expect(broken.body).not.toContain('secret')
+  expect(broken.headers['cache-control']).toBe('no-store')
+})
+
+test('the style sheet in the page is allowed by its hash, and on no other page', async () => {
+  // printf 'body{color:red}' | openssl dgst -sha256 -binary | base64
+  const hash = "'sha256-FcQqt3aNlV7AZnGV4zkQRVeCeJOxbMPnQSx258L803E='"
+  expect((await get('/')).headers['content-security-policy']).toContain(`style-src 'self' ${hash};`)
+  expect((await get('/login')).headers['content-security-policy']).toContain("style-src 'self';")
+})
+
+test('HSTS is sent behind https only', async () => {
+  const secure = await get('/', { 'x-forwarded-proto': 'https' })
+  expect(secure.headers['strict-transport-security']).toContain('max-age=31536000')
+})

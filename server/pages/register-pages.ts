@@ -1,0 +1,92 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#server/lib/app-error.ts'
+import type { ClinicProfile } from '#shared/clinic/contract.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+import { PageStore, type Page, type PageName } from './page-store.ts'
+
+export type PagesOptions = {
+  /** The folder of the built pages. */
+  webRoot: string
+  /** Read when a page is asked for and the last reading is older than a second. */
+  clinic: () => Promise<ClinicProfile>
+}
+
+const YEAR_MS = 31_536_000_000
+const DAY_MS = 86_400_000
+const BOOKING = '/BookAppointment'
+
+const notFound = () => new AppError('not_found', callSentences.notFound)
+
+/** Unknown calls, assets, files and methods are refused like any other call: `{ message, code }`. */
+export function addNotFound(app: FastifyInstance): void {
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
+}
+
+/** The most compact form of the page that the browser takes. */
+function encodingOf(request: FastifyRequest): 'br' | 'gzip' | undefined {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const takes = (name: string) =>
+    new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?(\\s|,|$))(\\s|;|,|$)`).test(accepted)
+  return (['br', 'gzip'] as const).find(takes)
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  void reply.headers({
+    'cache-control': 'no-cache',
+    etag: page.etag,
+    vary: 'accept-encoding',
+    'content-security-policy': page.policy,
+  })
+  const seen = request.headers['if-none-match'] ?? ''
+  if (seen.split(/\s*,\s*/).includes(page.etag)) return reply.status(304).send()
+  void reply.type('text/html; charset=utf-8')
+  const encoding = encodingOf(request)
+  if (!encoding) return reply.send(page.html)
+  return reply.header('content-encoding', encoding).send(page[encoding])
+}
+
+/** A file of the build. Names under /assets carry their content's hash, so browsers may keep them for ever. */
+function sendFile(path: string, reply: FastifyReply): FastifyReply {
+  const hashed = path.startsWith('/assets/')
+  void reply.header('vary', 'accept-encoding')
+  return reply.sendFile(path.slice(1), { immutable: hashed, maxAge: hashed ? YEAR_MS : DAY_MS })
+}
+
+/** Pages are not files, neither are the compressed twins; a name that begins with a dot is nobody's business. */
+const isFilePath = (path: string) => /\.\w{1,12}$/.test(path) && !/(\/\.|\.(html|br|gz)$)/.test(path)
+const isPagePath = (path: string) => !/(^\/(api|assets|art|storage)(\/|$))|\/\.|\.\w{1,12}$/i.test(path)
+
+const pageOf = (path: string): PageName => (path === '/' ? 'landing' : path === BOOKING ? 'booking' : 'app')
+
+/**
+ * Serves the web build: `/` the landing page, `/BookAppointment` the booking page, any other path without a file's
+ * ending the app, whose router knows the rest. What is no page and no file is 404. `clinicChanged` makes the next page
+ * read the clinic again.
+ */
+export async function registerPages(
+  app: FastifyInstance,
+  options: PagesOptions,
+): Promise<{ clinicChanged: () => void }> {
+  const store = new PageStore(options.webRoot, options.clinic)
+  await store.load()
+  await app.register(fastifyStatic, {
+    root: options.webRoot,
+    serve: false,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+  })
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const [encoded = '/', query] = request.url.split(/\?(.*)/s)
+    const path = decodeURIComponent(encoded)
+    if (isFilePath(path)) return sendFile(path, reply)
+    if (!isPagePath(path)) throw notFound()
+    const isBooking = path.replace(/\/+$/, '').toLowerCase() === BOOKING.toLowerCase()
+    if (isBooking && path !== BOOKING) return reply.redirect(query ? `${BOOKING}?${query}` : BOOKING, 301)
+    return sendPage(request, reply, await store.page(pageOf(path)))
+  })
+  return { clinicChanged: () => store.clinicChanged() }
+}

@@ -1,0 +1,34 @@
+import { inspect } from 'node:util'
+import { tell } from './announce.ts'
+
+/** Errors whose message is a sentence for the operator. */
+const toldInASentence = new Set(['StartError', 'EnvironmentError'])
+
+const explain = (error: unknown): string =>
+  error instanceof Error && toldInASentence.has(error.name) ? error.message : inspect(error)
+
+/** Runs a program: what an operator can mend is told in a sentence, anything else with its stack. */
+export async function runProgram(main: () => Promise<void>): Promise<void> {
+  // A terminal that was closed, or a pipe that ended, is no reason to stop serving the clinic.
+  process.stdout.on('error', () => undefined)
+  try {
+    await main()
+    process.exit(0)
+  } catch (error) {
+    tell('', explain(error), '')
+    process.exit(1)
+  }
+}
+
+/**
+ * The first SIGTERM or SIGINT (or SIGHUP, when a terminal is closed), also one that comes while the clinic is still opening.
+ * Later ones change nothing: npm passes Ctrl-C on to a process that already got it from the terminal.
+ */
+export function stopSignal(): Promise<void> {
+  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT']
+  // Under nohup, whose output is no terminal, SIGHUP stays ignored.
+  if (process.stdout.isTTY) signals.push('SIGHUP')
+  return new Promise((resolve) => {
+    for (const signal of signals) process.on(signal, () => resolve())
+  })
+}

@@ -1,0 +1,134 @@
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { addressOf, openingLines, tell } from './announce.ts'
+import { buildApp } from './app.ts'
+import { issueSetupCode } from './auth/setup-code.ts'
+import { StartError } from './db/embedded/start-error.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase, type OpenDatabase } from './db/open-database.ts'
+import { createDatabase, createPool, type Database } from './db/pool.ts'
+import { watchRequests } from './lib/drain-requests.ts'
+import type { Env } from './lib/env.ts'
+import { keepHouseHourly } from './housekeeping.ts'
+import { EventHub } from './lib/event-hub.ts'
+import { defaultLimits } from './lib/limits.ts'
+import { stopSignal } from './run-program.ts'
+
+export type ServeOptions = {
+  env: Env
+  clock: () => Date
+  /** Runs on the migrated database before the first request, such as loading the sample clinic. */
+  prepare?: (db: Database, now: Date) => Promise<unknown>
+  /** Further lines for the terminal once the clinic is open. */
+  greeting?: string[]
+}
+
+// A stop ends within 5 s: what runs may take most of it, the database what is left, and a frozen one a second more.
+const stopMs = 3_500
+const drainMs = 2_500
+const connectionsMs = 300
+
+/** Every part that has to be closed, in the order in which it was opened. */
+type Running = {
+  app: FastifyInstance
+  hub: EventHub
+  pool: pg.Pool
+  database: OpenDatabase
+  db: Database
+  warn: (error: unknown, text: string) => void
+  /** Ends the complaints about connections that we are closing ourselves. */
+  beQuiet: () => void
+}
+
+/** Logs what a database error says, without the whole connection that pg hangs on it. */
+function warner(level: Env['logLevel']) {
+  const log = pino({ level })
+  let quiet = false
+  const warn = (error: unknown, text: string) => {
+    const { message, code } = error as Error & { code?: string }
+    if (!quiet) log.warn({ err: { message, code } }, text)
+  }
+  const beQuiet = () => {
+    quiet = true
+  }
+  return { warn, beQuiet }
+}
+
+async function openApp(options: ServeOptions, database: OpenDatabase): Promise<Running> {
+  const { env, clock } = options
+  const { warn, beQuiet } = warner(env.logLevel)
+  await migrate(database)
+  const pool = createPool({
+    connectionString: database.appUrl,
+    onError: (error) => warn(error, 'a database connection was lost'),
+  })
+  const db = createDatabase(pool)
+  await options.prepare?.(db, clock())
+  const hub = new EventHub(database.appUrl, warn)
+  await hub.start()
+  const app = await buildApp({
+    db,
+    hub,
+    clock,
+    logger: { level: env.logLevel },
+    limits: defaultLimits,
+    sessionHours: env.sessionHours,
+    trustProxy: env.trustedProxy,
+    publicUrl: env.publicUrl,
+    holidayServiceUrl: env.holidayServiceUrl,
+    uploadsDir: path.resolve(env.dataDir, 'uploads'),
+    // Beside the bundle; in watch mode Vite serves the pages.
+    webRoot: env.development ? undefined : path.join(import.meta.dirname, '..', 'web'),
+  })
+  return { app, db, hub, pool, database, warn, beQuiet }
+}
+
+async function listen(app: FastifyInstance, env: Env): Promise<AddressInfo> {
+  try {
+    await app.listen({ port: env.port, host: env.host })
+    return app.server.address() as AddressInfo
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${env.port} is already in use. Stop the program that uses it, or choose another port with PORT.`,
+      )
+    }
+    throw new StartError(`The server cannot listen on ${env.host}, port ${env.port}: ${message}`)
+  }
+}
+
+async function close(running: Running, drain: (withinMs: number) => Promise<boolean>): Promise<void> {
+  const { app, hub, pool, database } = running
+  const startedAt = performance.now()
+  running.beQuiet()
+  await drain(drainMs)
+  // A frozen database never says goodbye, and a request that was cut off may still hold a connection; stopping the database ends both.
+  const closed = app.close().then(() => Promise.all([hub.stop(), pool.end()]))
+  await Promise.race([closed, wait(connectionsMs)])
+  await database.stop(stopMs - (performance.now() - startedAt))
+}
+
+/** Opens the clinic and serves it until SIGTERM or SIGINT; resolves when everything is closed. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const stop = stopSignal()
+  const database = await openDatabase(options.env, { info: tell, warn: tell, error: tell })
+  try {
+    const running = await openApp(options, database)
+    const { drain } = watchRequests(running.app.server)
+    const address = addressOf(options.env, await listen(running.app, options.env))
+    const code = await issueSetupCode(running.db, options.clock())
+    tell(...openingLines(address, code), ...(options.greeting ?? []))
+    const stopHousekeeping = keepHouseHourly(running.db, options.clock, running.warn)
+    await stop
+    stopHousekeeping()
+    await close(running, drain)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}

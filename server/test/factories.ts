@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database, Tx } from '#server/db/pool.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { searchable } from '#shared/lib/names.ts'
+
+export type TestUser = { id: string; clientId: string | null; name: string; email: string; token: string }
+
+type UserOptions = {
+  name?: string
+  email?: string
+  now?: Date
+  mustSetPassword?: boolean
+  contactNumber?: string
+  expiresAt?: Date
+}
+
+const startOfTests = new Date('2026-11-01T09:00:00+08:00')
+const farAway = new Date('2099-01-01T00:00:00Z')
+
+/** A person with a running session, put into the database directly: no hashing, no log-in. */
+export async function createUser(db: Tx, role: Role, options: UserOptions = {}): Promise<TestUser> {
+  const now = options.now ?? startOfTests
+  const id = newId()
+  const name = options.name ?? `${role} ${id.slice(-6)}`
+  const email = options.email ?? `${role}-${id.slice(-12)}@example.ph`
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      name,
+      email,
+      role,
+      contact_number: options.contactNumber ?? null,
+      must_set_password: options.mustSetPassword ?? false,
+      created_at: now,
+      updated_at: now,
+      search_text: searchable(name, email),
+    })
+    .execute()
+  const clientId = role === 'client' ? newId() : null
+  if (clientId)
+    await db.insertInto('clients').values({ id: clientId, user_id: id, first_name: name, joined_at: now }).execute()
+  const token = await createSession(db, id, options.expiresAt)
+  return { id, clientId, name, email, token }
+}
+
+/** Gives a person a password to log in with; `defaultUntil` makes it a first password that runs out then. */
+export async function givePassword(db: Database, userId: string, password: string, defaultUntil?: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      password_hash: await hashPassword(password),
+      must_set_password: defaultUntil !== undefined,
+      default_password_until: defaultUntil ?? null,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** One more running session of a person; returns its token. */
+export async function createSession(db: Tx, userId: string, expiresAt = farAway): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      user_id: userId,
+      token_hash: createHash('sha256').update(token).digest(),
+      created_at: startOfTests,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return token
+}
+
+/** A name and what it is found by. */
+const named = (name: string) => ({ name, search_text: searchable(name) })
+
+export type TestCatalogue = {
+  treatmentId: string
+  serviceId: string
+  otherServiceId: string
+  addOnId: string
+  otherTreatmentId: string
+  otherTreatmentServiceId: string
+}
+
+/** Two treatments: «Facials» with services of ₱1,500 and ₱2,500.50 and an add-on of ₱350, «Laser» with one of ₱5,000. */
+export async function createCatalogue(db: Database, now = startOfTests): Promise<TestCatalogue> {
+  const ids = {
+    treatmentId: newId(),
+    serviceId: newId(),
+    otherServiceId: newId(),
+    addOnId: newId(),
+    otherTreatmentId: newId(),
+    otherTreatmentServiceId: newId(),
+  }
+  const times = { created_at: now, updated_at: now }
+  await db
+    .insertInto('treatments')
+    .values([
+      { id: ids.treatmentId, ...named('Facials'), ...times },
+      { id: ids.otherTreatmentId, ...named('Laser'), ...times },
+    ])
+    .execute()
+  const service = (id: string, treatment_id: string, name: string, price_centavos: number) =>
+    ({ id, treatment_id, ...named(name), price_centavos, ...times }) as const
+  await db
+    .insertInto('services')
+    .values([
+      service(ids.serviceId, ids.treatmentId, 'Diamond peel', 150_000),
+      service(ids.otherServiceId, ids.treatmentId, 'Hydra glow', 250_050),
+      service(ids.otherTreatmentServiceId, ids.otherTreatmentId, 'Carbon peel', 500_000),
+    ])
+    .execute()
+  await db
+    .insertInto('add_ons')
+    .values({ id: ids.addOnId, treatment_id: ids.treatmentId, ...named('LED light'), price_centavos: 35_000, ...times })
+    .execute()
+  return ids
+}
