@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gateSentences } from '#server/lib/gate.ts'
+import { openBrowser, type Browser } from '#server/test/browser.ts'
+import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+
+const PASSWORD = 'pearl of the orient'
+let server: TestServer
+let admin: TestUser
+let victim: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await createUser(server.db, 'admin', { name: 'Isabel Cruz' })
+  await givePassword(server.db, admin.id, PASSWORD)
+  victim = await createUser(server.db, 'cashier', { name: 'Liza Ramos' })
+})
+afterAll(() => server.close())
+
+async function loggedIn(): Promise<Browser> {
+  const browser = openBrowser(server.app)
+  await browser.send('POST', '/api/login', { email: admin.email, password: PASSWORD })
+  return browser
+}
+const change = { name: 'Changed', email: 'changed@example.ph', role: 'cashier' }
+const path = () => `/api/edit-user-by-admin/${victim.id}`
+const nameNow = async () =>
+  (await server.db.selectFrom('users').select('name').where('id', '=', victim.id).executeTakeFirstOrThrow()).name
+
+async function expectRefused(send: (browser: Browser) => ReturnType<Browser['send']>, sentence: string) {
+  const { status, body } = await send(await loggedIn())
+  expect({ status, message: body['message'] }).toEqual({ status: 403, message: sentence })
+  expect(await nameNow()).toBe('Liza Ramos')
+}
+
+test('the cookie without the token in a header changes nothing', () =>
+  expectRefused((browser) => browser.send('PUT', path(), change, { csrf: false }), gateSentences.noCsrfToken))
+
+test('a token that differs from the cookie changes nothing', () =>
+  expectRefused(
+    (browser) => browser.send('PUT', path(), change, { headers: { 'x-csrf-token': 'x'.repeat(32) } }),
+    gateSentences.noCsrfToken,
+  ))
+
+test('the page of another origin changes nothing, even with the right token', () =>
+  expectRefused(
+    (browser) => browser.send('PUT', path(), change, { origin: 'https://evil.example' }),
+    gateSentences.foreignOrigin,
+  ))
+
+test('an opaque origin (a sandboxed frame) changes nothing', () =>
+  expectRefused((browser) => browser.send('PUT', path(), change, { origin: 'null' }), gateSentences.foreignOrigin))
+
+test('without an Origin, what the browser says of the site counts', () =>
+  expectRefused(
+    (browser) => browser.send('PUT', path(), change, { origin: null, headers: { 'sec-fetch-site': 'cross-site' } }),
+    gateSentences.foreignOrigin,
+  ))
+
+test.each(['text/plain', 'application/x-www-form-urlencoded'])(
+  'a form of another page (%s) changes nothing',
+  async (type) => {
+    const browser = await loggedIn()
+    const form = (headers: Record<string, string>, origin: string) =>
+      browser.send('POST', '/api/store-user-by-admin', JSON.stringify({ ...change, password: PASSWORD }), {
+        csrf: false,
+        origin,
+        headers: { 'content-type': type, ...headers },
+      })
+    expect((await form({}, 'https://evil.example')).status).toBe(403)
+    expect((await form({}, 'http://localhost')).status).toBe(403)
+    const withToken = { 'x-csrf-token': browser.cookies.get('csrf_token')! }
+    expect((await form(withToken, 'http://localhost')).status).toBe(422)
+    const found = await server.db.selectFrom('users').select('id').where('email', '=', change.email).execute()
+    expect(found).toEqual([])
+  },
+)
+
+test('a method told in a header or a parameter is not believed', async () => {
+  const browser = await loggedIn()
+  const headers = { 'x-http-method-override': 'DELETE' }
+  const address = `/api/delete-user-by-admin/${victim.id}`
+  for (const method of ['GET', 'POST'] as const)
+    expect((await browser.send(method, `${address}?_method=DELETE`, undefined, { headers })).status).toBe(404)
+  expect(await nameNow()).toBe('Liza Ramos')
+})
+
+test.each(['/api/login', '/api/register', '/api/setup'])('%s is refused to the page of another origin', async (url) => {
+  const body = { email: 'someone@example.ph', password: PASSWORD }
+  const { status, answer } = await openBrowser(server.app, { origin: 'https://evil.example' }).send('POST', url, body)
+  expect(status).toBe(403)
+  expect(answer.cookies).toEqual([])
+})
+
+test('a bearer token needs no cross-site check: no browser sends it by itself', async () => {
+  const { answer } = await openBrowser(server.app, { origin: 'https://evil.example' }).send(
+    'PUT',
+    path(),
+    { ...change, name: 'Liza Ramos' },
+    { headers: { authorization: `Bearer ${admin.token}` } },
+  )
+  expect(answer.statusCode).toBe(200)
+})
+
+test('a request with an Authorization header is judged by it alone', async () => {
+  const browser = await loggedIn()
+  const { status } = await browser.send('GET', '/api/user', undefined, { headers: { authorization: 'Bearer forged' } })
+  expect(status).toBe(401)
+})
+
+test('two tabs that ask for the token at once get along', async () => {
+  const browser = openBrowser(server.app)
+  await browser.send('GET', '/api/csrf-cookie')
+  const first = browser.cookies.get('csrf_token')
+  await browser.send('GET', '/api/csrf-cookie')
+  expect(first).toMatch(/^[\w-]{32}$/)
+  expect(browser.cookies.get('csrf_token')).toBe(first)
+  browser.cookies.set('csrf_token', 'planted')
+  await browser.send('GET', '/api/csrf-cookie')
+  expect(browser.cookies.get('csrf_token')).not.toBe('planted')
+})
+
+test('a log-in brings a new cross-site token', async () => {
+  const browser = openBrowser(server.app)
+  await browser.send('GET', '/api/csrf-cookie')
+  const before = browser.cookies.get('csrf_token')
+  await browser.send('POST', '/api/login', { email: admin.email, password: PASSWORD })
+  expect(browser.cookies.get('csrf_token')).not.toBe(before)
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sweepWindows } from '#server/db/rate-windows.ts'
+import { openBrowser } from '#server/test/browser.ts'
+import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import { addressKey } from './address-key.ts'
+
+const PASSWORD = 'pearl of the orient'
+const quarterHour = 15 * 60
+const start = new Date('2026-11-21T09:00:00+08:00')
+let server: TestServer
+let owner: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer({
+    limits: {
+      logInsPerAccountAndAddress: { tries: 3, windowSeconds: quarterHour },
+      logInsPerAccount: { tries: 5, windowSeconds: quarterHour },
+      logInsPerAddress: { tries: 8, windowSeconds: quarterHour },
+    },
+  })
+  owner = await createUser(server.db, 'admin', { name: 'Isabel Cruz' })
+  await givePassword(server.db, owner.id, PASSWORD)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('rate_windows').execute()
+  server.clock.now = start
+})
+
+type From = { address: string; headers?: Record<string, string> }
+const tryLogIn = async (email: string, password: string, from: From) =>
+  (await openBrowser(server.app, from).send('POST', '/api/login', { email, password })).status
+const guess = (email: string, from: From) => tryLogIn(email, 'not the password', from)
+const lockOuts = async () =>
+  (await server.db.selectFrom('history_logs').select(['action', 'user_name']).execute()).filter(({ action }) =>
+    action.startsWith('Locked'),
+  )
+
+test('after the allowed tries the right password is refused too, with a sentence and a time to wait', async () => {
+  const from = { address: '203.0.113.5' }
+  for (let i = 0; i < 3; i++) expect(await guess(owner.email, from)).toBe(401)
+  const { status, body, headers } = await openBrowser(server.app, from).send('POST', '/api/login', {
+    email: owner.email,
+    password: PASSWORD,
+  })
+  expect(status).toBe(429)
+  expect(body['message']).toBe(authSentences.tooManyTries)
+  expect(headers['retry-after']).toBe('900')
+})
+
+test('fifty tries at once get no further than fifty in a row', async () => {
+  const from = { address: '203.0.113.6' }
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => guess(owner.email, from)))
+  expect(statuses.filter((status) => status === 401)).toHaveLength(3)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(47)
+})
+
+test('X-Forwarded-For is not believed from whoever sends it', async () => {
+  const statuses = []
+  for (let i = 0; i < 5; i++)
+    statuses.push(
+      await guess(owner.email, { address: '203.0.113.7', headers: { 'x-forwarded-for': `198.51.100.${i}` } }),
+    )
+  expect(statuses).toEqual([401, 401, 401, 429, 429])
+})
+
+test('an e-mail that nobody has is counted and refused like one that exists', async () => {
+  const from = { address: '203.0.113.8' }
+  const statuses = []
+  for (let i = 0; i < 4; i++) statuses.push(await guess('nobody@example.ph', from))
+  expect(statuses).toEqual([401, 401, 401, 429])
+})
+
+test('one password tried on many accounts from one address comes to an end', async () => {
+  const statuses = []
+  for (let i = 0; i < 10; i++) statuses.push(await guess(`person-${i}@example.ph`, { address: '203.0.113.9' }))
+  expect(statuses).toEqual([...Array<number>(8).fill(401), 429, 429])
+})
+
+test('the addresses of one IPv6 network count as one', async () => {
+  const statuses = []
+  for (let i = 1; i <= 4; i++) statuses.push(await guess(owner.email, { address: `2001:db8:1:2::${i}` }))
+  expect(statuses).toEqual([401, 401, 401, 429])
+  expect(addressKey('2001:0db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::9'))
+  expect(addressKey('2001:db8:1:3::9')).not.toBe(addressKey('2001:db8:1:2::9'))
+  expect(addressKey('::1')).toBe('0:0:0:0::/64')
+  expect(addressKey('::ffff:203.0.113.1')).toBe('203.0.113.1')
+})
+
+test('guesses from everywhere lock an account for new addresses, never for the one its owner comes from', async () => {
+  const home = { address: '192.0.2.10' }
+  expect(await tryLogIn(owner.email, PASSWORD, home)).toBe(200)
+  for (let i = 0; i < 6; i++) await guess(owner.email, { address: `198.51.100.${i}` })
+  expect(await tryLogIn(owner.email, PASSWORD, { address: '198.51.100.99' })).toBe(429)
+  expect(await tryLogIn(owner.email, PASSWORD, home)).toBe(200)
+})
+
+test('a known address is forgotten after a month, a spent window after a day', async () => {
+  const home = { address: '192.0.2.11' }
+  await tryLogIn(owner.email, PASSWORD, home)
+  await guess(owner.email, home)
+  const scopes = async () =>
+    (await server.db.selectFrom('rate_windows').select('scope').orderBy('scope').execute()).map(({ scope }) => scope)
+  await sweepWindows(server.db, new Date(start.getTime() + 25 * 3_600_000))
+  expect(await scopes()).toEqual(['known-address'])
+  await sweepWindows(server.db, new Date(start.getTime() + 31 * 86_400_000))
+  expect(await scopes()).toEqual([])
+})
+
+test('the lock opens after a quarter of an hour, however long someone keeps trying', async () => {
+  const from = { address: '203.0.113.12' }
+  for (let i = 0; i < 3; i++) await guess(owner.email, from)
+  server.clock.now = new Date(start.getTime() + 14 * 60_000)
+  expect(await guess(owner.email, from)).toBe(429)
+  server.clock.now = new Date(start.getTime() + quarterHour * 1000)
+  expect(await tryLogIn(owner.email, PASSWORD, from)).toBe(200)
+})
+
+test('right passwords do not use up the tries of the clinic that shares one address', async () => {
+  for (let i = 0; i < 12; i++) expect(await tryLogIn(owner.email, PASSWORD, { address: '203.0.113.13' })).toBe(200)
+})
+
+test('a lock-out stands in the history log once, with a name and without an e-mail address', async () => {
+  const before = (await lockOuts()).length
+  for (let i = 0; i < 8; i++) await guess(owner.email, { address: '203.0.113.14' })
+  const rows = (await lockOuts()).slice(before)
+  expect(rows).toEqual([
+    { action: 'Locked log-in of Isabel Cruz from one address after too many tries', user_name: 'System' },
+  ])
+})

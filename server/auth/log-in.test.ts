@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '#server/test/browser.ts'
+import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+
+const PASSWORD = 'pearl of the orient'
+let server: TestServer
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await person('admin')
+})
+afterAll(() => server.close())
+
+async function person(role: Role, options: { defaultUntil?: Date; name?: string } = {}) {
+  const user = await createUser(server.db, role, options.name ? { name: options.name } : {})
+  await givePassword(server.db, user.id, PASSWORD, options.defaultUntil)
+  return user
+}
+const logIn = (email: string, password = PASSWORD) => server.as(null)(authContract.login, { body: { email, password } })
+const logsOf = (userId: string) =>
+  server.db.selectFrom('history_logs').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+
+test('e-mail and password give a session in the body and in two cookies', async () => {
+  const cashier = await person('cashier')
+  const browser = openBrowser(server.app)
+  const { status, body, answer } = await browser.send('POST', '/api/login', {
+    email: ` ${cashier.email.toUpperCase()} `,
+    password: PASSWORD,
+  })
+  expect(status).toBe(200)
+  expect(body['user']).toEqual({
+    id: cashier.id,
+    name: cashier.name,
+    email: cashier.email,
+    contact_number: null,
+    user_role: 'cashier',
+    must_set_password: false,
+  })
+  const [token, csrf] = answer.cookies
+  expect(token).toEqual({
+    name: 'access_token',
+    value: body['token'],
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/',
+    maxAge: 86_400,
+  })
+  expect(csrf).toEqual({ name: 'csrf_token', value: expect.any(String), sameSite: 'Strict', path: '/', maxAge: 86_400 })
+  const session = await browser.send('GET', '/api/user')
+  expect(session.body).toEqual({ user: body['user'] })
+})
+
+test('over https the cookies are Secure, whatever the proxy in between speaks', async () => {
+  const secure = await startTestServer({ publicUrl: 'https://clinic.example.ph' })
+  const user = await createUser(secure.db, 'client')
+  await givePassword(secure.db, user.id, PASSWORD)
+  const browser = openBrowser(secure.app, { origin: 'https://clinic.example.ph' })
+  const { answer } = await browser.send('POST', '/api/login', { email: user.email, password: PASSWORD })
+  expect(answer.cookies.map(({ name, secure: isSecure }) => [name, isSecure])).toEqual([
+    ['access_token', true],
+    ['csrf_token', true],
+  ])
+  await secure.close()
+})
+
+test('the database keeps only a hash of the token', async () => {
+  const { token } = await logIn(admin.email)
+  const rows = await server.db.selectFrom('sessions').selectAll().where('user_id', '=', admin.id).execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(rows.some((row) => row.token_hash.equals(Buffer.from(token)))).toBe(false)
+})
+
+test('a wrong password, an unknown e-mail and an account without a password are told the same', async () => {
+  const withoutPassword = await createUser(server.db, 'client')
+  const answers = await Promise.all(
+    [
+      { email: admin.email, password: 'not the password' },
+      { email: 'nobody@example.ph', password: 'not the password' },
+      { email: withoutPassword.email, password: 'not the password' },
+    ].map(async (body) => (await openBrowser(server.app).send('POST', '/api/login', body)).answer),
+  )
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(401)
+    expect(answer.body).toBe(answers[0]!.body)
+    expect(answer.cookies).toEqual([])
+  }
+  expect(answers[0]!.json()).toEqual({ message: authSentences.wrongCredentials, code: 'unauthenticated' })
+})
+
+test('an unknown e-mail is answered as slowly as a wrong password', async () => {
+  const known = await person('client')
+  const times = { known: [] as number[], unknown: [] as number[] }
+  // In turns, so that whatever else the machine does hits both alike.
+  for (let i = 0; i < 9; i++)
+    for (const [kind, email] of [['known', known.email] as const, ['unknown', 'no-such@example.ph'] as const]) {
+      const start = performance.now()
+      await expect(logIn(email, 'not the password')).rejects.toMatchObject({ status: 401 })
+      times[kind].push(performance.now() - start)
+    }
+  const median = (values: number[]) => values.sort((a, b) => a - b)[4]!
+  expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 2)
+  expect(median(times.unknown)).toBeLessThan(median(times.known) * 2)
+})
+
+test('a first password works until it runs out, and then says so to whoever knows it only', async () => {
+  const client = await person('client', { defaultUntil: new Date('2026-11-22T09:00:00+08:00') })
+  expect((await logIn(client.email)).user.must_set_password).toBe(true)
+  const before = server.clock.now
+  server.clock.now = new Date('2026-11-22T09:00:00+08:00')
+  try {
+    await expect(logIn(client.email)).rejects.toMatchObject({
+      status: 401,
+      message: authSentences.defaultPasswordExpired,
+    })
+    await expect(logIn(client.email, 'maria123456')).rejects.toMatchObject({ message: authSentences.wrongCredentials })
+  } finally {
+    server.clock.now = before
+  }
+})
+
+test('a session ends after its hours', async () => {
+  const user = await person('client')
+  const { token } = await logIn(user.email)
+  const before = server.clock.now
+  server.clock.now = new Date(before.getTime() + 24 * 3_600_000)
+  try {
+    await expect(server.as(token)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  } finally {
+    server.clock.now = before
+  }
+})
+
+test('the token before a log-in is worth nothing after it', async () => {
+  const user = await person('client')
+  const browser = openBrowser(server.app)
+  await browser.send('POST', '/api/login', { email: user.email, password: PASSWORD })
+  const first = browser.cookies.get('access_token')!
+  await browser.send('POST', '/api/login', { email: user.email, password: PASSWORD })
+  const second = browser.cookies.get('access_token')!
+  expect(second).not.toBe(first)
+  await expect(server.as(first)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  expect((await server.as(second)(authContract.session, {})).user.id).toBe(user.id)
+})
+
+test('a token that an attacker has planted does not become a session', async () => {
+  const planted = 'A'.repeat(43)
+  const browser = openBrowser(server.app)
+  browser.cookies.set('access_token', planted)
+  await browser.send('POST', '/api/login', { email: admin.email, password: PASSWORD })
+  expect(browser.cookies.get('access_token')).not.toBe(planted)
+  await expect(server.as(planted)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+})
+
+test('log-out ends the session in the database, clears both cookies and leaves other sessions alone', async () => {
+  const user = await person('client')
+  const elsewhere = await logIn(user.email)
+  const browser = openBrowser(server.app)
+  await browser.send('POST', '/api/login', { email: user.email, password: PASSWORD })
+  const token = browser.cookies.get('access_token')!
+  expect((await browser.send('POST', '/api/logout')).status).toBe(200)
+  expect(browser.cookies.size).toBe(0)
+  await expect(server.as(token)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  expect((await server.as(elsewhere.token)(authContract.session, {})).user.id).toBe(user.id)
+})
+
+test('log-in and log-out stand in the history log without an e-mail address', async () => {
+  const user = await person('cashier', { name: 'Liza Ramos' })
+  const { token } = await logIn(user.email)
+  await server.as(token)(authContract.logout, { body: {} })
+  const rows = await logsOf(user.id)
+  expect(rows.map(({ action, type, user_name }) => ({ action, type, user_name }))).toEqual([
+    { action: 'Logged in', type: 'system', user_name: 'Liza Ramos' },
+    { action: 'Logged out', type: 'system', user_name: 'Liza Ramos' },
+  ])
+  expect(JSON.stringify(rows)).not.toContain(user.email)
+})
+
+test('a field that log-in does not know is refused by name', async () => {
+  const body = { email: admin.email, password: PASSWORD, user_role: 'admin' }
+  const { status, body: answer } = await openBrowser(server.app).send('POST', '/api/login', body)
+  expect(status).toBe(422)
+  expect(answer['errors']).toEqual({ user_role: ['This field is not known.'] })
+})

@@ -1,0 +1,72 @@
+import { record } from '#server/history-logs/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Limits } from '#server/lib/limits.ts'
+import { isPassword } from '#server/lib/passwords.ts'
+import { endSession } from '#server/sessions/service.ts'
+import { findByEmail, lockAccount } from '#server/users/service.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import { clearSessionCookies, type CookieOptions } from './cookies.ts'
+import { attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
+import { answerWith, openSessionOf, type OpenedSession } from './open-session.ts'
+
+export type AuthOptions = CookieOptions & { limits: Limits }
+
+type Account = NonNullable<Awaited<ReturnType<typeof findByEmail>>>
+
+const wrong = () => new AppError('unauthenticated', authSentences.wrongCredentials)
+
+const isDefaultExpired = (account: Account, now: Date) =>
+  account.must_set_password && account.default_password_until !== null && account.default_password_until <= now
+
+/** Looks the account up and counts the try; a refusal must not roll the count back, so it is thrown afterwards. */
+async function beginAttempt(context: DetachedContext, email: string, attempt: Attempt, limits: Limits) {
+  const { account, locked } = await context.inTransaction(async (inside) => {
+    const found = await findByEmail(inside.tx, email)
+    return {
+      account: found,
+      locked: await countAttempt(inside, attempt, limits, found?.name ?? 'an unknown account'),
+    }
+  })
+  if (locked) throw tooManyTries(limits.logInsPerAccountAndAddress)
+  return account
+}
+
+/** Null when the account was closed or got another password while the typed one was looked at. */
+async function finishLogIn(context: Context, account: Account, attempt: Attempt, hours: number) {
+  const present = await lockAccount(context.tx, account.id)
+  if (present?.password_hash !== account.password_hash) return null
+  await forgiveAttempt(context, attempt)
+  const by = { id: account.id, name: account.name, role: account.role }
+  await record(context, { type: 'system', action: 'Logged in', subject: 'session', subjectId: account.id, by })
+  return openSessionOf(context, account.id, hours)
+}
+
+/**
+ * E-mail and password for a session. The answer is the same, after the same work, whether the e-mail is unknown, the
+ * account has no password, or the password is wrong.
+ */
+export async function logIn(
+  context: DetachedContext,
+  typed: { email: string; password: string },
+  options: AuthOptions,
+): Promise<OpenedSession> {
+  const attempt = attemptOf(typed.email, context.request.address)
+  const account = await beginAttempt(context, typed.email, attempt, options.limits)
+  const matches = await isPassword(account?.password_hash ?? null, typed.password)
+  if (!account || !matches) throw wrong()
+  if (isDefaultExpired(account, context.now))
+    throw new AppError('unauthenticated', authSentences.defaultPasswordExpired)
+  const session = await context.inTransaction((inside) => finishLogIn(inside, account, attempt, options.sessionHours))
+  if (!session) throw wrong()
+  return answerWith(context, session, options)
+}
+
+/** Ends the session in the database: the token is worth nothing from now on, wherever a copy of it lies. */
+export async function logOut(context: DetachedContext<SessionUser>, options: CookieOptions): Promise<void> {
+  await context.inTransaction(async (inside) => {
+    await endSession(inside)
+    await record(inside, { type: 'system', action: 'Logged out', subject: 'session', subjectId: context.user.id })
+  })
+  clearSessionCookies(context.reply, options)
+}

@@ -1,0 +1,43 @@
+import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import { endSession, openSession } from '#server/sessions/service.ts'
+import { findById } from '#server/users/service.ts'
+import type { SessionPerson } from '#shared/auth/contract.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { setSessionCookies, type CookieOptions } from './cookies.ts'
+
+export type OpenedSession = { token: string; user: SessionPerson }
+
+type Account = {
+  id: string
+  name: string
+  email: string | null
+  contact_number: string | null
+  role: string
+  must_set_password: boolean
+}
+
+/** The person of a session as the page keeps them. */
+export const personOf = (account: Account): SessionPerson => ({
+  id: account.id,
+  name: account.name,
+  email: account.email,
+  contact_number: account.contact_number,
+  user_role: account.role as Role,
+  must_set_password: account.must_set_password,
+})
+
+const hasUser = (context: Context): context is Context<SessionUser> => context.user !== null
+
+/** Opens a new session for an account, and ends the one this browser came with: no token outlives a log-in. */
+export async function openSessionOf(context: Context, userId: string, hours: number): Promise<OpenedSession> {
+  const account = await findById(context.tx, userId)
+  if (!account) throw new Error('a session was opened for an account that is not there')
+  if (hasUser(context)) await endSession(context)
+  return { token: await openSession(context, userId, hours), user: personOf(account) }
+}
+
+/** The answer of log-in, registration and setup: the session in the body, and in the cookies once it is committed. */
+export function answerWith(context: DetachedContext, session: OpenedSession, options: CookieOptions): OpenedSession {
+  setSessionCookies(context.reply, session.token, options)
+  return session
+}

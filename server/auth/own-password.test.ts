@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSession, createUser, givePassword } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import { passwordSentences } from '#shared/users/password.ts'
+
+const FIRST = 'bianca123'
+const CHOSEN = 'pearl of the orient'
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ limits: { logInsPerAccountAndAddress: { tries: 4, windowSeconds: 900 } } })
+})
+afterAll(() => server.close())
+
+const choose = (token: string, current_password: string, new_password = CHOSEN) =>
+  server.as(token)(authContract.choosePassword, { body: { current_password, new_password } })
+const logIn = (email: string, password: string) => server.as(null)(authContract.login, { body: { email, password } })
+
+async function newcomer() {
+  const user = await createUser(server.db, 'client', { name: 'Bianca Garcia' })
+  await givePassword(server.db, user.id, FIRST, new Date('2026-12-05T09:00:00+08:00'))
+  return user
+}
+
+test('the person of the session says whether a password has to be chosen', async () => {
+  const user = await newcomer()
+  const { token } = await logIn(user.email, FIRST)
+  expect((await server.as(token)(authContract.session, {})).user.must_set_password).toBe(true)
+  await choose(token, FIRST)
+  expect((await server.as(token)(authContract.session, {})).user.must_set_password).toBe(false)
+})
+
+test('the new password works and the first one does not', async () => {
+  const user = await newcomer()
+  await choose((await logIn(user.email, FIRST)).token, FIRST)
+  expect((await logIn(user.email, CHOSEN)).user.must_set_password).toBe(false)
+  await expect(logIn(user.email, FIRST)).rejects.toMatchObject({ status: 401 })
+})
+
+test('whoever still has to choose a password may log out', async () => {
+  const user = await newcomer()
+  const { token } = await logIn(user.email, FIRST)
+  await server.as(token)(authContract.logout, { body: {} })
+  await expect(server.as(token)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+})
+
+test('all other sessions of the person end', async () => {
+  const user = await newcomer()
+  const other = await createSession(server.db, user.id)
+  await choose(user.token, FIRST)
+  await expect(server.as(other)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  expect((await server.as(user.token)(authContract.session, {})).user.id).toBe(user.id)
+})
+
+test('a wrong present password changes nothing and is told at its field', async () => {
+  const user = await newcomer()
+  await expect(choose(user.token, 'not the password')).rejects.toMatchObject({
+    status: 422,
+    errors: { current_password: [authSentences.currentPasswordWrong] },
+  })
+  expect((await logIn(user.email, FIRST)).user.id).toBe(user.id)
+})
+
+test('the present password cannot be guessed without end', async () => {
+  const user = await newcomer()
+  for (let i = 0; i < 4; i++) await expect(choose(user.token, `guess ${i}`)).rejects.toMatchObject({ status: 422 })
+  await expect(choose(user.token, FIRST)).rejects.toMatchObject({
+    status: 429,
+    message: authSentences.tooManyTries,
+  })
+})
+
+test('a password that is too short, or the present one again, is refused', async () => {
+  const user = await newcomer()
+  await expect(choose(user.token, FIRST, 'too short')).rejects.toMatchObject({
+    status: 422,
+    errors: { new_password: [passwordSentences.tooShort] },
+  })
+  await givePassword(server.db, user.id, CHOSEN)
+  await expect(choose(user.token, CHOSEN, CHOSEN)).rejects.toMatchObject({
+    errors: { new_password: [authSentences.samePassword] },
+  })
+})
+
+test('the change stands in the history log without the password', async () => {
+  const user = await newcomer()
+  await choose(user.token, FIRST)
+  const rows = await server.db.selectFrom('history_logs').selectAll().where('user_id', '=', user.id).execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ action: 'Changed own password', type: 'update', changed_fields: ['password'] })
+  expect(JSON.stringify(rows)).not.toMatch(/bianca123|pearl of/)
+})

@@ -1,0 +1,64 @@
+import { record } from '#server/history-logs/service.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Limits } from '#server/lib/limits.ts'
+import { hashPassword, isPassword } from '#server/lib/passwords.ts'
+import { endSessionsOf } from '#server/sessions/service.ts'
+import { findById, lockAccount, setPassword } from '#server/users/service.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+import { countGuess, tooManyTries } from './log-in-limits.ts'
+
+const gone = () => new AppError('unauthenticated', callSentences.authenticationRequired)
+
+/**
+ * Asks for the person's present password before something that a borrowed session must not do (another password,
+ * another e-mail). Throws a 422 for `field`; tries are counted for each account. Returns the hash it was compared with.
+ */
+export async function requirePresentPassword(
+  context: DetachedContext<SessionUser>,
+  typed: string,
+  field: string,
+  limits: Limits,
+): Promise<string | null> {
+  const { user } = context
+  const limit = limits.logInsPerAccountAndAddress
+  const guess = { scope: 'present-password', key: user.id, what: `the password question of ${user.name}` }
+  const { account, tooMany } = await context.inTransaction(async (inside) => ({
+    account: await findById(inside.tx, user.id),
+    tooMany: await countGuess(inside, guess, limit),
+  }))
+  if (tooMany) throw tooManyTries(limit)
+  if (!account) throw gone()
+  if (!(await isPassword(account.password_hash, typed))) throw invalid(field, authSentences.currentPasswordWrong)
+  return account.password_hash
+}
+
+type Change = { current_password: string; new_password: string }
+
+/** A person's own new password: all their other sessions end, and a first password is done with. */
+export async function chooseOwnPassword(
+  context: DetachedContext<SessionUser>,
+  change: Change,
+  limits: Limits,
+): Promise<void> {
+  const before = await requirePresentPassword(context, change.current_password, 'current_password', limits)
+  if (change.new_password === change.current_password) throw invalid('new_password', authSentences.samePassword)
+  const passwordHash = await hashPassword(change.new_password)
+  await context.inTransaction(async (inside) => {
+    const { user } = context
+    const account = await lockAccount(inside.tx, user.id)
+    if (!account) throw gone()
+    if (account.password_hash !== before) throw invalid('current_password', authSentences.currentPasswordWrong)
+    await setPassword(inside, user.id, passwordHash)
+    await endSessionsOf(inside, user.id, user.session_id)
+    const changed = ['password']
+    await record(inside, {
+      type: 'update',
+      action: 'Changed own password',
+      subject: 'user',
+      subjectId: user.id,
+      changed,
+    })
+  })
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '#server/test/browser.ts'
+import { createUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+import { passwordSentences } from '#shared/users/password.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ limits: { registrationsPerAddress: { tries: 20, windowSeconds: 3600 } } })
+})
+afterAll(() => server.close())
+
+const visitor = { name: 'Bianca Garcia', email: 'bianca@example.ph', password: 'pearl of the orient' }
+const register = (body: object, from: { address?: string } = {}) =>
+  openBrowser(server.app, from).send('POST', '/api/register', body)
+const userOf = (email: string) =>
+  server.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+test('a visitor becomes a client with a client record, and is logged in', async () => {
+  const browser = openBrowser(server.app)
+  const { status, body } = await browser.send('POST', '/api/register', { ...visitor, email: ' Bianca@Example.ph ' })
+  expect(status).toBe(201)
+  expect(body['user']).toMatchObject({ name: 'Bianca Garcia', email: visitor.email, user_role: 'client' })
+  expect((await browser.send('GET', '/api/user')).body['user']).toEqual(body['user'])
+  const user = await userOf(visitor.email)
+  const clients = await server.db.selectFrom('clients').selectAll().where('user_id', '=', user!.id).execute()
+  expect(clients).toHaveLength(1)
+  expect(clients[0]).toMatchObject({ first_name: 'Bianca Garcia', joined_at: server.clock.now })
+  expect(user!.password_hash).toMatch(/^\$argon2id\$/)
+})
+
+test('the registration stands in the history log by name, without e-mail and password', async () => {
+  const user = await userOf(visitor.email)
+  const rows = await server.db.selectFrom('history_logs').selectAll().where('subject_id', '=', user!.id).execute()
+  expect(rows.map(({ action, type, user_name }) => ({ action, type, user_name }))).toEqual([
+    { action: 'Registered as a client', type: 'create', user_name: 'Bianca Garcia' },
+  ])
+  expect(JSON.stringify(rows)).not.toMatch(/bianca@|pearl of/)
+})
+
+test('an e-mail that is registered is refused at its field, however it is written', async () => {
+  const { status, body } = await register({ ...visitor, email: 'BIANCA@example.ph' })
+  expect(status).toBe(422)
+  expect(body['errors']).toEqual({ email: ['This email is already registered.'] })
+})
+
+test('twelve registrations of one e-mail at once make one account', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => register({ ...visitor, email: 'race@example.ph' }, { address: '192.0.2.9' })),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(11)
+  const { id } = (await userOf('race@example.ph'))!
+  const clients = await server.db.selectFrom('clients').select('id').where('user_id', '=', id).execute()
+  expect(clients).toHaveLength(1)
+})
+
+test.each(['admin', 'cashier'])('a visitor cannot take the role %s', async (user_role) => {
+  const { status, body } = await register({ ...visitor, email: 'role@example.ph', user_role })
+  expect(status).toBe(422)
+  expect(body['errors']).toEqual({ user_role: [authSentences.roleClientOnly] })
+  expect(await userOf('role@example.ph')).toBeUndefined()
+})
+
+test.each(['role', 'id', 'must_set_password', 'created_at', '__proto__x'])(
+  'a field that registration does not know (%s) is refused',
+  async (field) => {
+    const { status, body } = await register({ ...visitor, email: 'extra@example.ph', [field]: 'admin' })
+    expect(status).toBe(422)
+    expect(body['errors']).toEqual({ [field]: ['This field is not known.'] })
+    expect(await userOf('extra@example.ph')).toBeUndefined()
+  },
+)
+
+test('user_role «client» is accepted as the specification sends it', async () => {
+  const { status } = await register({ ...visitor, email: 'spec@example.ph', user_role: 'client' })
+  expect(status).toBe(201)
+})
+
+test.each([
+  ['name', { name: '  ' }, authSentences.allFieldsRequired],
+  ['email', { email: 'not an address' }, 'Enter a valid email address.'],
+  ['password', { password: 'short' }, passwordSentences.tooShort],
+  ['password', { password: 'x'.repeat(201) }, passwordSentences.tooLong],
+])('a wrong %s is told at its field', async (field, wrong, sentence) => {
+  const { status, body } = await register({ ...visitor, email: 'wrong@example.ph', ...wrong })
+  expect(status).toBe(422)
+  expect(body['errors']).toEqual({ [field]: [sentence] })
+})
+
+test.each(['cashier', 'admin'] as const)('a %s adds clients elsewhere, not by registering them', async (role) => {
+  const staff = await createUser(server.db, role)
+  await expect(
+    server.as(staff.token)(authContract.register, { body: { ...visitor, email: 'staff@example.ph' } }),
+  ).rejects.toMatchObject({ status: 403, message: authSentences.staffRegister })
+  expect(await userOf('staff@example.ph')).toBeUndefined()
+})
+
+test('an address that registers without end is stopped', async () => {
+  const from = { address: '192.0.2.77' }
+  const statuses = []
+  for (let i = 0; i < 22; i++) statuses.push((await register({ ...visitor }, from)).status)
+  expect(statuses).toEqual([...Array<number>(20).fill(422), 429, 429])
+  expect((await register({ ...visitor }, from)).body['message']).toBe(callSentences.tooMany)
+})

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import { issueSetupCode } from './setup-code.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startTestServer({ limits: { logInsPerAccountAndAddress: { tries: 4, windowSeconds: 900 } } })
+})
+afterEach(() => server.close())
+
+const issue = async () => (await issueSetupCode(server.db, server.clock.now))!
+const setUp = (code: string, email = 'isabel@example.ph') =>
+  server.as(null)(authContract.setup, {
+    body: {
+      code,
+      clinic_name: 'Mutya Skin & Aesthetics',
+      clinic_address: '12 Sampaguita Street, Quezon City',
+      clinic_phone: '0917 123 4567',
+      clinic_email: 'hello@example.ph',
+      name: 'Isabel Cruz',
+      email,
+      password: 'pearl of the orient',
+    },
+  })
+const clinic = async () => (await server.as(null)(clinicContract.read, {})).data
+
+test('the code of the terminal makes the clinic and its first admin, who is logged in', async () => {
+  expect((await clinic()).needs_setup).toBe(true)
+  const { token, user } = await setUp(await issue())
+  expect(user).toMatchObject({ name: 'Isabel Cruz', user_role: 'admin', must_set_password: false })
+  expect(await clinic()).toMatchObject({
+    name: 'Mutya Skin & Aesthetics',
+    location_label: 'Quezon City',
+    phone: '0917 123 4567',
+    needs_setup: false,
+  })
+  const { users } = await server.as(token)(usersContract.list, { querystring: {} })
+  expect(users.map(({ name, role }) => [name, role])).toEqual([['Isabel Cruz', 'admin']])
+})
+
+test('the code may be typed in small letters, with spaces or without hyphens', async () => {
+  const code = await issue()
+  expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+  expect((await setUp(` ${code.toLowerCase().replaceAll('-', ' ')} `)).user.user_role).toBe('admin')
+})
+
+test('two who set up at once: one wins, the other is told that it is done', async () => {
+  const code = await issue()
+  const answers = await Promise.allSettled([setUp(code, 'a@example.ph'), setUp(code, 'b@example.ph')])
+  const lost = answers.filter((answer) => answer.status === 'rejected')
+  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+  expect(lost).toHaveLength(1)
+  expect(lost[0]!.reason).toMatchObject({ status: 409, message: authSentences.setupAlready })
+  const admins = await server.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  expect(admins).toHaveLength(1)
+})
+
+test('a wrong code makes nothing, and cannot be guessed without end', async () => {
+  const code = await issue()
+  for (let i = 0; i < 4; i++)
+    await expect(setUp('AAAA-BBBB-CCCC')).rejects.toMatchObject({
+      status: 422,
+      errors: { code: [authSentences.setupCodeWrong] },
+    })
+  await expect(setUp(code)).rejects.toMatchObject({ status: 429 })
+  expect((await clinic()).needs_setup).toBe(true)
+  expect(await server.db.selectFrom('users').select('id').execute()).toEqual([])
+})
+
+test('without a code in the database nothing can be set up', async () => {
+  await expect(setUp('AAAA-BBBB-CCCC')).rejects.toMatchObject({ status: 422 })
+})
+
+test('each start has a new code, the earlier one is void, and only a hash is kept', async () => {
+  const first = await issue()
+  const second = await issue()
+  expect(second).not.toBe(first)
+  const rows = await server.db.selectFrom('setup_codes').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.code_hash.toString('latin1')).not.toContain(second)
+  await expect(setUp(first)).rejects.toMatchObject({ status: 422 })
+  expect((await setUp(second)).user.user_role).toBe('admin')
+})
+
+test('a clinic that has an admin issues no code and cannot be set up again', async () => {
+  const code = await issue()
+  await createUser(server.db, 'admin')
+  expect(await issueSetupCode(server.db, server.clock.now)).toBeNull()
+  await expect(setUp(code)).rejects.toMatchObject({ status: 409, message: authSentences.setupAlready })
+})
+
+test('the first run stands in the history log', async () => {
+  const { user } = await setUp(await issue())
+  const rows = await server.db.selectFrom('history_logs').selectAll().orderBy('id').execute()
+  expect(rows.map(({ action, user_id }) => [action, user_id])).toEqual([
+    ['Set up the clinic Mutya Skin & Aesthetics', user.id],
+    ['Became the first admin', user.id],
+  ])
+  expect(JSON.stringify(rows)).not.toMatch(/isabel@|hello@|0917/)
+})

@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto'
+import { foundClinic } from '#server/clinic/service.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/history-logs/service.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext } from '#server/lib/context.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { createAccount, hasAdmin } from '#server/users/service.ts'
+import type { authContract } from '#shared/auth/contract.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { addressKey } from './address-key.ts'
+import type { AuthOptions } from './log-in.ts'
+import { countGuess, tooManyTries } from './log-in-limits.ts'
+import { answerWith, openSessionOf, type OpenedSession } from './open-session.ts'
+import * as queries from './queries.ts'
+import { setupCodeHashOf } from './setup-code.ts'
+
+type Setup = Parsed<typeof authContract.setup>['body']
+
+/** Throws when the clinic has its admin, or when the code is not the one in the operator's terminal. */
+async function requireSetupCode(tx: Tx, code: string): Promise<void> {
+  if (await hasAdmin(tx)) throw new AppError('conflict', authSentences.setupAlready)
+  const expected = await queries.setupCodeHash(tx)
+  if (!expected || !timingSafeEqual(expected, setupCodeHashOf(code)))
+    throw invalid('code', authSentences.setupCodeWrong)
+}
+
+async function refuseTooMany(context: DetachedContext, { limits }: AuthOptions): Promise<void> {
+  const guess = { scope: 'setup-code', key: addressKey(context.request.address), what: 'the one-time code' }
+  const limit = limits.logInsPerAccountAndAddress
+  if (await context.inTransaction((inside) => countGuess(inside, guess, limit))) throw tooManyTries(limit)
+}
+
+async function found(context: Context, setup: Setup, passwordHash: string, hours: number): Promise<OpenedSession> {
+  await queries.lockSetup(context.tx)
+  await requireSetupCode(context.tx, setup.code)
+  await queries.deleteSetupCode(context.tx)
+  await foundClinic(context, {
+    name: setup.clinic_name,
+    address: setup.clinic_address,
+    phone: setup.clinic_phone,
+    email: setup.clinic_email,
+  })
+  const id = await createAccount(context, 'admin', { name: setup.name, email: setup.email, passwordHash })
+  const by = { id, name: setup.name, role: 'admin' }
+  await record(context, { type: 'create', action: `Set up the clinic ${setup.clinic_name}`, subject: 'clinic', by })
+  await record(context, { type: 'create', action: 'Became the first admin', subject: 'user', subjectId: id, by })
+  return openSessionOf(context, id, hours)
+}
+
+/** The first run: the clinic's profile and its first admin, once, by whoever can read the server's terminal. */
+export async function setUp(context: DetachedContext, setup: Setup, options: AuthOptions): Promise<OpenedSession> {
+  await refuseTooMany(context, options)
+  await context.inTransaction((inside) => requireSetupCode(inside.tx, setup.code))
+  const passwordHash = await hashPassword(setup.password)
+  const session = await context.inTransaction((inside) => found(inside, setup, passwordHash, options.sessionHours))
+  return answerWith(context, session, options)
+}

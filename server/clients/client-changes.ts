@@ -1,0 +1,111 @@
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/history-logs/service.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
+import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { endSessionsOf } from '#server/sessions/service.ts'
+import { changeContact, createClientAccount, findByEmail, lockAccount, type NameParts } from '#server/users/service.ts'
+import { nameOf, type ClientRow, type clientsContract } from '#shared/clients/contract.ts'
+import { clientSentences as s } from '#shared/clients/sentences.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { defaultPasswordFor } from '#shared/lib/names.ts'
+import * as queries from './queries.ts'
+import { clientRowOf } from './service.ts'
+import * as views from './views.ts'
+
+type NewClient = Parsed<typeof clientsContract.create>['body']
+type Changes = Parsed<typeof clientsContract.update>['body']
+type By = Context<SessionUser>
+
+/** A default password works this long, and only until the person has chosen an own one. */
+const DEFAULT_PASSWORD_DAYS = 14
+
+/**
+ * Refuses an e-mail that belongs to someone else: 409 with whose it is for a client (the screen can offer that one),
+ * 422 for a staff account.
+ */
+async function refuseForeignEmail(tx: Tx, email: string | null, ownUserId?: string): Promise<void> {
+  const owner = email === null ? undefined : await findByEmail(tx, email)
+  if (!owner || owner.id === ownUserId) return
+  if (owner.role !== 'client') throw invalid('email', s.emailOfStaff)
+  const client = await views.clientOfUser(tx, owner.id)
+  const sentence = s.emailInUse(owner.name)
+  throw new AppError('conflict', sentence, {
+    errors: { email: [sentence] },
+    data: { client_id: client?.id, user_id: owner.id, name: owner.name },
+  })
+}
+
+/** The whole name, and its parts as given; a name in one piece is kept in one. */
+function namesOf(body: Changes): { name: string; parts: NameParts } {
+  const name = nameOf(body) ?? ''
+  const { first_name, middle_name, last_name, suffix } = body
+  return { name, parts: first_name === null ? { first_name: name } : { first_name, middle_name, last_name, suffix } }
+}
+
+const requireRow = async (tx: Tx, id: string): Promise<ClientRow> => {
+  const row = await views.clientById(tx, id)
+  if (!row) throw new AppError('not_found', s.notFoundTitle)
+  return clientRowOf(row)
+}
+
+/** Since when the person is a client: a day in the past begins at midnight, today is now. */
+function joinedAt(now: Date, date: CivilDate | undefined): Date {
+  const today = manilaDate(now)
+  if (date === undefined || date === today) return now
+  if (date > today) throw invalid('date', s.dateInFuture)
+  return instantOf(date, '00:00:00')
+}
+
+/**
+ * Puts a person on file. With an e-mail there is a log-in, by a default password that only staff are shown: it is made
+ * here, works 14 days, and lets the person do nothing but choose an own one.
+ */
+export async function createClient(context: DetachedContext<SessionUser>, body: NewClient) {
+  const { name, parts } = namesOf(body)
+  const joined_at = joinedAt(context.now, body.date)
+  const password = body.email === null ? null : defaultPasswordFor(name)
+  const passwordHash = password === null ? null : await hashPassword(password)
+  const until = new Date(context.now.getTime() + DEFAULT_PASSWORD_DAYS * 86_400_000)
+  return context.inTransaction(async (by) => {
+    await refuseForeignEmail(by.tx, body.email)
+    const account = {
+      name,
+      email: body.email,
+      contactNumber: body.contact_number,
+      passwordHash,
+      defaultPasswordUntil: password === null ? null : until,
+    }
+    const { clientId } = await createClientAccount(by, account, parts)
+    if (joined_at !== by.now) await queries.updateClient(by.tx, clientId, { joined_at })
+    await record(by, { type: 'create', action: `Added the client ${name}`, subject: 'client', subjectId: clientId })
+    return { data: await requireRow(by.tx, clientId), default_password: password }
+  })
+}
+
+/** Changes name and contact. A new e-mail is a new log-in: what was open under the old one ends. */
+export async function updateClient(context: By, id: string, body: Changes): Promise<ClientRow> {
+  const { tx } = context
+  const before = await requireRow(tx, id)
+  const account = await lockAccount(tx, before.user_id)
+  if (!account) throw new AppError('not_found', s.notFoundTitle)
+  await refuseForeignEmail(tx, body.email, account.id)
+  const { name, parts } = namesOf(body)
+  const after = { name, email: body.email, contact_number: body.contact_number }
+  const changed = changedFields(account, after)
+  await changeContact(context, account, after)
+  const partsChanged = body.first_name !== null && changedFields(before, parts).length > 0
+  if (partsChanged) await queries.updateClient(tx, id, parts)
+  if (changed.includes('email')) await endSessionsOf(context, account.id)
+  if (changed.length > 0 || partsChanged)
+    await record(context, {
+      type: 'update',
+      action: `Changed the client ${name}`,
+      subject: 'client',
+      subjectId: id,
+      changed: [...changed, ...(partsChanged && !changed.includes('name') ? ['name'] : [])],
+    })
+  return requireRow(tx, id)
+}

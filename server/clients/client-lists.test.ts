@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { clientsContract as clients } from '#shared/clients/contract.ts'
+
+let server: TestServer
+let cashier: Caller
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('sessions').execute()
+  await server.db
+    .updateTable('users')
+    .set({ email: null, password_hash: null, closed_at: new Date(0) })
+    .execute()
+  cashier = server.as((await createUser(server.db, 'cashier', {})).token)
+})
+
+type NewClient = Parameters<typeof cashier<typeof clients.create>>[1]['body']
+const create = (body: NewClient) => cashier(clients.create, { body })
+const list = async (search = '', page = 1) =>
+  (await cashier(clients.list, { querystring: { search, page } })).clients.map((row) => row.name)
+test('clients are found by any words of name and e-mail without accents, and by their number in both forms', async () => {
+  await create({ name: 'José María Peña', email: 'peña.jose@example.ph'.normalize('NFC').replace('ñ', 'n') })
+  await create({ name: 'Maria Clara', contact_number: '0917 123 4567' })
+  await create({ name: 'Elias', contact_number: '+63 918 765 4321' })
+  await create({ name: 'משה כהן' })
+  expect(await list('jose pena')).toEqual(['José María Peña'])
+  expect(await list('MARÍA')).toEqual(['Maria Clara', 'José María Peña'])
+  expect(await list('pena.jose@')).toEqual(['José María Peña'])
+  for (const typed of ['09171234567', '+63 917 123 4567', '917-123', '0917 123', '63917123'])
+    expect([typed, await list(typed)]).toEqual([typed, ['Maria Clara']])
+  for (const typed of ['09187654321', '0918 765', '+639187654321']) expect(await list(typed)).toEqual(['Elias'])
+  expect(await list('כהן')).toEqual(['משה כהן'])
+  for (const search of ['%', '_____', "' or 1=1 --", '\\']) expect(await list(search)).toEqual([])
+  for (const search of ['x'.repeat(20_000), 'a\u0000'])
+    await expect(list(search)).rejects.toMatchObject({ status: 422 })
+})
+
+test('the list is newest first, ten a page, and counts all', async () => {
+  for (let n = 1; n <= 12; n++) {
+    server.clock.now = new Date(`2026-11-21T09:00:${String(n).padStart(2, '0')}+08:00`)
+    await create({ name: `Person ${n}` })
+  }
+  const first = await cashier(clients.list, { querystring: {} })
+  expect([first.total, first.per_page, first.clients.length]).toEqual([12, 10, 10])
+  expect(first.clients[0]?.name).toBe('Person 12')
+  expect(await list('', 2)).toEqual(['Person 2', 'Person 1'])
+  expect(await list('', 3)).toEqual([])
+})
+
+test('a name field is given people with their ids and numbers, by name', async () => {
+  const zoe = await create({ name: 'Zoe Tan', contact_number: '0917 000 0001' })
+  await create({ name: 'Ana Tan' })
+  const { data, total } = await cashier(clients.contacts, { querystring: { search: 'tan' } })
+  expect(data.map((row) => row.name)).toEqual(['Ana Tan', 'Zoe Tan'])
+  expect(total).toBe(2)
+  expect(data[1]).toEqual({
+    user_id: zoe.data.user_id,
+    client_id: zoe.data.id,
+    name: 'Zoe Tan',
+    contact_number: '0917 000 0001',
+    email: null,
+  })
+})

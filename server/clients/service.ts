@@ -1,0 +1,91 @@
+import type { Tx } from '#server/db/pool.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { ClientDetail, ClientRow } from '#shared/clients/contract.ts'
+import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
+import type { PageQuery } from '#shared/lib/paging.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+/** The open client of an id. */
+export const findClient = views.clientById
+
+/** The client behind a user id, while the account is open. */
+export const findClientOfUser = views.clientOfUser
+
+type StoredClient = NonNullable<Awaited<ReturnType<typeof views.clientById>>>
+
+export const clientRowOf = (row: StoredClient): ClientRow => ({ ...row, joined_at: isoInManila(row.joined_at) })
+
+export async function listClients(tx: Tx, query: PageQuery) {
+  const { rows, total } = await views.clientPage(tx, query)
+  return { clients: rows.map(clientRowOf), total, page: query.page, per_page: query.per_page }
+}
+
+/** People whom a name field suggests, by name. */
+export async function listContacts(tx: Tx, query: PageQuery) {
+  const { rows, total } = await views.contactPage(tx, query)
+  return { data: rows, total, page: query.page, per_page: query.per_page }
+}
+
+type StoredAddOn = Awaited<ReturnType<typeof views.addOnsOfHistory>>[number]
+
+const addOnsOf = (entryId: string, addOns: readonly StoredAddOn[]) =>
+  addOns
+    .filter((row) => row.client_service_id === entryId)
+    .map((row) => ({ addon_id: row.add_on_id, addOn_name: row.add_on_name, quantity: row.quantity }))
+
+/** A client with what was done, newest first. Throws 404 for one that is unknown or was removed. */
+export async function clientDetail(tx: Tx, id: string): Promise<ClientDetail> {
+  const client = await views.clientById(tx, id)
+  if (!client) throw new AppError('not_found', s.notFoundTitle)
+  const addOns = await views.addOnsOfHistory(tx, id)
+  const history = await views.historyOf(tx, id)
+  const services_availed = history.map((entry) => ({ ...entry, addons: addOnsOf(entry.id, addOns) }))
+  return { ...clientRowOf(client), services_availed }
+}
+
+export type HistoryEntry = {
+  treatment_id: string
+  treatment_name: string
+  service_id: string
+  service_name: string
+  addOns: readonly { add_on_id: string; add_on_name: string; quantity: number }[]
+}
+
+/**
+ * Adds services to what a client has had done, and to their count. `saleId` is the sale that paid them, null when they
+ * were added by hand. Names are kept as they are now. The caller logs it.
+ */
+export async function addToHistory(
+  context: Context,
+  added: { clientId: string; date: CivilDate; saleId: string | null; services: readonly HistoryEntry[] },
+): Promise<void> {
+  if (added.services.length === 0) return
+  const entries = added.services.map((entry) => ({ id: newId(), ...entry }))
+  await queries.insertServices(
+    context.tx,
+    entries.map(({ addOns: _, ...entry }) => ({
+      ...entry,
+      client_id: added.clientId,
+      date: added.date,
+      sale_id: added.saleId,
+      created_at: context.now,
+    })),
+  )
+  const addOns = entries.flatMap((entry) =>
+    oncePerAddOn(entry.addOns).map((row) => ({ client_service_id: entry.id, ...row })),
+  )
+  if (addOns.length > 0) await queries.insertAddOns(context.tx, addOns)
+  await queries.addToCount(context.tx, added.clientId, entries.length)
+}
+
+/** The same add-on twice at one service is one entry of their sum. */
+function oncePerAddOn(addOns: HistoryEntry['addOns']): HistoryEntry['addOns'] {
+  const rows = new Map<string, HistoryEntry['addOns'][number]>()
+  for (const row of addOns)
+    rows.set(row.add_on_id, { ...row, quantity: row.quantity + (rows.get(row.add_on_id)?.quantity ?? 0) })
+  return [...rows.values()]
+}

@@ -1,0 +1,105 @@
+import { sql, type SqlBool } from 'kysely'
+import { containsWords } from '#server/db/contains-words.ts'
+import { containing } from '#server/db/like-pattern.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { PageQuery } from '#shared/lib/paging.ts'
+import { phoneSearchDigits } from '#shared/lib/phone.ts'
+
+/** People on file whose account is open; a deactivated one leaves the lists and stays in the books. */
+const openClients = (tx: Tx) =>
+  tx
+    .selectFrom('clients')
+    .innerJoin('users', 'users.id', 'clients.user_id')
+    .where('users.closed_at', 'is', null)
+    .where('users.role', '=', 'client')
+
+const columns = [
+  'clients.id',
+  'clients.user_id',
+  'users.name',
+  'clients.first_name',
+  'clients.middle_name',
+  'clients.last_name',
+  'clients.suffix',
+  'users.email',
+  'users.contact_number',
+  'clients.services_availed',
+  'clients.joined_at',
+] as const
+
+/** Every account of role client has its one client row: what is only counted needs no look at it. */
+async function countOpenClients(tx: Tx, search: string): Promise<number> {
+  const users = tx.selectFrom('users').where('closed_at', 'is', null).where('role', '=', 'client')
+  const found = search === '' ? users : users.where(matches(search))
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+/** Found by the words of name and e-mail, and by the digits of a number in whichever form it was typed. */
+function matches(search: string) {
+  const words = containsWords(sql.ref('users.search_text'), search)
+  const digits = phoneSearchDigits(search)
+  return digits === null ? words : sql<SqlBool>`(${words} or users.search_text like ${containing(digits)})`
+}
+
+export async function clientPage(tx: Tx, query: PageQuery) {
+  const found = query.search === '' ? openClients(tx) : openClients(tx).where(matches(query.search))
+  const rows = await found
+    .select(columns)
+    .orderBy('clients.joined_at', 'desc')
+    .orderBy('clients.id', 'desc')
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute()
+  return { rows, total: await countOpenClients(tx, query.search) }
+}
+
+export async function contactPage(tx: Tx, query: PageQuery) {
+  const found = query.search === '' ? openClients(tx) : openClients(tx).where(matches(query.search))
+  const rows = await found
+    .select(['clients.user_id', 'clients.id as client_id', 'users.name', 'users.contact_number', 'users.email'])
+    .orderBy('users.search_text')
+    .orderBy('users.id')
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute()
+  return { rows, total: await countOpenClients(tx, query.search) }
+}
+
+export const clientById = (tx: Tx, id: string) =>
+  openClients(tx).select(columns).where('clients.id', '=', id).executeTakeFirst()
+
+export const clientOfUser = (tx: Tx, userId: string) =>
+  openClients(tx).select(columns).where('clients.user_id', '=', userId).executeTakeFirst()
+
+/** What a client has had done, newest first. */
+export const historyOf = (tx: Tx, clientId: string) =>
+  tx
+    .selectFrom('client_services')
+    .leftJoin('sales', 'sales.id', 'client_services.sale_id')
+    .select([
+      'client_services.id',
+      'client_services.service_id',
+      'client_services.service_name',
+      'client_services.treatment_name',
+      'client_services.date',
+      'sales.receipt_number',
+    ])
+    .where('client_services.client_id', '=', clientId)
+    .orderBy('client_services.date', 'desc')
+    .orderBy('client_services.id', 'desc')
+    .execute()
+
+export const addOnsOfHistory = (tx: Tx, clientId: string) =>
+  tx
+    .selectFrom('client_service_add_ons')
+    .innerJoin('client_services', 'client_services.id', 'client_service_add_ons.client_service_id')
+    .select([
+      'client_service_add_ons.client_service_id',
+      'client_service_add_ons.add_on_id',
+      'client_service_add_ons.add_on_name',
+      'client_service_add_ons.quantity',
+    ])
+    .where('client_services.client_id', '=', clientId)
+    .orderBy('client_service_add_ons.add_on_name')
+    .execute()

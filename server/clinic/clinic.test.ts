@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
+import type { Input } from '#shared/lib/endpoint.ts'
+
+let server: TestServer
+let admin: Caller
+let anyone: Caller
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = server.as((await createUser(server.db, 'admin', { name: 'Ana Cruz' })).token)
+  anyone = server.as(null)
+})
+afterAll(() => server.close())
+
+const always = (): OpeningHours[] =>
+  Array.from({ length: 7 }, (_, weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 }))
+type Body = Input<typeof clinicContract.save>['body']
+const profile = (more: Partial<Body> = {}): Body => ({
+  name: 'Mutya Skin & Aesthetics',
+  address: '128 Tomas Morato Avenue, Quezon City',
+  location_label: 'Quezon City',
+  phone: '+63 2 8555 0128',
+  email: 'hello@mutya.test',
+  tin: '',
+  hours_text: 'By Appointment Only',
+  receipt_foot: 'This is not an official receipt or invoice.',
+  facebook_url: '',
+  instagram_url: '',
+  tiktok_url: '',
+  opening_hours: always(),
+  ...more,
+})
+const save = (more: Partial<Body> = {}) => admin(clinicContract.save, { body: profile(more) })
+const read = async () => (await anyone(clinicContract.read, {})).data
+const logs = () => server.db.selectFrom('history_logs').selectAll().orderBy('id').execute()
+
+beforeEach(async () => {
+  await save()
+})
+
+test('anyone reads what an admin saved', async () => {
+  await save({ name: '  Ganda Clinic ', tin: '123-456-789', facebook_url: 'https://facebook.com/ganda' })
+  expect(await read()).toMatchObject({
+    name: 'Ganda Clinic',
+    tin: '123-456-789',
+    facebook_url: 'https://facebook.com/ganda',
+    needs_setup: false,
+  })
+})
+
+test('the log names the fields that changed, by whom, and not what was typed; no change is no row', async () => {
+  const before = (await logs()).length
+  await save({ phone: '0917 555 1234', hours_text: '9 to 5' })
+  const rows = await logs()
+  expect(rows).toHaveLength(before + 1)
+  const row = rows.at(-1)
+  expect(row).toMatchObject({ action: 'Changed the clinic profile', type: 'update', user_name: 'Ana Cruz' })
+  expect(row?.changed_fields.toSorted()).toEqual(['hours_text', 'phone'])
+  expect(JSON.stringify(row)).not.toContain('555 1234')
+  await save({ phone: '0917 555 1234', hours_text: '9 to 5' })
+  expect(await logs()).toHaveLength(before + 1)
+})
+
+test('each weekday has its own hours', async () => {
+  const opening_hours = always()
+  opening_hours[0] = { weekday: 0, is_open: false, first_slot: 0, last_slot: 32 }
+  opening_hours[6] = { weekday: 6, is_open: true, first_slot: 4, last_slot: 20 }
+  await save({ opening_hours: opening_hours.toReversed() })
+  expect((await read()).opening_hours).toEqual(opening_hours)
+})
+
+test('what a page, a receipt or a link cannot show is refused and changes nothing', async () => {
+  const before = await read()
+  const count = (await logs()).length
+  const day = (more: object) => [{ ...always()[0]!, ...more }, ...always().slice(1)]
+  const refusals: [string, unknown][] = [
+    ['name', '   '],
+    ['name', 'x'.repeat(121)],
+    ['address', ''],
+    ['phone', ''],
+    ['phone', 'call us'],
+    ['email', 'no address'],
+    ['receipt_foot', ''],
+    ['hours_text', 'a\u0000b'],
+    ['facebook_url', 'javascript:alert(1)'],
+    ['instagram_url', 'http://instagram.com/x'],
+    ['tiktok_url', 'https://tiktok.com/ <script>'],
+    ['opening_hours', always().slice(1)],
+    ['opening_hours', day({ weekday: 1 })],
+    ['opening_hours', day({ first_slot: 5, last_slot: 4 })],
+    ['opening_hours', day({ last_slot: 33 })],
+    ['opening_hours', day({ first_slot: 0.5 })],
+    ['opening_hours', day({ note: 'x' })],
+    ['needs_setup', true],
+  ]
+  for (const [field, value] of refusals)
+    await expect(save({ [field]: value }), `${field} ${JSON.stringify(value)}`).rejects.toMatchObject({ status: 422 })
+  expect(await read()).toEqual(before)
+  expect(await logs()).toHaveLength(count)
+})
+
+test('words with tags, quotes and other alphabets come back as they were typed', async () => {
+  const name = `<script>alert("1")</script> Ñ & 'Ganda' שלום`
+  await save({ name })
+  expect((await read()).name).toBe(name)
+})

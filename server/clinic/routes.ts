@@ -1,0 +1,12 @@
+import type { Implement } from '#server/lib/implement.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import * as service from './service.ts'
+
+export function clinicRoutes(implement: Implement, options: { clinicChanged: () => void }): void {
+  implement(clinicContract.read, async ({ tx }) => ({ data: await service.clinicProfile(tx) }))
+  implement(clinicContract.save, async (context, { body }) => {
+    const data = await service.saveClinic(context, body)
+    options.clinicChanged()
+    return { data }
+  })
+}

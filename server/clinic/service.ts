@@ -1,0 +1,60 @@
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/history-logs/service.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
+import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import * as queries from './queries.ts'
+
+/** What pages show before the first run has named the clinic. */
+const unnamed = {
+  name: 'Mutya',
+  address: '',
+  location_label: '',
+  phone: '',
+  email: '',
+  tin: '',
+  hours_text: 'By Appointment Only',
+  receipt_foot: 'This is not an official receipt or invoice.',
+  facebook_url: '',
+  instagram_url: '',
+  tiktok_url: '',
+}
+
+/** The clinic's data with its opening hours. */
+export async function clinicProfile(tx: Tx): Promise<ClinicProfile> {
+  const clinic = (await queries.readClinic(tx)) ?? unnamed
+  const opening_hours = await queries.readHours(tx)
+  const needs_setup = (await queries.hasAdmin(tx)) === undefined
+  return { ...clinic, opening_hours, needs_setup }
+}
+
+/** The clinic's one location label, as it stands on every sale. */
+export const locationLabel = async (tx: Tx): Promise<string> => (await queries.readClinic(tx))?.location_label ?? ''
+
+export const openingHours = (tx: Tx): Promise<OpeningHours[]> => queries.readHours(tx)
+
+/** Names the clinic at its first run. */
+export async function foundClinic(
+  context: Context,
+  clinic: { name: string; address: string; phone: string; email: string },
+): Promise<void> {
+  const city = clinic.address.split(',').at(-1)?.trim() ?? ''
+  await queries.upsertClinic(context.tx, { ...clinic, location_label: city, updated_at: context.now })
+}
+
+type Changes = Parsed<typeof clinicContract.save>['body']
+
+/** Saves the profile and logs which fields changed. */
+export async function saveClinic(context: Context<SessionUser>, changes: Changes): Promise<ClinicProfile> {
+  const before = await clinicProfile(context.tx)
+  const { opening_hours, ...fields } = changes
+  await queries.upsertClinic(context.tx, { ...fields, updated_at: context.now })
+  await queries.updateHours(context.tx, opening_hours)
+  const changed = Object.entries(changes)
+    .filter(([name, value]) => JSON.stringify(before[name as keyof Changes]) !== JSON.stringify(value))
+    .map(([name]) => name)
+  if (changed.length)
+    await record(context, { type: 'update', action: 'Changed the clinic profile', subject: 'clinic', changed })
+  return clinicProfile(context.tx)
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { createSession, createUser, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import type { Input } from '#shared/lib/endpoint.ts'
+import { fieldSentences } from '#shared/lib/fields.ts'
+import { profileContract } from '#shared/profile/contract.ts'
+import { profileSentences } from '#shared/profile/sentences.ts'
+
+const PASSWORD = 'a password of my own'
+
+let server: TestServer
+let passwordHash: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(() => server.close())
+
+type Body = Input<typeof profileContract.update>['body']
+
+async function person(options: Parameters<typeof createUser>[2] = {}): Promise<TestUser> {
+  const user = await createUser(server.db, 'client', options)
+  await server.db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+  return user
+}
+const read = async (token: string) => (await server.as(token)(profileContract.read, {})).data
+const update = (token: string, body: Body) => server.as(token)(profileContract.update, { body })
+const stored = (id: string) => server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const logsOf = (id: string) =>
+  server.db.selectFrom('history_logs').selectAll().where('user_id', '=', id).orderBy('happened_at').execute()
+
+/** What a refused change must leave as it was. */
+const traces = async (id: string) => ({ account: await stored(id), logs: await logsOf(id) })
+
+describe('reading', () => {
+  test('tells a person about themselves, and nothing that is secret', async () => {
+    const ana = await person({ name: 'Ana Cruz', contactNumber: '0917 123 4567' })
+    expect(await read(ana.token)).toEqual({
+      id: ana.id,
+      name: 'Ana Cruz',
+      contact_number: '0917 123 4567',
+      email: ana.email,
+      location: null,
+      photo: null,
+      Account_created_at: '2026-11-01T09:00:00+08:00',
+      smsActivated: false,
+    })
+  })
+
+  test('is open to staff for their own profile', async () => {
+    const cashier = await createUser(server.db, 'cashier')
+    expect((await read(cashier.token)).id).toBe(cashier.id)
+  })
+
+  test('needs a session, and a chosen password', async () => {
+    await expect(server.as(null)(profileContract.read, {})).rejects.toMatchObject({ status: 401 })
+    const newcomer = await createUser(server.db, 'client', { mustSetPassword: true })
+    await expect(read(newcomer.token)).rejects.toMatchObject({ status: 403, code: 'must_choose_password' })
+  })
+})
+
+describe('changing', () => {
+  test('saves name, number and location, and the person is found by the new ones', async () => {
+    const bea = await person({ name: 'Bea Lim' })
+    const answer = await update(bea.token, {
+      name: '  Beatriz Peña-Lim ',
+      contact: '0918 765 4321',
+      email: bea.email.toUpperCase(),
+      location: 'Makati City',
+    })
+    expect(answer.userRole).toBe('client')
+    expect(answer.user).toEqual(await read(bea.token))
+    expect(answer.user).toMatchObject({
+      name: 'Beatriz Peña-Lim',
+      contact_number: '0918 765 4321',
+      email: bea.email,
+      location: 'Makati City',
+    })
+    const account = await stored(bea.id)
+    expect(account.contact_normalised).toBe('+639187654321')
+    expect(account.search_text).toBe(`beatriz pena-lim ${bea.email} 0918 765 4321 +639187654321`)
+    expect(account.updated_at).toEqual(server.clock.now)
+    const client = await server.db.selectFrom('clients').selectAll().where('user_id', '=', bea.id).execute()
+    expect(client).toMatchObject([{ first_name: 'Beatriz Peña-Lim', middle_name: null, last_name: null, suffix: null }])
+  })
+
+  test('writes one log entry with the names of the fields and none of their values', async () => {
+    const cora = await person({ name: 'Cora Tan' })
+    const body = { name: 'Cora Uy', contact: '0917 000 1111', email: cora.email, location: 'Cebu' }
+    await update(cora.token, body)
+    await update(cora.token, body)
+    const logs = await logsOf(cora.id)
+    expect(logs).toHaveLength(1)
+    expect(logs[0]).toMatchObject({
+      user_name: 'Cora Tan',
+      action: 'Changed own profile',
+      type: 'update',
+      subject_id: cora.id,
+      changed_fields: ['name', 'contact_number', 'location'],
+    })
+    expect(JSON.stringify(logs)).not.toMatch(/0917|\+63|Cebu|@/)
+  })
+
+  test('empties number and location when they are left blank', async () => {
+    const dina = await person({ contactNumber: '0917 123 4567' })
+    await update(dina.token, { name: dina.name, contact: ' ', email: dina.email, location: '' })
+    expect(await read(dina.token)).toMatchObject({ contact_number: null, location: null })
+    expect(await stored(dina.id)).toMatchObject({ contact_normalised: null })
+  })
+
+  test.each<[string, Partial<Body>, string, string]>([
+    ['a blank name', { name: '  ' }, 'name', profileSentences.nameRequired],
+    ['a number that is none', { contact: 'call me' }, 'contact', fieldSentences.phone],
+    ['an e-mail that is none', { email: 'at home' }, 'email', fieldSentences.email],
+    ['a location that never ends', { location: 'x'.repeat(121) }, 'location', fieldSentences.tooLong(120)],
+  ])('%s is refused with a sentence and changes nothing', async (_, wrong, field, sentence) => {
+    const ella = await person()
+    const before = await traces(ella.id)
+    const body = { name: ella.name, contact: null, email: ella.email, location: null, ...wrong }
+    await expect(update(ella.token, body)).rejects.toMatchObject({ status: 422, errors: { [field]: [sentence] } })
+    expect(await traces(ella.id)).toEqual(before)
+  })
+})
+
+describe('a new e-mail', () => {
+  const withEmail = (user: TestUser, email: string, current_password?: string): Body => ({
+    name: user.name,
+    contact: null,
+    email,
+    location: null,
+    ...(current_password !== undefined && { current_password }),
+  })
+
+  test.each([
+    ['no password', undefined, profileSentences.passwordForEmail],
+    ['a wrong password', 'not this one', authSentences.currentPasswordWrong],
+  ])('with %s is refused and changes nothing', async (_, password, sentence) => {
+    const fe = await person()
+    const other = await createSession(server.db, fe.id)
+    const before = await traces(fe.id)
+    await expect(update(fe.token, withEmail(fe, 'new-fe@example.ph', password))).rejects.toMatchObject({
+      status: 422,
+      errors: { current_password: [sentence] },
+    })
+    expect(await traces(fe.id)).toEqual(before)
+    expect((await read(other)).id).toBe(fe.id)
+  })
+
+  test('with the present password is what the person logs in with; other sessions end, this one stays', async () => {
+    const gina = await person()
+    const other = await createSession(server.db, gina.id)
+    await update(gina.token, withEmail(gina, ' Gina.New@Example.PH ', PASSWORD))
+    expect((await read(gina.token)).email).toBe('gina.new@example.ph')
+    await expect(read(other)).rejects.toMatchObject({ status: 401 })
+    expect((await stored(gina.id)).search_text).toContain('gina.new@example.ph')
+    expect(await logsOf(gina.id)).toMatchObject([{ changed_fields: ['email'] }])
+    const logIn = (email: string) => server.as(null)(authContract.login, { body: { email, password: PASSWORD } })
+    expect((await logIn('gina.new@example.ph')).user.id).toBe(gina.id)
+    await expect(logIn(gina.email)).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('that somebody has is refused, and everything stays, other sessions too', async () => {
+    const hana = await person()
+    const ines = await person()
+    const other = await createSession(server.db, ines.id)
+    const before = await traces(ines.id)
+    await expect(update(ines.token, withEmail(ines, hana.email.toUpperCase(), PASSWORD))).rejects.toMatchObject({
+      status: 422,
+      errors: { email: ['This email is already registered.'] },
+    })
+    expect(await traces(ines.id)).toEqual(before)
+    expect((await read(other)).id).toBe(ines.id)
+  })
+
+  test('asked for by two at once goes to one of them', async () => {
+    const [jo, kim] = [await person(), await person()]
+    const outcomes = await Promise.allSettled(
+      [jo, kim].map((user) => update(user.token, withEmail(user, 'wanted@example.ph', PASSWORD))),
+    )
+    expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ status: 422 })
+  })
+
+  test('cannot be had by guessing the password: after ten tries the right one is refused too', async () => {
+    const lia = await person()
+    for (let i = 0; i < 10; i++)
+      await expect(update(lia.token, withEmail(lia, 'lia-2@example.ph', `guess ${i}`))).rejects.toMatchObject({
+        status: 422,
+      })
+    await expect(update(lia.token, withEmail(lia, 'lia-2@example.ph', PASSWORD))).rejects.toMatchObject({ status: 429 })
+    expect((await read(lia.token)).email).toBe(lia.email)
+  })
+})
+
+describe("another person's profile", () => {
+  test.each(['id', 'user_id', 'role', 'user_role', 'must_set_password', 'password', 'photo', 'Account_created_at'])(
+    'cannot be reached by sending %s',
+    async (field) => {
+      const [mia, nina] = [await person(), await person()]
+      const [before, othersBefore] = [await traces(mia.id), await traces(nina.id)]
+      const answer = await server.app.inject({
+        method: 'PUT',
+        url: '/api/userupdate',
+        headers: { authorization: `Bearer ${mia.token}` },
+        payload: { name: 'Stolen', contact: null, email: mia.email, location: null, [field]: nina.id },
+      })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({ errors: { [field]: [fieldSentences.unknownField] } })
+      expect(await traces(mia.id)).toEqual(before)
+      expect(await traces(nina.id)).toEqual(othersBefore)
+    },
+  )
+
+  test('cannot be read by naming it in the address', async () => {
+    const [olga, pia] = [await person(), await person()]
+    for (const url of [`/api/my/profile?user_id=${pia.id}`, `/api/my/profile/${pia.id}`]) {
+      const answer = await server.app.inject({ url, headers: { authorization: `Bearer ${olga.token}` } })
+      expect(answer.body).not.toContain(pia.email)
+    }
+  })
+
+  test('cannot be changed without a session', async () => {
+    const body = { name: 'Nobody', contact: null, email: 'nobody@example.ph', location: null }
+    await expect(server.as(null)(profileContract.update, { body })).rejects.toMatchObject({ status: 401 })
+  })
+})

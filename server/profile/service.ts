@@ -1,0 +1,90 @@
+import { requirePresentPassword } from '#server/auth/own-password.ts'
+import { record } from '#server/history-logs/service.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Limits } from '#server/lib/limits.ts'
+import { endSessionsOf } from '#server/sessions/service.ts'
+import { changeContact, findById, lockAccount } from '#server/users/service.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import type { Parsed, Role } from '#shared/lib/endpoint.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { Profile, profileContract } from '#shared/profile/contract.ts'
+import { profileSentences } from '#shared/profile/sentences.ts'
+import * as queries from './queries.ts'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findById>>>
+type Changes = Parsed<typeof profileContract.update>['body']
+
+const gone = () => new AppError('unauthenticated', callSentences.authenticationRequired)
+
+const profileOf = (account: Account): Profile => ({
+  id: account.id,
+  name: account.name,
+  contact_number: account.contact_number,
+  email: account.email,
+  location: account.location,
+  photo: account.photo_path,
+  Account_created_at: isoInManila(account.created_at),
+  smsActivated: account.sms_activated,
+})
+
+/** The profile of the person who asks; there is no way to name another. */
+export async function ownProfile({ tx, user }: Context<SessionUser>): Promise<Profile> {
+  const account = await findById(tx, user.id)
+  if (!account) throw gone()
+  return profileOf(account)
+}
+
+const changedFields = (account: Account, changes: Changes): string[] => [
+  ...(account.name !== changes.name ? ['name'] : []),
+  ...(account.contact_number !== changes.contact ? ['contact_number'] : []),
+  ...(account.email !== changes.email ? ['email'] : []),
+  ...(account.location !== changes.location ? ['location'] : []),
+]
+
+/**
+ * A new e-mail is what one logs in with from now on: the present password is asked for first. Returns the hash it was
+ * compared with, null when the e-mail stays.
+ */
+async function provePassword(
+  context: DetachedContext<SessionUser>,
+  changes: Changes,
+  limits: Limits,
+): Promise<string | null> {
+  const before = await context.inTransaction(({ tx }) => findById(tx, context.user.id))
+  if (!before) throw gone()
+  if (before.email === changes.email) return null
+  if (!changes.current_password) throw invalid('current_password', profileSentences.passwordForEmail)
+  return requirePresentPassword(context, changes.current_password, 'current_password', limits)
+}
+
+async function save(context: Context<SessionUser>, changes: Changes, provenHash: string | null): Promise<Profile> {
+  const { tx, user } = context
+  const account = await lockAccount(tx, user.id)
+  if (!account) throw gone()
+  const changed = changedFields(account, changes)
+  if (changed.includes('email')) {
+    if (account.password_hash !== provenHash) throw invalid('current_password', authSentences.currentPasswordWrong)
+    await endSessionsOf(context, user.id, user.session_id)
+  }
+  if (changed.length > 0) {
+    const { name, email, contact, location } = changes
+    await changeContact(context, account, { name, email, contact_number: contact })
+    await queries.updateLocation(tx, user.id, location)
+    const action = 'Changed own profile'
+    await record(context, { type: 'update', action, subject: 'user', subjectId: user.id, changed })
+  }
+  return ownProfile(context)
+}
+
+/** Changes the own profile; a new e-mail ends all other sessions. Logs the names of the fields, never what is in them. */
+export async function changeOwnProfile(
+  context: DetachedContext<SessionUser>,
+  changes: Changes,
+  limits: Limits,
+): Promise<{ user: Profile; userRole: Role }> {
+  const provenHash = await provePassword(context, changes, limits)
+  const user = await context.inTransaction((inside) => save(inside, changes, provenHash))
+  return { user, userRole: context.user.role }
+}

@@ -1,0 +1,37 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { Sessions } from '#server/db/schema.ts'
+
+export const insertSession = (tx: Tx, row: Insertable<Sessions>) => tx.insertInto('sessions').values(row).execute()
+
+/** The person of a running session; nobody when it has ended, expired, or the account was closed. */
+export const userOfSession = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.must_set_password',
+      'sessions.id as session_id',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst()
+
+export async function deleteSessions(
+  tx: Tx,
+  where: { userId: string; except?: string | undefined },
+): Promise<string[]> {
+  let statement = tx.deleteFrom('sessions').where('user_id', '=', where.userId)
+  if (where.except) statement = statement.where('id', '!=', where.except)
+  const rows = await statement.returning('id').execute()
+  return rows.map((row) => row.id)
+}
+
+export const deleteSession = (tx: Tx, id: string) => tx.deleteFrom('sessions').where('id', '=', id).execute()
+
+export const deleteExpired = (tx: Tx, now: Date) => tx.deleteFrom('sessions').where('expires_at', '<=', now).execute()

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Tx } from '#server/db/pool.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import * as queries from './queries.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Opens a session of `hours` and returns its token; the database keeps only the token's hash. */
+export async function openSession(context: Context, userId: string, hours: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await queries.insertSession(context.tx, {
+    id: newId(),
+    token_hash: hashOf(token),
+    user_id: userId,
+    created_at: context.now,
+    expires_at: new Date(context.now.getTime() + hours * 3_600_000),
+  })
+  return token
+}
+
+/** The person behind a token, or null when it is unknown, expired or ended. */
+export async function findSessionUser(tx: Tx, token: string, now: Date): Promise<SessionUser | null> {
+  if (token.length < 40 || token.length > 64) return null
+  const row = await queries.userOfSession(tx, hashOf(token), now)
+  return row ? { ...row, role: row.role as Role } : null
+}
+
+/** Ends the session of this request; its open screens are told. */
+export async function endSession(context: Context<SessionUser>): Promise<void> {
+  await queries.deleteSession(context.tx, context.user.session_id)
+  context.publish({ name: 'SessionsEnded', session_ids: [context.user.session_id] })
+}
+
+/** Ends all sessions of a person (role change, deletion, new password), but for `except` when it is given. */
+export async function endSessionsOf(context: Context, userId: string, except?: string): Promise<void> {
+  const ended = await queries.deleteSessions(context.tx, { userId, except })
+  if (ended.length) context.publish({ name: 'SessionsEnded', session_ids: ended })
+}
+
+export const forgetExpiredSessions = (tx: Tx, now: Date) => queries.deleteExpired(tx, now)

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createUser, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import { userSentences } from '#shared/users/sentences.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.close())
+
+const demote = (by: TestUser, whom: TestUser) =>
+  server.as(by.token)(usersContract.update, {
+    params: { id: whom.id },
+    body: { name: whom.name, email: whom.email, role: 'cashier' },
+  })
+const close = (by: TestUser, whom: TestUser) => server.as(by.token)(usersContract.remove, { params: { id: whom.id } })
+const admins = async () =>
+  (
+    await server.db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('closed_at', 'is', null)
+      .execute()
+  ).length
+
+test('the last admin cannot be demoted', async () => {
+  const only = await createUser(server.db, 'admin')
+  await expect(demote(only, only)).rejects.toMatchObject({ status: 409, message: userSentences.lastAdmin })
+  expect(await admins()).toBe(1)
+})
+
+test('an admin who has been closed does not count as one who is left', async () => {
+  const [first, second] = [await createUser(server.db, 'admin'), await createUser(server.db, 'admin')]
+  await close(first, second)
+  await expect(demote(first, first)).rejects.toMatchObject({ status: 409 })
+})
+
+test('with another admin left, one may step down, and is logged out by it', async () => {
+  const [first] = [await createUser(server.db, 'admin'), await createUser(server.db, 'admin')]
+  expect((await demote(first, first)).data.role).toBe('cashier')
+  await expect(demote(first, first)).rejects.toMatchObject({ status: 401 })
+})
+
+test('two admins who demote or close each other at once: one stays', async () => {
+  for (const [one, other] of [
+    [demote, demote],
+    [close, close],
+    [demote, close],
+  ] as const) {
+    const [a, b] = [await createUser(server.db, 'admin'), await createUser(server.db, 'admin')]
+    await server.db
+      .updateTable('users')
+      .set({ closed_at: new Date(), email: null })
+      .where('role', '=', 'admin')
+      .where('id', 'not in', [a.id, b.id])
+      .execute()
+    await Promise.allSettled([one(a, b), other(b, a)])
+    expect(await admins()).toBe(1)
+  }
+})

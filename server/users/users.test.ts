@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import { userSentences } from '#shared/users/sentences.ts'
+
+const PASSWORD = 'pearl of the orient'
+let server: TestServer
+let admin: TestUser
+let as: Caller
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await createUser(server.db, 'admin', { name: 'Isabel Cruz' })
+  await givePassword(server.db, admin.id, PASSWORD)
+  as = server.as(admin.token)
+})
+afterAll(() => server.close())
+
+const list = (querystring: Parameters<typeof as<typeof usersContract.list>>[1]['querystring'] = {}) =>
+  as(usersContract.list, { querystring })
+const namesOf = async (search: string) => (await list({ search })).users.map(({ name }) => name)
+const logIn = (email: string, password = PASSWORD) => server.as(null)(authContract.login, { body: { email, password } })
+const isLoggedIn = (token: string) =>
+  server
+    .as(token)(authContract.session, {})
+    .then(() => true)
+    .catch(() => false)
+const logsOf = (id: string) =>
+  server.db.selectFrom('history_logs').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+const add = (body: Partial<{ name: string; email: string; role: 'client' | 'cashier' | 'admin' }>) =>
+  as(usersContract.create, {
+    body: { name: 'Liza Ramos', email: 'liza@example.ph', role: 'cashier', password: PASSWORD, ...body },
+  })
+const edit = (user: TestUser, changes: object) =>
+  as(usersContract.update, {
+    params: { id: user.id },
+    body: { name: user.name, email: user.email, role: 'cashier', ...changes },
+  })
+const remove = (id: string) => as(usersContract.remove, { params: { id } })
+
+test('an added cashier can log in with the given password', async () => {
+  const { data } = await add({})
+  expect(data).toEqual({
+    id: expect.any(String),
+    name: 'Liza Ramos',
+    username: 'liza@example.ph',
+    email: 'liza@example.ph',
+    contact_number: null,
+    role: 'cashier',
+    status: 'Active',
+    joinDate: '2026-11-21T09:00:00+08:00',
+  })
+  expect((await logIn('liza@example.ph')).user).toMatchObject({ id: data.id, user_role: 'cashier' })
+  const [log] = await logsOf(data.id)
+  expect(log).toMatchObject({ action: 'Added Liza Ramos as cashier', type: 'create', user_name: 'Isabel Cruz' })
+})
+
+test('an added client has a client record', async () => {
+  const { data } = await add({ name: 'Bianca Garcia', email: 'bianca@example.ph', role: 'client' })
+  const client = await server.db.selectFrom('clients').selectAll().where('user_id', '=', data.id).execute()
+  expect(client).toHaveLength(1)
+  expect(client[0]).toMatchObject({ first_name: 'Bianca Garcia' })
+})
+
+test('an e-mail in use is refused at its field', async () => {
+  await expect(add({ name: 'Another', email: 'LIZA@example.ph' })).rejects.toMatchObject({
+    status: 422,
+    errors: { email: ['This email is already registered.'] },
+  })
+})
+
+test.each([
+  ['name', { name: ' ' }, userSentences.nameRequired],
+  ['email', { email: 'nothing' }, 'Enter a valid email address.'],
+  ['password', { password: 'short' }, 'Use at least 10 characters.'],
+  ['status', { status: 'Active' }, 'This field is not known.'],
+  ['id', { id: '0190', name: 'x' }, 'This field is not known.'],
+])('a wrong or unknown %s is told at its field', async (field, wrong, sentence) => {
+  await expect(add({ email: 'field@example.ph', ...wrong })).rejects.toMatchObject({
+    status: 422,
+    errors: { [field]: [sentence] },
+  })
+})
+
+test('the list is searched by name in any order, by e-mail and by number, without accents and case', async () => {
+  const user = await createUser(server.db, 'client', { name: 'placeholder', contactNumber: '0917 555 0101' })
+  await as(usersContract.update, {
+    params: { id: user.id },
+    body: { name: 'María Peña', email: 'm.pena@example.ph', role: 'client' },
+  })
+  for (const search of ['pena maria', 'MARÍA', 'm.pena@', '0917 555 0101', '+63 917 555'])
+    expect(await namesOf(search)).toEqual(['María Peña'])
+  expect(await namesOf('100%')).toEqual([])
+  expect(await namesOf('m_pena')).toEqual([])
+})
+
+test('counts of the cards stay while searching; pages and the role filter narrow the rows', async () => {
+  const all = await list({ per_page: 100 })
+  const by = (role: string) => all.users.filter((user) => user.role === role).length
+  expect(all.summary).toEqual({
+    total: all.total,
+    clients: by('client'),
+    admins: by('admin'),
+    cashiers: by('cashier'),
+  })
+  const cashiers = await list({ role: 'cashier', per_page: 1, page: 1 })
+  expect(cashiers.users).toHaveLength(1)
+  expect(cashiers).toMatchObject({ total: by('cashier'), summary: all.summary })
+  const joined = all.users.map(({ joinDate }) => joinDate)
+  expect(joined).toEqual([...joined].sort().reverse())
+})
+
+test('a change of name and e-mail is logged by field, without the e-mail itself', async () => {
+  const user = await createUser(server.db, 'cashier')
+  const { data } = await edit(user, { name: 'Ana Santos', email: 'ana@example.ph' })
+  expect(data).toMatchObject({ name: 'Ana Santos', email: 'ana@example.ph' })
+  const [log] = await logsOf(user.id)
+  expect(log).toMatchObject({
+    action: 'Changed the account of Ana Santos',
+    type: 'update',
+    changed_fields: ['name', 'email'],
+  })
+  expect(JSON.stringify(log)).not.toContain('ana@')
+})
+
+test('saving without a change writes no log and ends no session', async () => {
+  const user = await createUser(server.db, 'cashier')
+  await edit(user, {})
+  expect(await logsOf(user.id)).toEqual([])
+  expect(await isLoggedIn(user.token)).toBe(true)
+})
+
+test('a new name alone leaves the person logged in', async () => {
+  const user = await createUser(server.db, 'cashier')
+  await edit(user, { name: 'Only the name' })
+  expect(await isLoggedIn(user.token)).toBe(true)
+})
+
+test.each([
+  ['role', { role: 'admin' }],
+  ['password', { password: 'another good password' }],
+  ['email', { email: 'other@example.ph' }],
+])('a new %s ends the sessions of the account', async (_field, changes) => {
+  const user = await createUser(server.db, 'cashier')
+  await edit(user, changes)
+  expect(await isLoggedIn(user.token)).toBe(false)
+})
+
+test('a password given by an admin replaces a first password', async () => {
+  const user = await createUser(server.db, 'client')
+  await givePassword(server.db, user.id, 'bianca123', new Date('2026-12-01T00:00:00Z'))
+  expect((await list({ search: user.email })).users[0]!.status).toBe('Must set password')
+  const { data } = await edit(user, { role: 'client', password: 'another good password' })
+  expect(data.status).toBe('Active')
+  expect((await logIn(user.email, 'another good password')).user.must_set_password).toBe(false)
+})
+
+test('a client cannot become staff; staff can become a client and get a client record', async () => {
+  const client = await createUser(server.db, 'client')
+  await expect(edit(client, { role: 'admin' })).rejects.toMatchObject({
+    status: 422,
+    errors: { role: [userSentences.roleOfClientFixed] },
+  })
+  expect(await isLoggedIn(client.token)).toBe(true)
+  const cashier = await createUser(server.db, 'cashier')
+  expect((await edit(cashier, { role: 'client' })).data.role).toBe('client')
+  const rows = await server.db.selectFrom('clients').select('id').where('user_id', '=', cashier.id).execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('a renamed client is renamed on file too', async () => {
+  const user = await createUser(server.db, 'client')
+  await edit(user, { role: 'client', name: 'Bea Cruz' })
+  const row = await server.db.selectFrom('clients').selectAll().where('user_id', '=', user.id).executeTakeFirst()
+  expect(row).toMatchObject({ first_name: 'Bea Cruz', middle_name: null, last_name: null, suffix: null })
+})
+
+test('a closed account loses e-mail, password and sessions, and keeps its name', async () => {
+  const user = await createUser(server.db, 'cashier', { name: 'Old Cashier' })
+  await givePassword(server.db, user.id, PASSWORD)
+  expect(await remove(user.id)).toEqual({ message: userSentences.deleted })
+  expect(await isLoggedIn(user.token)).toBe(false)
+  await expect(logIn(user.email)).rejects.toMatchObject({ status: 401 })
+  expect((await add({ name: 'New Cashier', email: user.email })).data.email).toBe(user.email)
+  expect(await namesOf('Old Cashier')).toEqual([])
+  const { users } = await list({ search: 'Old Cashier', closed: 'show' })
+  expect(users).toMatchObject([{ name: 'Old Cashier', email: null, status: 'Closed' }])
+  expect((await logsOf(user.id)).at(-1)).toMatchObject({
+    action: 'Closed the account of Old Cashier',
+    type: 'delete',
+  })
+})
+
+test('a closed or unknown account can be neither changed nor closed', async () => {
+  const user = await createUser(server.db, 'cashier')
+  await remove(user.id)
+  await expect(edit(user, { name: 'Again' })).rejects.toMatchObject({ status: 404, message: userSentences.notFound })
+  await expect(remove(user.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('an admin cannot close the own account', async () => {
+  await expect(remove(admin.id)).rejects.toMatchObject({ status: 409, message: userSentences.notYourself })
+  expect(await isLoggedIn(admin.token)).toBe(true)
+})
+
+test('who changes the own password here stays logged in here only', async () => {
+  const me = await createUser(server.db, 'admin')
+  await givePassword(server.db, me.id, PASSWORD)
+  const { token } = await logIn(me.email)
+  await server.as(token)(usersContract.update, {
+    params: { id: me.id },
+    body: { name: me.name, email: me.email, role: 'admin', password: 'another good password' },
+  })
+  expect(await isLoggedIn(token)).toBe(true)
+  expect(await isLoggedIn(me.token)).toBe(false)
+  await remove(me.id)
+})

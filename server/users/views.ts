@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely'
+import type { Users } from '#server/db/schema.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import type { UserRow } from '#shared/users/contract.ts'
+
+function statusOf(user: Selectable<Users>): UserRow['status'] {
+  if (user.closed_at) return 'Closed'
+  return user.must_set_password ? 'Must set password' : 'Active'
+}
+
+/** An account as the user list shows it; its e-mail is what the person logs in with. */
+export const userRowOf = (user: Selectable<Users>): UserRow => ({
+  id: user.id,
+  name: user.name,
+  username: user.email ?? '',
+  email: user.email,
+  contact_number: user.contact_number,
+  role: user.role as Role,
+  status: statusOf(user),
+  joinDate: isoInManila(user.created_at),
+})
