@@ -1,0 +1,49 @@
+import type { ClientAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { CLIENT_MAY_CANCEL, isActive, type AppointmentStatus, type CancelReason } from '#shared/appointments/status.ts'
+import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { AppointmentRow } from './views.ts'
+
+const statusOf = (row: AppointmentRow) => row.status as AppointmentStatus
+const reasonOf = (row: AppointmentRow) => row.cancel_reason as CancelReason | null
+
+/** The appointment as staff see it at the instant `now`. */
+export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointment => ({
+  id: row.id,
+  appointment_id: row.id,
+  user_id: row.user_id,
+  client_id: row.client_id,
+  name: row.name,
+  contact_number: row.contact_number ?? row.profile_number ?? s.notProvided,
+  appointment_date: row.appointment_date,
+  appointment_time: row.appointment_time,
+  status: statusOf(row),
+  version: row.version,
+  treatment_id: row.treatment_id,
+  service_id: row.service_id,
+  treatment_name: row.treatment_name,
+  service_name: row.service_name,
+  cancel_reason: reasonOf(row),
+  done_at: row.done_at && isoInManila(row.done_at),
+  overdue: isActive(statusOf(row)) && row.starts_at.getTime() + SLOT_MINUTES * 60_000 <= now.getTime(),
+  is_paid: row.sale_id !== null,
+})
+
+/** The client may cancel what has not been started and does not begin before `now`. */
+export const clientMayCancel = (row: AppointmentRow, now: Date): boolean =>
+  CLIENT_MAY_CANCEL.some((status) => status === row.status) && row.starts_at.getTime() > now.getTime()
+
+/** The appointment as its client sees it at the instant `now`. */
+export const clientAppointment = (row: AppointmentRow, now: Date): ClientAppointment => ({
+  appointment_id: row.id,
+  treatment_id: row.treatment_id,
+  service_id: row.service_id,
+  treatment_name: row.treatment_name,
+  service_name: row.service_name,
+  appointment_date: row.appointment_date,
+  appointment_time: row.appointment_time.slice(0, 5),
+  appointment_status: statusOf(row),
+  cancel_reason: reasonOf(row),
+  can_cancel: clientMayCancel(row, now),
+})

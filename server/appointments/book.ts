@@ -1,0 +1,106 @@
+import { countTry } from '#server/db/rate-windows.ts'
+import { record } from '#server/history-logs/service.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Limits } from '#server/lib/limits.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { changeContact } from '#server/users/service.ts'
+import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
+import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { slotInstant } from '#shared/appointments/slots.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { requireBookableTime } from './bookable-time.ts'
+import { momentOf } from './moment.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+export type Booking = Parsed<typeof appointmentsContract.book>['body']
+export type BookingLimits = Pick<Limits, 'openBookingsPerClient' | 'bookingsPerClient'>
+type Client = NonNullable<Awaited<ReturnType<typeof views.clientOfUser>>>
+
+/** A client books for oneself alone; staff name the client. */
+async function clientOf({ tx, user }: Context<SessionUser>, userId: string | undefined): Promise<Client> {
+  const isClient = user.role === 'client'
+  if (isClient && userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
+  const wanted = isClient ? user.id : userId
+  const client = wanted && (await views.clientOfUser(tx, wanted))
+  if (!client) throw invalid('user_id', s.invalidCustomer)
+  return client
+}
+
+/**
+ * What one client may hold and how often one may book; counted booking by booking, because the counted row is held
+ * until the end of the transaction.
+ */
+async function withinLimits({ tx, now }: Context, client: Client, limits: BookingLimits): Promise<void> {
+  const tries = await countTry(tx, 'booking', client.id, limits.bookingsPerClient, now)
+  if (tries > limits.bookingsPerClient.tries) throw new AppError('too_many', s.tooManyInAnHour)
+  const open = await views.openBookings(tx, client.client_id, now)
+  if (open >= limits.openBookingsPerClient) throw new AppError('conflict', s.tooManyOpen)
+}
+
+type Names = { treatment_name: string; service_name: string }
+
+async function requireOffered({ tx }: Context, booking: Booking): Promise<Names> {
+  const { treatment_name, service_name } = (await views.offered(tx, booking.treatment_id, booking.service_id)) ?? {}
+  if (!treatment_name) throw invalid('treatment_id', s.unknownTreatment)
+  if (!service_name) throw invalid('service_id', s.unknownService)
+  return { treatment_name, service_name }
+}
+
+const answerOf = (id: string, booking: Booking, names: Names): ClientAppointment => ({
+  appointment_id: id,
+  treatment_id: booking.treatment_id,
+  service_id: booking.service_id,
+  ...names,
+  appointment_date: booking.appointment_date,
+  appointment_time: booking.appointment_time.slice(0, 5),
+  appointment_status: 'pending',
+  cancel_reason: null,
+  can_cancel: true,
+})
+
+/** Writes the appointment at the first station that is free; throws a 409 when none is. */
+async function take(context: Context<SessionUser>, booking: Booking, client: Client): Promise<string> {
+  const { tx, now, user } = context
+  const row = {
+    id: newId(),
+    client_id: client.client_id,
+    treatment_id: booking.treatment_id,
+    service_id: booking.service_id,
+    appointment_date: booking.appointment_date,
+    appointment_time: booking.appointment_time,
+    starts_at: slotInstant(booking.appointment_date, booking.appointment_time),
+    contact_number: booking.contact_number,
+    created_by: user.id,
+    created_at: now,
+    updated_at: now,
+  }
+  for (const station of await queries.freeStations(tx, row.starts_at))
+    if (await queries.insertWithSlot(tx, row, station)) return row.id
+  throw new AppError('slot_taken', s.slotTaken)
+}
+
+/** Books an appointment, keeps a new number in the profile that had none, and tells all screens. */
+export async function book(
+  context: Context<SessionUser>,
+  booking: Booking,
+  limits: BookingLimits,
+): Promise<ClientAppointment> {
+  const by = context.user.role === 'client' ? 'client' : 'staff'
+  const client = await clientOf(context, booking.user_id)
+  if (by === 'client') await withinLimits(context, client, limits)
+  await requireBookableTime(context, booking.appointment_date, booking.appointment_time, by)
+  const names = await requireOffered(context, booking)
+  const id = await take(context, booking, client)
+  if (booking.contact_number !== null && client.contact_number === null)
+    await changeContact(context, client, { ...client, contact_number: booking.contact_number })
+  await record(context, {
+    type: 'create',
+    action: `Booked ${names.service_name} for ${client.name} on ${momentOf(booking)}`,
+    subject: 'appointment',
+    subjectId: id,
+  })
+  context.publish({ name: 'AppointmentBooked' })
+  return answerOf(id, booking, names)
+}

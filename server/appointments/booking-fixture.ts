@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { appointmentsContract as contract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { CallError } from '#shared/lib/call.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+
+export type BookingClinic = {
+  server: TestServer
+  catalogue: TestCatalogue
+  admin: Caller
+  cashier: TestUser
+  desk: Caller
+  /** A new client with a session. */
+  newClient: (name?: string) => Promise<TestUser>
+  /** What a booking of the first service sends. */
+  visit: (date: CivilDate, time: CivilTime, userId?: string) => Visit
+  /** An appointment of a new client, made at the desk and moved to a status on its way. */
+  appointment: (date: CivilDate, time: CivilTime, status?: AppointmentStatus, client?: TestUser) => Promise<string>
+  read: (id: string) => Promise<StaffAppointment>
+  logs: (subjectId: string) => Promise<string[]>
+}
+
+type Visit = {
+  user_id?: string
+  appointment_date: CivilDate
+  appointment_time: CivilTime
+  treatment_id: string
+  service_id: string
+}
+
+/** How the desk brings a new appointment to each status. */
+const WAYS: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
+  pending: [],
+  confirmed: ['confirmed'],
+  resched: ['resched'],
+  'on-going': ['confirmed', 'on-going'],
+  completed: ['confirmed', 'on-going', 'completed'],
+  cancelled: ['cancelled'],
+}
+
+/** A clinic with a desk, a catalogue and helpers around appointments, on a database of its own. */
+export async function startBookingClinic(options: Parameters<typeof startTestServer>[0] = {}): Promise<BookingClinic> {
+  const server = await startTestServer(options)
+  const { db } = server
+  const catalogue = await createCatalogue(db)
+  const cashier = await createUser(db, 'cashier')
+  const desk = server.as(cashier.token)
+  const admin = server.as((await createUser(db, 'admin')).token)
+  const visit = (date: CivilDate, time: CivilTime, userId?: string): Visit => ({
+    ...(userId && { user_id: userId }),
+    appointment_date: date,
+    appointment_time: time,
+    treatment_id: catalogue.treatmentId,
+    service_id: catalogue.serviceId,
+  })
+  const newClient = (name?: string) => createUser(db, 'client', name ? { name } : {})
+  const read = async (id: string): Promise<StaffAppointment> => {
+    const { appointments } = await desk(contract.list, { querystring: { scope: 'range', per_page: 100 } })
+    const found = appointments.find((row) => row.id === id)
+    if (!found) throw new Error('the appointment is not in the list')
+    return found
+  }
+  return {
+    server,
+    catalogue,
+    admin,
+    cashier,
+    desk,
+    newClient,
+    visit,
+    read,
+    appointment: async (date, time, status = 'pending', client) => {
+      const { id } = client ?? (await newClient())
+      const { data } = await desk(contract.book, { body: visit(date, time, id) })
+      for (const step of WAYS[status]) {
+        const body = step === 'cancelled' ? { status: step, reason: 'other' as const } : { status: step }
+        await desk(contract.updateStatus, { params: { id: data.appointment_id }, body })
+      }
+      return data.appointment_id
+    },
+    logs: async (subjectId) =>
+      (
+        await db.selectFrom('history_logs').select('action').where('subject_id', '=', subjectId).orderBy('id').execute()
+      ).map((row) => row.action),
+  }
+}
+
+/** The refusal of a call that must not succeed. */
+export async function refusalOf(call: Promise<unknown>): Promise<CallError> {
+  const outcome = await call.catch((error: unknown) => error)
+  expect(outcome).toBeInstanceOf(CallError)
+  return outcome as CallError
+}
+
+/** Expects a refusal with this status and sentence. */
+export async function expectRefused(call: Promise<unknown>, status: number, sentence: string): Promise<CallError> {
+  const refusal = await refusalOf(call)
+  expect([refusal.status, refusal.message]).toEqual([status, sentence])
+  return refusal
+}

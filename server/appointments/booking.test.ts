@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+
+let clinic: BookingClinic
+
+beforeAll(async () => {
+  clinic = await startBookingClinic()
+})
+afterAll(() => clinic.server.close())
+
+const count = async () => {
+  const { n } = await clinic.server.db
+    .selectFrom('appointments')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+const numberOf = async (userId: string) =>
+  (
+    await clinic.server.db
+      .selectFrom('users')
+      .select('contact_number')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).contact_number
+
+test('a client books for oneself, and staff see the pending appointment with names and number', async () => {
+  const client = await clinic.newClient('Bianca Garcia')
+  const { data } = await clinic.server.as(client.token)(contract.book, {
+    body: { ...clinic.visit('2026-11-23', '09:00:00'), contact_number: '0917 123 4567' },
+  })
+  expect(data).toMatchObject({
+    treatment_name: 'Facials',
+    service_name: 'Diamond peel',
+    appointment_date: '2026-11-23',
+    appointment_time: '09:00',
+    appointment_status: 'pending',
+    can_cancel: true,
+  })
+  expect(await clinic.read(data.appointment_id)).toMatchObject({
+    name: 'Bianca Garcia',
+    user_id: client.id,
+    contact_number: '0917 123 4567',
+    appointment_time: '09:00:00',
+    status: 'pending',
+    version: 1,
+    overdue: false,
+    is_paid: false,
+  })
+  expect(await clinic.logs(data.appointment_id)).toEqual([
+    'Booked Diamond peel for Bianca Garcia on November 23, 2026, 9:00 AM',
+  ])
+})
+
+test('a number given with a booking is kept in a profile that had none, and found in both forms', async () => {
+  const client = await clinic.newClient()
+  const body = { ...clinic.visit('2026-11-23', '10:00:00'), contact_number: '0917 765 4321' }
+  await clinic.server.as(client.token)(contract.book, { body })
+  expect(await numberOf(client.id)).toBe('0917 765 4321')
+  const again = { ...clinic.visit('2026-11-23', '10:30:00'), contact_number: '0999 000 1111' }
+  const { data } = await clinic.server.as(client.token)(contract.book, { body: again })
+  expect(await numberOf(client.id)).toBe('0917 765 4321')
+  expect((await clinic.read(data.appointment_id)).contact_number).toBe('0999 000 1111')
+  const found = await clinic.desk(contract.list, { querystring: { scope: 'active', search: '+639177654321' } })
+  expect(found.total).toBe(2)
+})
+
+test('«NOT PROVIDED» is nothing: it is shown to staff and never kept as a number', async () => {
+  const client = await clinic.newClient()
+  const body = { ...clinic.visit('2026-11-23', '11:00:00', client.id), contact_number: 'NOT PROVIDED' }
+  const { data } = await clinic.desk(contract.book, { body })
+  expect(await numberOf(client.id)).toBeNull()
+  expect((await clinic.read(data.appointment_id)).contact_number).toBe('NOT PROVIDED')
+})
+
+test('a client cannot book for somebody else', async () => {
+  const [client, other] = [await clinic.newClient(), await clinic.newClient()]
+  const before = await count()
+  const body = clinic.visit('2026-11-23', '12:00:00', other.id)
+  await expectRefused(clinic.server.as(client.token)(contract.book, { body }), 403, s.onlyForYourself)
+  expect(await count()).toBe(before)
+})
+
+test('staff must name a client: nobody, staff, strangers and closed accounts are refused', async () => {
+  const closed = await clinic.newClient()
+  await clinic.server.db
+    .updateTable('users')
+    .set({ closed_at: new Date(), email: null })
+    .where('id', '=', closed.id)
+    .execute()
+  const unknown = '01900000-0000-7000-8000-00000000dead'
+  const before = await count()
+  for (const userId of [undefined, clinic.cashier.id, unknown, closed.id]) {
+    const body = clinic.visit('2026-11-23', '12:00:00', userId)
+    const refusal = await expectRefused(clinic.desk(contract.book, { body }), 422, s.invalidCustomer)
+    expect(refusal.errors).toEqual({ user_id: [s.invalidCustomer] })
+  }
+  expect(await count()).toBe(before)
+})
+
+test('each time that cannot be booked is refused with its sentence, and changes nothing', async () => {
+  const client = await clinic.newClient()
+  const before = await count()
+  const cases = [
+    ['2026-11-20', '09:00:00', 422, s.pastDate],
+    ['2026-11-21', '08:30:00', 422, s.pastDate],
+    ['2026-11-21', '09:00:00', 422, s.pastDate],
+    ['2027-11-22', '09:00:00', 422, s.beyondHorizon],
+    ['2026-11-23', '07:30:00', 422, s.notASlot],
+    ['2026-11-23', '09:15:00', 422, s.notASlot],
+    ['2026-11-23', '00:30:00', 422, s.notASlot],
+  ] as const
+  for (const caller of [clinic.desk, clinic.server.as(client.token)])
+    for (const [date, time, status, sentence] of cases)
+      await expectRefused(caller(contract.book, { body: clinic.visit(date, time, client.id) }), status, sentence)
+  expect(await count()).toBe(before)
+})
+
+test('twelve months ahead, to the day, can still be booked', async () => {
+  const client = await clinic.newClient()
+  const { data } = await clinic.desk(contract.book, { body: clinic.visit('2027-11-21', '09:00:00', client.id) })
+  expect(data.appointment_date).toBe('2027-11-21')
+})
+
+test('outside the opening hours and on a closed weekday nobody books', async () => {
+  const { db } = clinic.server
+  // Tuesdays from 10:00 to 17:30, Thursdays not at all.
+  await db.updateTable('opening_hours').set({ first_slot: 4, last_slot: 19 }).where('weekday', '=', 2).execute()
+  await db.updateTable('opening_hours').set({ is_open: false }).where('weekday', '=', 4).execute()
+  const client = await clinic.newClient()
+  const book = (date: string, time: string) => clinic.desk(contract.book, { body: clinic.visit(date, time, client.id) })
+  await expectRefused(book('2026-11-24', '09:30:00'), 422, s.outsideHours)
+  await expectRefused(book('2026-11-24', '18:00:00'), 422, s.outsideHours)
+  await expectRefused(book('2026-11-26', '12:00:00'), 422, s.outsideHours)
+  await book('2026-11-24', '10:00:00')
+  await book('2026-11-24', '17:30:00')
+  const taken = await clinic.server.as(null)(contract.takenTimes, { body: { date: '2026-11-24' } })
+  expect(taken.appointment_times.slice(0, 5)).toEqual(['08:00:00', '08:30:00', '09:00:00', '09:30:00', '10:00:00'])
+  expect(taken.appointment_times).not.toContain('10:30:00')
+  const closed = await clinic.server.as(null)(contract.takenTimes, { body: { date: '2026-11-26' } })
+  expect(closed.appointment_times).toHaveLength(33)
+  await db.updateTable('opening_hours').set({ first_slot: 0, last_slot: 32, is_open: true }).execute()
+})
+
+test('an unknown treatment, an unknown, deleted or foreign service are refused each with its sentence', async () => {
+  const { treatmentId, otherTreatmentServiceId, otherServiceId } = clinic.catalogue
+  const client = await clinic.newClient()
+  const unknown = '01900000-0000-7000-8000-00000000dead'
+  const before = await count()
+  const book = (treatment_id: string, service_id: string) =>
+    clinic.desk(contract.book, {
+      body: { ...clinic.visit('2026-11-23', '13:00:00', client.id), treatment_id, service_id },
+    })
+  await clinic.server.db
+    .updateTable('services')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', otherServiceId)
+    .execute()
+  await expectRefused(book(unknown, otherServiceId), 422, s.unknownTreatment)
+  await expectRefused(book(treatmentId, unknown), 422, s.unknownService)
+  await expectRefused(book(treatmentId, otherServiceId), 422, s.unknownService)
+  await expectRefused(book(treatmentId, otherTreatmentServiceId), 422, s.unknownService)
+  expect(await count()).toBe(before)
+})
+
+test('a taken time is refused with its sentence; taken times tell times and nothing else', async () => {
+  await clinic.appointment('2026-12-01', '15:00:00')
+  const client = await clinic.newClient()
+  const body = clinic.visit('2026-12-01', '15:00:00')
+  const refusal = await expectRefused(clinic.server.as(client.token)(contract.book, { body }), 409, s.slotTaken)
+  expect(refusal.code).toBe('slot_taken')
+  const answer = await clinic.server.app.inject({
+    method: 'POST',
+    url: '/api/check-conflict-time',
+    payload: { date: '2026-12-01' },
+  })
+  expect(answer.json()).toEqual({ appointment_times: ['15:00:00'] })
+})
+
+test('a client keeps at most five open bookings; staff may book more for them', async () => {
+  const client = await clinic.newClient()
+  const own = clinic.server.as(client.token)
+  const times = ['08:00:00', '08:30:00', '09:00:00', '09:30:00', '10:00:00']
+  for (const time of times) await own(contract.book, { body: clinic.visit('2026-12-02', time) })
+  const sixth = clinic.visit('2026-12-02', '10:30:00', client.id)
+  await expectRefused(own(contract.book, { body: sixth }), 409, s.tooManyOpen)
+  await clinic.desk(contract.book, { body: sixth })
+})
+
+test('booking and cancelling in a loop ends after ten bookings within the hour', async () => {
+  const client = await clinic.newClient()
+  const own = clinic.server.as(client.token)
+  for (let i = 0; i < 10; i++) {
+    const { data } = await own(contract.book, { body: clinic.visit('2026-12-03', '08:00:00') })
+    await own(contract.cancelMine, { params: { id: data.appointment_id }, body: {} })
+  }
+  const body = clinic.visit('2026-12-03', '08:00:00')
+  await expectRefused(own(contract.book, { body }), 429, s.tooManyInAnHour)
+  clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 3_601_000)
+  await own(contract.book, { body })
+  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+})
+
+test('twenty bookings of one client at once stay within the limit', async () => {
+  const client = await createUser(clinic.server.db, 'client')
+  const own = clinic.server.as(client.token)
+  const tries = Array.from({ length: 20 }, (_, i) => {
+    const time = `${String(8 + Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}:00`
+    return own(contract.book, { body: clinic.visit('2026-12-04', time) }).then(
+      () => 201,
+      (error: { status: number }) => error.status,
+    )
+  })
+  const statuses = await Promise.all(tries)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(15)
+})
+
+test('malformed, missing, oversized and unknown fields are refused and change nothing', async () => {
+  const client = await clinic.newClient()
+  const good = clinic.visit('2026-12-05', '09:00:00', client.id)
+  const before = await count()
+  const bodies: unknown[] = [
+    {},
+    [],
+    'text',
+    null,
+    { ...good, appointment_date: '2026-02-30' },
+    { ...good, appointment_date: '5 December' },
+    { ...good, appointment_time: '9:00' },
+    { ...good, appointment_time: 540 },
+    { ...good, service_id: 'x' },
+    { ...good, user_id: '1 or 1=1' },
+    { ...good, contact_number: 'x'.repeat(41) },
+    { ...good, contact_number: 'call me' },
+    { ...good, status: 'confirmed' },
+    { ...good, id: good.service_id },
+    { ...good, price: 1 },
+    { ...good, created_by: client.id },
+    { ...good, treatment_id: undefined },
+  ]
+  for (const body of bodies) {
+    const answer = await clinic.server.app.inject({
+      method: 'POST',
+      url: '/api/store-appointments',
+      headers: { authorization: `Bearer ${clinic.cashier.token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(body) ?? '',
+    })
+    expect([JSON.stringify(body), answer.statusCode]).toEqual([JSON.stringify(body), 422])
+    expect(answer.json()).toMatchObject({ code: 'validation' })
+  }
+  expect(await count()).toBe(before)
+})

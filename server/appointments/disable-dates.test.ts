@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { closuresContract } from '#shared/closures/contract.ts'
+import { closureSentences } from '#shared/closures/sentences.ts'
+import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+
+let clinic: BookingClinic
+
+beforeAll(async () => {
+  clinic = await startBookingClinic()
+})
+afterAll(() => clinic.server.close())
+
+const disable = (dates: string[], more: { remark?: string; despite_appointments?: boolean } = {}) =>
+  clinic.desk(contract.disableDates, { body: { date: dates, remark: 'Staff training', ...more } })
+
+const closedDates = async () =>
+  (await clinic.server.as(null)(closuresContract.disabledDates, {})).data.map((row) => row.date)
+
+test('several dates are closed with one remark, each with its own id, status and log row', async () => {
+  const { success, data } = await disable(['2026-12-02', '2026-12-01', '2026-12-02'])
+  expect(success).toBe(true)
+  expect(data.ids).toHaveLength(2)
+  expect(data.id).toBe(data.ids[0])
+  expect(await closedDates()).toEqual(['2026-12-01', '2026-12-02'])
+  expect(await clinic.logs(data.ids[0]!)).toEqual(['Disabled December 1, 2026'])
+  const client = await clinic.newClient()
+  for (const caller of [clinic.desk, clinic.server.as(client.token)])
+    await expectRefused(
+      caller(contract.book, { body: clinic.visit('2026-12-01', '09:00:00', client.id) }),
+      409,
+      s.dateClosed,
+    )
+})
+
+test('dates that have appointments are told first, with the appointments; nothing is closed or cancelled', async () => {
+  const id = await clinic.appointment('2026-12-08', '09:00:00', 'confirmed')
+  await clinic.appointment('2026-12-08', '10:00:00', 'cancelled')
+  await clinic.appointment('2026-12-10', '10:00:00')
+  const before = await closedDates()
+  const refusal = await expectRefused(disable(['2026-12-07', '2026-12-08']), 409, s.datesHaveAppointments(1))
+  expect(refusal.data).toMatchObject({ total: 1, appointments: [{ id, appointment_date: '2026-12-08' }] })
+  expect(await closedDates()).toEqual(before)
+  await disable(['2026-12-07', '2026-12-08'], { despite_appointments: true })
+  expect(await closedDates()).toEqual([...before, '2026-12-07', '2026-12-08'])
+  expect((await clinic.read(id)).status).toBe('confirmed')
+})
+
+test('a past date, a date twice, no reason, no date and too many dates are refused with their sentences', async () => {
+  const before = await closedDates()
+  await expectRefused(disable(['2026-12-20', '2026-11-20']), 422, closureSentences.pastDate)
+  await expectRefused(disable(['2026-12-21', '2026-12-01']), 409, closureSentences.alreadyDisabled)
+  await expectRefused(disable(['2026-12-20'], { remark: '  ' }), 422, closureSentences.reasonRequired)
+  await expectRefused(disable([]), 422, 'Choose at least one date.')
+  const many = Array.from({ length: 61 }, () => '2026-12-20')
+  await expectRefused(disable(many), 422, 'Choose at most 60 dates at once.')
+  expect(await closedDates()).toEqual(before)
+})
+
+test('today can be closed for the rest of the day', async () => {
+  await disable(['2026-11-21'])
+  const client = await clinic.newClient()
+  const body = clinic.visit('2026-11-21', '20:00:00', client.id)
+  await expectRefused(clinic.desk(contract.book, { body }), 409, s.dateClosed)
+})

@@ -1,0 +1,37 @@
+import { closeDates, holdDatesAlone } from '#server/closures/service.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { closureSentences } from '#shared/closures/sentences.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { staffAppointment } from './appointment-answer.ts'
+import * as views from './views.ts'
+
+type Dates = Parsed<typeof appointmentsContract.disableDates>['body']
+
+/** How many of the appointments that a closing would hit are listed; the sentence tells how many there are. */
+const LISTED = 100
+
+/**
+ * Closes dates for bookings. Unless the person has seen them, the unfinished appointments of those dates are told (409)
+ * and nothing is closed; nothing is ever cancelled by closing a date. Returns the ids of the new entries.
+ */
+export async function disableDates(context: Context<SessionUser>, dates: Dates): Promise<string[]> {
+  const { tx, now } = context
+  if (dates.date.some((date) => date < manilaDate(now))) throw invalid('date', closureSentences.pastDate)
+  await holdDatesAlone(tx, dates.date)
+  if (!dates.despite_appointments) await refuseHit(context, dates)
+  return closeDates(context, dates.date, dates.remark)
+}
+
+async function refuseHit({ tx, now }: Context, { date: dates }: Dates): Promise<void> {
+  const sorted = [...dates].sort()
+  const filter = { unfinished: true, dates, from: sorted.at(0), to: sorted.at(-1) }
+  const hit = await views.appointmentsPage(tx, filter, 'soonest', { page: 1, per_page: LISTED })
+  if (hit.total === 0) return
+  throw new AppError('conflict', appointmentSentences.datesHaveAppointments(hit.total), {
+    data: { appointments: hit.rows.map((row) => staffAppointment(row, now)), total: hit.total },
+  })
+}

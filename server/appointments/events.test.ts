@@ -1,0 +1,177 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createDatabase, createPool } from '#server/db/pool.ts'
+import { EventHub } from '#server/lib/event-hub.ts'
+import { defaultLimits } from '#server/lib/limits.ts'
+import { createSession } from '#server/test/factories.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+
+let clinic: BookingClinic
+let closings: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  closings = []
+  clinic = await startBookingClinic()
+})
+afterEach(async () => {
+  for (const close of closings.reverse()) await close()
+  await clinic.server.close()
+})
+
+async function listen(app: FastifyInstance): Promise<string> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** One more process of the same clinic, as far as the database can tell. */
+async function secondInstance(): Promise<{ app: FastifyInstance; hub: EventHub }> {
+  const { database, uploadsDir, clock } = clinic.server
+  const db = createDatabase(createPool({ connectionString: database.appUrl, max: 5 }))
+  const hub = new EventHub(database.appUrl, () => undefined)
+  await hub.start()
+  const app = await buildApp({
+    db,
+    hub,
+    clock: () => clock.now,
+    logger: false,
+    limits: defaultLimits,
+    sessionHours: 24,
+    uploadsDir,
+  })
+  closings.push(async () => {
+    await app.close()
+    await hub.stop()
+    await db.destroy()
+  })
+  return { app, hub }
+}
+
+/** An open stream: what it sent so far, a way to wait for more, and its end. */
+async function openStream(home: string, token = clinic.cashier.token) {
+  const leave = new AbortController()
+  closings.push(async () => leave.abort())
+  const response = await fetch(`${home}/api/events`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
+    signal: leave.signal,
+  })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const read = async () => {
+    const { done, value } = await reader.read()
+    text += value ?? ''
+    return done
+  }
+  return {
+    response,
+    leave: () => leave.abort(),
+    /** Resolves with everything sent so far once `part` stands in it; rejects when the stream ends before. */
+    until: async (part: string) => {
+      while (!text.includes(part)) if (await read()) throw new Error(`the stream ended before «${part}»: ${text}`)
+      return text
+    },
+    /** Resolves with everything sent when the server ends the stream. */
+    end: async () => {
+      while (!(await read()));
+      return text
+    },
+  }
+}
+
+const NEWS = 'event: AppointmentBooked\ndata: {}\n\n'
+
+test('the head comes at once, unbuffered and uncompressed, before anything has happened', async () => {
+  const stream = await openStream(await listen(clinic.server.app))
+  expect(stream.response.status).toBe(200)
+  expect(Object.fromEntries(stream.response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  expect(stream.response.headers.get('content-encoding')).toBeNull()
+  await stream.until('retry: 2000')
+})
+
+test('a booking is news for every open screen, within a second, and tells nothing about the person', async () => {
+  const home = await listen(clinic.server.app)
+  const streams = await Promise.all([openStream(home), openStream(home)])
+  const started = performance.now()
+  await clinic.appointment('2026-11-23', '09:00:00')
+  for (const stream of streams) expect(await stream.until(NEWS)).toBe(`retry: 2000\n: open\n\n${NEWS}`)
+  expect(performance.now() - started).toBeLessThan(1_000)
+})
+
+test('a move, a reschedule, a cancellation by the client and a closed date are news too', async () => {
+  const stream = await openStream(await listen(clinic.server.app))
+  const client = await clinic.newClient()
+  const id = await clinic.appointment('2026-11-23', '09:00:00', 'pending', client)
+  await stream.until(NEWS)
+  const time = { appointment_id: id, appointment_date: '2026-11-24', appointment_time: '09:00:00' }
+  const changes = [
+    () => clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed' } }),
+    () => clinic.desk(contract.reschedule, { params: { id }, body: time }),
+    () => clinic.server.as(client.token)(contract.cancelMine, { params: { id }, body: {} }),
+    () => clinic.desk(contract.disableDates, { body: { date: ['2026-11-26'], remark: 'Training' } }),
+  ]
+  for (const [i, change] of changes.entries()) {
+    await change()
+    await stream.until(NEWS.repeat(i + 2))
+  }
+})
+
+test('what happens at one process reaches the screens of the other', async () => {
+  const stream = await openStream(await listen((await secondInstance()).app))
+  await clinic.appointment('2026-11-23', '09:00:00')
+  await stream.until(NEWS)
+})
+
+test('a refused booking is no news', async () => {
+  const stream = await openStream(await listen(clinic.server.app))
+  const client = await clinic.newClient()
+  const past = clinic.desk(contract.book, { body: clinic.visit('2026-11-20', '09:00:00', client.id) })
+  await expect(past).rejects.toMatchObject({ status: 422 })
+  await clinic.appointment('2026-11-23', '09:00:00')
+  expect((await stream.until(NEWS)).split(NEWS)).toHaveLength(2)
+})
+
+test('the stream ends at log-out, and only that of the session that ended', async () => {
+  const home = await listen(clinic.server.app)
+  const other = await createSession(clinic.server.db, clinic.cashier.id)
+  const [ending, staying] = [await openStream(home, other), await openStream(home)]
+  await clinic.server.as(other)(authContract.logout, { body: {} })
+  await ending.end()
+  await clinic.appointment('2026-11-23', '09:00:00')
+  await staying.until(NEWS)
+})
+
+test('the stream ends when the server closes', async () => {
+  const { app } = await secondInstance()
+  const stream = await openStream(await listen(app))
+  await stream.until('open')
+  const closing = app.close()
+  await stream.end()
+  await closing
+})
+
+test('fifty screens that leave are forgotten', async () => {
+  const { app, hub } = await secondInstance()
+  const home = await listen(app)
+  const streams = await Promise.all(Array.from({ length: 50 }, () => openStream(home)))
+  expect(hub.listenerCount).toBe(50)
+  for (const stream of streams) stream.leave()
+  await expect.poll(() => hub.listenerCount).toBe(0)
+})
+
+test('a client, a stranger and nobody get no stream', async () => {
+  const client = await clinic.newClient()
+  const statuses = await Promise.all(
+    [client.token, 'x'.repeat(43), null].map(async (token) => {
+      const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+      return (await clinic.server.app.inject({ url: '/api/events', headers })).statusCode
+    }),
+  )
+  expect(statuses).toEqual([403, 401, 401])
+})

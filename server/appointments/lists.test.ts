@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+
+let clinic: BookingClinic
+
+beforeAll(async () => {
+  clinic = await startBookingClinic()
+})
+afterAll(() => clinic.server.close())
+
+type ListQuery = Parameters<typeof list>[0]
+const list = (querystring: {
+  scope?: 'active' | 'completed-today' | 'range'
+  from?: string
+  to?: string
+  status?: 'pending' | 'cancelled'
+  search?: string
+  page?: number
+  per_page?: number
+}) => clinic.desk(contract.list, { querystring })
+const ids = async (query: ListQuery) => (await list(query)).appointments.map((row) => row.id)
+
+const at = async <T>(instant: string, work: () => Promise<T>): Promise<T> => {
+  const before = clinic.server.clock.now
+  clinic.server.clock.now = new Date(instant)
+  try {
+    return await work()
+  } finally {
+    clinic.server.clock.now = before
+  }
+}
+
+let day = 0
+/** Completes an appointment of a new client at an instant; its own date does not matter. */
+const completeAt = async (instant: string) => {
+  const time = `${String(8 + day++).padStart(2, '0')}:00:00`
+  const id = await at('2026-11-10T07:00:00+08:00', () => clinic.appointment('2026-11-10', time, 'confirmed'))
+  return at(instant, async () => {
+    for (const status of ['on-going', 'completed'] as const)
+      await clinic.desk(contract.updateStatus, { params: { id }, body: { status } })
+    return id
+  })
+}
+
+test('the active list: unfinished older ones first and marked overdue, then by time; finished ones are gone', async () => {
+  const later = await clinic.appointment('2026-11-25', '09:00:00')
+  const today = await clinic.appointment('2026-11-21', '15:00:00', 'on-going')
+  const old = await at('2026-11-18T07:00:00+08:00', () => clinic.appointment('2026-11-18', '10:00:00', 'confirmed'))
+  const begun = await at('2026-11-21T08:00:00+08:00', () => clinic.appointment('2026-11-21', '08:30:00'))
+  await clinic.appointment('2026-11-21', '16:00:00', 'completed')
+  await clinic.appointment('2026-11-21', '17:00:00', 'cancelled')
+  const { appointments, total } = await list({ scope: 'active' })
+  expect(appointments.map((row) => [row.id, row.overdue])).toEqual([
+    [old, true],
+    [begun, true],
+    [today, false],
+    [later, false],
+  ])
+  expect(total).toBe(4)
+  expect(await ids({ scope: 'active', per_page: 3 })).toEqual([old, begun, today])
+  expect(await ids({ scope: 'active', per_page: 3, page: 2 })).toEqual([later])
+  expect(await ids({ scope: 'active', status: 'pending' })).toEqual([begun, later])
+})
+
+test('a half hour that is just over is overdue, a running one is not', async () => {
+  const overdueAt = (instant: string) =>
+    at(instant, async () => (await list({ scope: 'active', search: 'Overdue Ana' })).appointments[0]?.overdue)
+  await clinic.appointment('2026-11-24', '09:00:00', 'confirmed', await clinic.newClient('Overdue Ana'))
+  expect(await overdueAt('2026-11-24T09:29:59+08:00')).toBe(false)
+  expect(await overdueAt('2026-11-24T09:30:00+08:00')).toBe(true)
+})
+
+test('completed today: what was done between Manila midnights, newest first', async () => {
+  const before = await ids({ scope: 'completed-today' })
+  await completeAt('2026-11-20T23:59:59.999+08:00')
+  const first = await completeAt('2026-11-21T00:00:00+08:00')
+  const second = await completeAt('2026-11-21T23:59:59.999+08:00')
+  await completeAt('2026-11-22T00:00:00+08:00')
+  expect((await ids({ scope: 'completed-today' })).filter((id) => !before.includes(id))).toEqual([second, first])
+  const { appointments } = await list({ scope: 'completed-today' })
+  for (const row of appointments) expect(row.done_at).toMatch(/^2026-11-21T/)
+})
+
+test('staff find by name without accents, and by number in both forms', async () => {
+  const client = await clinic.newClient('Andrea Peñafrancia')
+  const body = { ...clinic.visit('2026-12-01', '09:00:00', client.id), contact_number: '+63 918 222 3333' }
+  const { data } = await clinic.desk(contract.book, { body })
+  for (const search of ['penafrancia', 'PEÑA andrea', '+639182223333'])
+    expect(await ids({ scope: 'range', search })).toEqual([data.appointment_id])
+  expect(await ids({ scope: 'range', search: '%' })).toEqual([])
+})
+
+test('a range brings every status and the disabled dates of those days with their remarks', async () => {
+  const [pending, cancelled] = [
+    await clinic.appointment('2026-12-07', '09:00:00'),
+    await clinic.appointment('2026-12-09', '09:00:00', 'cancelled'),
+  ]
+  const body = { date: ['2026-12-06', '2026-12-08', '2026-12-10'], remark: 'Staff training' }
+  await clinic.desk(contract.disableDates, { body })
+  const answer = await list({ scope: 'range', from: '2026-12-07', to: '2026-12-09' })
+  expect(answer.appointments.map((row) => row.id)).toEqual([pending, cancelled])
+  expect(answer.disabled_dates).toMatchObject([{ date: '2026-12-08', remark: 'Staff training', status: 'pending' }])
+  expect((await list({ scope: 'active' })).disabled_dates).toBeUndefined()
+})
+
+test('payable: unpaid confirmed, started, resched and completed ones from 30 days ago to tomorrow, today first', async () => {
+  const own = await clinic.newClient('Payable Rosa')
+  const make = (now: string, date: string, time: string, status: Parameters<typeof clinic.appointment>[2]) =>
+    at(now, () => clinic.appointment(date, time, status, own))
+  const tomorrow = await make('2026-11-21T09:00:00+08:00', '2026-11-22', '09:00:00', 'confirmed')
+  const todayLate = await make('2026-11-21T09:00:00+08:00', '2026-11-21', '20:00:00', 'resched')
+  const todayEarly = await make('2026-11-21T09:00:00+08:00', '2026-11-21', '11:00:00', 'completed')
+  const yesterday = await make('2026-11-20T08:00:00+08:00', '2026-11-20', '09:00:00', 'on-going')
+  const monthAgo = await make('2026-10-22T08:00:00+08:00', '2026-10-22', '09:00:00', 'completed')
+  await make('2026-10-21T08:00:00+08:00', '2026-10-21', '00:00:00', 'completed')
+  await make('2026-11-21T09:00:00+08:00', '2026-11-23', '09:00:00', 'confirmed')
+  await make('2026-11-21T09:00:00+08:00', '2026-11-21', '12:00:00', 'pending')
+  await make('2026-11-21T09:00:00+08:00', '2026-11-21', '12:30:00', 'cancelled')
+  const payable = (query: { user_id?: string; search?: string }) =>
+    clinic.desk(contract.payable, { querystring: query })
+  const expected = [todayEarly, todayLate, tomorrow, yesterday, monthAgo]
+  expect((await payable({ user_id: own.id })).appointments.map((row) => row.id)).toEqual(expected)
+  expect((await payable({ search: 'rosa' })).total).toBe(5)
+  expect((await payable({ user_id: (await clinic.newClient()).id })).total).toBe(0)
+})
+
+test('malformed filters are refused', async () => {
+  const queries = [
+    'scope=all',
+    'from=2026-02-30',
+    'per_page=101',
+    'page=0',
+    'status=done',
+    'sort=name',
+    'page=1&page=2',
+  ]
+  for (const query of queries) {
+    const answer = await clinic.server.app.inject({
+      url: `/api/get-appointments-ByAdmin?${query}`,
+      headers: { authorization: `Bearer ${clinic.cashier.token}` },
+    })
+    expect([query, answer.statusCode]).toEqual([query, 422])
+  }
+})

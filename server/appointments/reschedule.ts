@@ -1,0 +1,57 @@
+import { record } from '#server/history-logs/service.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { appointmentsContract, StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { slotInstant } from '#shared/appointments/slots.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { staffAppointment } from './appointment-answer.ts'
+import { requireBookableTime } from './bookable-time.ts'
+import { momentOf } from './moment.ts'
+import * as queries from './queries.ts'
+import { requireAppointment, requireMove, stateMoved } from './seen-appointment.ts'
+import type { AppointmentRow } from './views.ts'
+
+type NewTime = Parsed<typeof appointmentsContract.reschedule>['body']
+
+/** Gives up the slot and takes the new one at the first station that is free; throws a 409 when none is. */
+async function moveSlot(context: Context, row: AppointmentRow, startsAt: Date): Promise<string> {
+  const { tx } = context
+  await queries.deleteSlots(tx, row.id)
+  for (const station of await queries.freeStations(tx, startsAt)) {
+    const slot = { station_id: station, slot_at: startsAt, appointment_id: row.id }
+    if (await queries.insertSlot(tx, slot)) return station
+  }
+  throw new AppError('slot_taken', s.slotTaken)
+}
+
+/** Moves an appointment to another date and time, under the rules of a booking by staff; its status becomes resched. */
+export async function reschedule(
+  context: Context<SessionUser>,
+  id: string,
+  { appointment_id, appointment_date, appointment_time }: NewTime,
+): Promise<StaffAppointment> {
+  if (appointment_id !== id) throw invalid('appointment_id', s.otherAppointment)
+  const row = await requireMove(context, id, 'resched')
+  if (row.appointment_date === appointment_date && row.appointment_time === appointment_time)
+    throw invalid('appointment_time', s.sameTime)
+  await requireBookableTime(context, appointment_date, appointment_time, 'staff')
+  const starts_at = slotInstant(appointment_date, appointment_time)
+  const station_id = await moveSlot(context, row, starts_at)
+  const time = { appointment_date, appointment_time, starts_at, station_id }
+  const changed = await queries.updateSeen(context.tx, row, {
+    ...time,
+    status: 'resched',
+    updated_at: context.now,
+  })
+  if (!changed) throw await stateMoved(context, id)
+  await record(context, {
+    type: 'update',
+    action: `Rescheduled the appointment of ${row.name} from ${momentOf(row)} to ${momentOf(time)}`,
+    subject: 'appointment',
+    subjectId: id,
+    changed: ['appointment_date', 'appointment_time', 'status'],
+  })
+  context.publish({ name: 'AppointmentBooked' })
+  return staffAppointment(await requireAppointment(context, id), context.now)
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { EventHub } from '#server/lib/event-hub.ts'
+import type { Implement } from '#server/lib/implement.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { book, type BookingLimits } from './book.ts'
+import { disableDates } from './disable-dates.ts'
+import { createEventStreams } from './event-stream.ts'
+import { cancelMine, myAppointments } from './my-appointments.ts'
+import { reschedule } from './reschedule.ts'
+import * as service from './service.ts'
+import { updateStatus } from './update-status.ts'
+
+type Options = { app: FastifyInstance; hub: EventHub; limits: BookingLimits }
+
+export function appointmentRoutes(implement: Implement, { app, hub, limits }: Options): void {
+  const openStream = createEventStreams(app, hub)
+  implement(contract.takenTimes, async (context, { body }) => ({
+    appointment_times: await service.takenTimes(context, body.date),
+  }))
+  implement(contract.book, async (context, { body }) => ({ data: await book(context, body, limits) }))
+  implement(contract.list, (context, { querystring }) => service.listAppointments(context, querystring))
+  implement(contract.payable, (context, { querystring }) => service.payableAppointments(context, querystring))
+  implement(contract.updateStatus, async (context, { params, body }) => ({
+    data: await updateStatus(context, params.id, body),
+  }))
+  implement(contract.reschedule, async (context, { params, body }) => ({
+    data: await reschedule(context, params.id, body),
+  }))
+  implement(contract.mine, (context, { querystring }) => myAppointments(context, querystring))
+  implement(contract.cancelMine, async (context, { params }) => ({ data: await cancelMine(context, params.id) }))
+  implement(contract.events, async (context) => {
+    openStream(context)
+    return ''
+  })
+  implement(contract.disableDates, async (context, { body }) => {
+    const ids = await disableDates(context, body)
+    return { success: true as const, data: { id: ids[0] ?? '', ids } }
+  })
+}

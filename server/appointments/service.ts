@@ -1,0 +1,72 @@
+import { disabledDates } from '#server/closures/service.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { Context } from '#server/lib/context.ts'
+import type { appointmentsContract } from '#shared/appointments/contract.ts'
+import { hasBegun, slotInstant } from '#shared/appointments/slots.ts'
+import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { addDays, manilaDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { staffAppointment } from './appointment-answer.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+type List = typeof appointmentsContract.list
+type ListQuery = Parsed<List>['querystring']
+type Payable = typeof appointmentsContract.payable
+
+/** Times of a date that cannot be booked any more: taken, begun, outside the hours, or all of a closed date. */
+export async function takenTimes({ tx, now }: Context, date: CivilDate): Promise<CivilTime[]> {
+  const day = await views.stateOfDay(tx, date)
+  if (!day || !day.is_open || day.is_disabled) return [...SLOT_TIMES]
+  const taken = new Set(day.taken.map((at) => at.getTime()))
+  return SLOT_TIMES.filter(
+    (time, slot) =>
+      slot < day.first_slot ||
+      slot > day.last_slot ||
+      hasBegun(date, time, now) ||
+      taken.has(slotInstant(date, time).getTime()),
+  )
+}
+
+function filterOf({ scope, search, from, to, status }: ListQuery, now: Date): views.AppointmentFilter {
+  const filter = { search, from, to, ...(status && { statuses: [status] }) }
+  if (scope === 'active') return { ...filter, unfinished: true }
+  if (scope === 'completed-today') return { ...filter, doneOn: manilaDate(now) }
+  return filter
+}
+
+/** Appointments for the staff screens. Active ones come by time, so that unfinished older ones stand first. */
+export async function listAppointments({ tx, now }: Context, query: ListQuery): Promise<Answer<List>> {
+  const { scope, page, per_page } = query
+  const order = scope === 'completed-today' ? 'newest-done' : 'soonest'
+  const found = await views.appointmentsPage(tx, filterOf(query, now), order, { page, per_page })
+  return {
+    appointments: found.rows.map((row) => staffAppointment(row, now)),
+    total: found.total,
+    page,
+    per_page,
+    ...(scope === 'range' && { disabled_dates: await disabledDates(tx, query.from, query.to) }),
+  }
+}
+
+/** Unpaid appointments that a sale can be made of: from 30 days ago to tomorrow, today's first. */
+export async function payableAppointments(
+  { tx, now }: Context,
+  { page, per_page, search, user_id }: Parsed<Payable>['querystring'],
+): Promise<Answer<Payable>> {
+  const today = manilaDate(now)
+  const filter: views.AppointmentFilter = {
+    statuses: PAYABLE_STATUSES,
+    from: addDays(today, -30),
+    to: addDays(today, 1),
+    unpaid: true,
+    userId: user_id,
+    search,
+  }
+  const found = await views.appointmentsPage(tx, filter, { first: today }, { page, per_page })
+  return { appointments: found.rows.map((row) => staffAppointment(row, now)), total: found.total, page, per_page }
+}
+
+/** The appointment that a sale pays, held until the end of its transaction: whose, in which status, paid or not. */
+export const lockForPayment = (tx: Tx, id: string) => queries.lockedForPayment(tx, id)

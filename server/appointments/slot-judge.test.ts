@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/lib/new-id.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { slotInstant } from '#shared/appointments/slots.ts'
+import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
+import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+import * as queries from './queries.ts'
+
+const STATION = '01900000-0000-7000-8000-000000000001'
+const TIME = '09:00:00'
+
+let clinic: BookingClinic
+let people: TestUser[]
+
+beforeAll(async () => {
+  clinic = await startBookingClinic({
+    poolSize: 20,
+    limits: { openBookingsPerClient: 1_000, bookingsPerClient: { tries: 100_000, windowSeconds: 60 } },
+  })
+  people = await Promise.all(Array.from({ length: 50 }, () => clinic.newClient()))
+})
+afterAll(() => clinic.server.close())
+
+const countOn = async (date: CivilDate) => {
+  const rows = await clinic.server.db
+    .selectFrom('appointments')
+    .select('id')
+    .where('appointment_date', '=', date)
+    .execute()
+  return rows.length
+}
+
+/** A booking that asks nobody whether the time is free: the slot's row is all that can stop it. */
+function bookUnchecked(person: TestUser, date: CivilDate): Promise<boolean> {
+  const { db } = clinic.server
+  const now = new Date('2026-11-21T09:00:00+08:00')
+  const { treatmentId, serviceId } = clinic.catalogue
+  return db.transaction().execute((tx) =>
+    queries.insertWithSlot(
+      tx,
+      {
+        id: newId(),
+        client_id: person.clientId!,
+        treatment_id: treatmentId,
+        service_id: serviceId,
+        appointment_date: date,
+        appointment_time: TIME,
+        starts_at: slotInstant(date, TIME),
+        created_by: person.id,
+        created_at: now,
+        updated_at: now,
+      },
+      STATION,
+    ),
+  )
+}
+
+test('without any check of the service the database still lets one of fifty in', async () => {
+  for (let round = 0; round < 10; round++) {
+    const date = addDays('2027-02-01', round)
+    const outcomes = await Promise.all(people.map((person) => bookUnchecked(person, date)))
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+    expect(await countOn(date)).toBe(1)
+  }
+})
+
+test('without the primary key the same race books twice: the tests above can fail', { timeout: 60_000 }, async () => {
+  const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })
+  await owner.connect()
+  await owner.query('alter table appointment_slots drop constraint appointment_slots__taken')
+  await owner.end()
+  let most = 0
+  for (let round = 0; round < 30 && most < 2; round++) {
+    const date = addDays('2027-04-01', round)
+    await Promise.all(
+      people.map((person) =>
+        clinic.server
+          .as(person.token)(contract.book, { body: clinic.visit(date, TIME) })
+          .catch(() => undefined),
+      ),
+    )
+    most = Math.max(most, await countOn(date))
+  }
+  expect(most).toBeGreaterThan(1)
+})

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestUser } from '#server/test/factories.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { CallError } from '#shared/lib/call.ts'
+import { addDays, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+
+let clinic: BookingClinic
+let people: TestUser[]
+
+beforeAll(async () => {
+  clinic = await startBookingClinic({
+    poolSize: 20,
+    limits: { openBookingsPerClient: 1_000, bookingsPerClient: { tries: 100_000, windowSeconds: 60 } },
+  })
+  people = await Promise.all(Array.from({ length: 200 }, () => clinic.newClient()))
+})
+afterAll(() => clinic.server.close())
+
+/** «201», or the status and sentence of the refusal. */
+const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => '201',
+    (error: unknown) => (error instanceof CallError ? `${error.status} ${error.message}` : String(error)),
+  )
+
+const tally = (outcomes: string[]): Record<string, number> =>
+  Object.fromEntries([...new Set(outcomes)].map((each) => [each, outcomes.filter((one) => one === each).length]))
+
+const bookAs = (person: TestUser, date: CivilDate, time: CivilTime) =>
+  outcome(clinic.server.as(person.token)(contract.book, { body: clinic.visit(date, time) }))
+
+const holders = (date: CivilDate, time: CivilTime) =>
+  clinic.server.db
+    .selectFrom('appointments')
+    .innerJoin('appointment_slots', 'appointment_slots.appointment_id', 'appointments.id')
+    .select('appointments.id')
+    .where('appointment_date', '=', date)
+    .where('appointment_time', '=', time)
+    .execute()
+
+/** A date and time of its own for each round. */
+const slotOf = (firstDate: CivilDate, round: number): [CivilDate, CivilTime] => [
+  addDays(firstDate, Math.floor(round / SLOT_TIMES.length)),
+  SLOT_TIMES[round % SLOT_TIMES.length]!,
+]
+
+test.each([
+  { n: 2, rounds: 100, from: '2027-02-01' },
+  { n: 5, rounds: 60, from: '2027-03-01' },
+  { n: 50, rounds: 10, from: '2027-04-12' },
+  { n: 200, rounds: 4, from: '2027-06-01' },
+])('$n people want the same slot: one gets it, in each of $rounds rounds', { timeout: 60_000 }, async (race) => {
+  for (let round = 0; round < race.rounds; round++) {
+    const [date, time] = slotOf(race.from, round)
+    const outcomes = await Promise.all(people.slice(0, race.n).map((person) => bookAs(person, date, time)))
+    expect(tally(outcomes)).toEqual({ '201': 1, [`409 ${s.slotTaken}`]: race.n - 1 })
+    expect(await holders(date, time)).toHaveLength(1)
+  }
+})
+
+test('the desk and a client want the same slot: one gets it, in each of 40 rounds', async () => {
+  for (let round = 0; round < 40; round++) {
+    const [date, time] = slotOf('2027-07-01', round)
+    const [client, other] = [people[round]!, people[round + 50]!]
+    const desk = () => outcome(clinic.desk(contract.book, { body: clinic.visit(date, time, other.id) }))
+    const own = () => bookAs(client, date, time)
+    const outcomes = await Promise.all(round % 2 ? [desk(), own()] : [own(), desk()])
+    expect(tally(outcomes)).toEqual({ '201': 1, [`409 ${s.slotTaken}`]: 1 })
+    expect(await holders(date, time)).toHaveLength(1)
+  }
+})
+
+test('a reschedule into a slot and a booking of it: one gets it, and the loser keeps the old time', async () => {
+  for (let round = 0; round < 20; round++) {
+    const [date, time] = slotOf('2027-08-02', round)
+    const [oldDate, oldTime] = slotOf('2027-08-09', round)
+    const id = await clinic.appointment(oldDate, oldTime, 'confirmed')
+    const moving = () =>
+      outcome(
+        clinic.desk(contract.reschedule, {
+          params: { id },
+          body: { appointment_id: id, appointment_date: date, appointment_time: time },
+        }),
+      )
+    const booking = () => bookAs(people[round]!, date, time)
+    const both = await Promise.all(round % 2 ? [moving(), booking()] : [booking(), moving()])
+    expect(tally(both)).toEqual({ '201': 1, [`409 ${s.slotTaken}`]: 1 })
+    expect(await holders(date, time)).toHaveLength(1)
+    const moved = (round % 2 ? both[0] : both[1]) === '201'
+    expect(await holders(oldDate, oldTime)).toHaveLength(moved ? 0 : 1)
+  }
+})
+
+test('two appointments that change places at the same time: never both in one slot, never one without a slot', async () => {
+  const [date, first, second] = ['2027-08-20', '09:00:00', '10:00:00'] as const
+  const ids = [await clinic.appointment(date, first), await clinic.appointment(date, second)]
+  const move = (id: string, time: CivilTime) =>
+    outcome(
+      clinic.desk(contract.reschedule, {
+        params: { id },
+        body: { appointment_id: id, appointment_date: date, appointment_time: time },
+      }),
+    )
+  const outcomes = await Promise.all([move(ids[0]!, second), move(ids[1]!, first)])
+  for (const each of outcomes) expect(['201', `409 ${s.slotTaken}`]).toContain(each)
+  const slots = await clinic.server.db
+    .selectFrom('appointment_slots')
+    .select(['slot_at', 'appointment_id'])
+    .where('appointment_id', 'in', ids)
+    .execute()
+  expect(slots).toHaveLength(2)
+  expect(new Set(slots.map((slot) => slot.slot_at.getTime())).size).toBe(2)
+})
+
+test('closing a date and bookings on it: either the booking is refused, or the closing was told of it', async () => {
+  for (let round = 0; round < 30; round++) {
+    const date = addDays('2027-09-01', round)
+    const closing = () =>
+      outcome(clinic.admin(contract.disableDates, { body: { date: [date], remark: 'Staff training' } }))
+    const booking = () => bookAs(people[round]!, date, '09:00:00')
+    const [closed, booked] =
+      round % 2
+        ? await Promise.all([closing(), booking()])
+        : ((await Promise.all([booking(), closing()])).reverse() as [string, string])
+    expect([closed, booked]).toEqual(
+      closed === '201' ? ['201', `409 ${s.dateClosed}`] : [`409 ${s.datesHaveAppointments(1)}`, '201'],
+    )
+  }
+})
+
+test('a second station doubles the places, and three people get two of them', async () => {
+  const station = { id: crypto.randomUUID(), name: 'Second station', position: 2 }
+  await clinic.server.db.insertInto('stations').values(station).execute()
+  const [date, time] = ['2027-10-11', '09:00:00'] as const
+  const outcomes = await Promise.all(people.slice(0, 3).map((person) => bookAs(person, date, time)))
+  expect(tally(outcomes)).toEqual({ '201': 2, [`409 ${s.slotTaken}`]: 1 })
+  const taken = await clinic.desk(contract.takenTimes, { body: { date } })
+  expect(taken.appointment_times).toEqual([time])
+  const half = await bookAs(people[0]!, date, '10:00:00')
+  expect(half).toBe('201')
+  const after = await clinic.desk(contract.takenTimes, { body: { date } })
+  expect(after.appointment_times).toEqual([time])
+  await clinic.server.db.updateTable('stations').set({ is_active: false }).where('id', '=', station.id).execute()
+})

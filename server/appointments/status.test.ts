@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
+import type { CallError } from '#shared/lib/call.ts'
+import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+
+let clinic: BookingClinic
+
+beforeAll(async () => {
+  clinic = await startBookingClinic()
+})
+afterAll(() => clinic.server.close())
+
+const TODAY = '2026-11-21'
+let next = 0
+/** A time of today that no other test uses. */
+const freeTime = () => {
+  const slot = next++
+  return `${String(10 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}:00`
+}
+
+const bodyFor = (status: AppointmentStatus) =>
+  status === 'cancelled' ? { status, reason: 'clinic' as const } : { status }
+
+const mark = (id: string, status: AppointmentStatus, version?: number) =>
+  clinic.desk(
+    contract.updateStatus,
+    { params: { id }, body: bodyFor(status) },
+    version === undefined ? {} : { headers: { 'if-match': `"${version}"` } },
+  )
+
+/** Written out by hand after the decisions, not read from the code under test. */
+const ALLOWED: Record<AppointmentStatus, AppointmentStatus[]> = {
+  pending: ['confirmed', 'cancelled', 'resched'],
+  confirmed: ['on-going', 'resched', 'cancelled'],
+  resched: ['confirmed', 'on-going', 'resched', 'cancelled'],
+  'on-going': ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+}
+
+test('every pair of statuses: the moves of the table succeed, all others get 409, the reason and the row', async () => {
+  const seen: string[] = []
+  // One slot serves all pairs: each appointment is removed after its turn.
+  for (const from of APPOINTMENT_STATUSES)
+    for (const to of APPOINTMENT_STATUSES) {
+      const id = await clinic.appointment(TODAY, '22:00:00', from)
+      if (ALLOWED[from].includes(to)) {
+        expect((await mark(id, to)).data.status).toBe(to)
+        seen.push(`${from} → ${to}`)
+      } else {
+        const refusal = await expectRefused(mark(id, to), 409, s.moveNotAllowed(from, to))
+        expect(refusal.data).toMatchObject({ id, status: from })
+        expect((await clinic.read(id)).status).toBe(from)
+      }
+      await clinic.server.db.deleteFrom('appointment_slots').where('appointment_id', '=', id).execute()
+    }
+  expect(seen).toHaveLength(12)
+})
+
+test('completing stamps done_at, and nothing else does', async () => {
+  const id = await clinic.appointment(TODAY, freeTime(), 'on-going')
+  expect((await clinic.read(id)).done_at).toBeNull()
+  const { data } = await mark(id, 'completed')
+  expect(data.done_at).toBe('2026-11-21T09:00:00+08:00')
+})
+
+test('a treatment starts on its Manila date or later, not before', async () => {
+  const id = await clinic.appointment('2026-11-22', '10:00:00', 'confirmed')
+  const refusal = await expectRefused(mark(id, 'on-going'), 409, s.notBeforeDate('Sunday, November 22, 2026'))
+  expect(refusal.data).toMatchObject({ id, status: 'confirmed' })
+  clinic.server.clock.now = new Date('2026-11-21T23:59:59+08:00')
+  await expectRefused(mark(id, 'on-going'), 409, s.notBeforeDate('Sunday, November 22, 2026'))
+  clinic.server.clock.now = new Date('2026-11-22T00:00:00+08:00')
+  expect((await mark(id, 'on-going')).data.status).toBe('on-going')
+  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+})
+
+test('cancelling needs a reason from staff, keeps it, and frees the slot for the next person', async () => {
+  const time = freeTime()
+  const id = await clinic.appointment(TODAY, time, 'confirmed')
+  const bare = clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'cancelled' } })
+  const refusal = await expectRefused(bare, 422, s.reasonRequired)
+  expect(refusal.errors).toEqual({ reason: [s.reasonRequired] })
+  expect((await clinic.read(id)).status).toBe('confirmed')
+  const { data } = await clinic.desk(contract.updateStatus, {
+    params: { id },
+    body: { status: 'cancelled', reason: 'no-show' },
+  })
+  expect(data).toMatchObject({ status: 'cancelled', cancel_reason: 'no-show', done_at: null })
+  const again = await clinic.appointment(TODAY, time)
+  expect((await clinic.read(again)).appointment_time).toBe(time)
+})
+
+test('a reason for anything but a cancellation is refused', async () => {
+  const id = await clinic.appointment(TODAY, freeTime())
+  const call = clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed', reason: 'other' } })
+  await expectRefused(call, 422, s.reasonOnlyForCancel)
+})
+
+test('an unfinished or completed appointment keeps its slot', async () => {
+  for (const status of ['pending', 'confirmed', 'resched', 'on-going', 'completed'] as const) {
+    const time = freeTime()
+    await clinic.appointment(TODAY, time, status)
+    const client = await clinic.newClient()
+    await expectRefused(clinic.desk(contract.book, { body: clinic.visit(TODAY, time, client.id) }), 409, s.slotTaken)
+  }
+})
+
+test('whoever saw an older version is told and gets the fresh row; the same version goes through', async () => {
+  const id = await clinic.appointment(TODAY, freeTime())
+  await mark(id, 'confirmed', 1)
+  const refusal = await expectRefused(mark(id, 'cancelled', 1), 409, s.stateMoved)
+  expect(refusal.code).toBe('state_moved')
+  expect(refusal.data).toMatchObject({ id, status: 'confirmed', version: 2 })
+  expect((await mark(id, 'cancelled', 2)).data).toMatchObject({ status: 'cancelled', version: 3 })
+})
+
+test('each change writes one log row that names person and time, a refusal writes none', async () => {
+  const time = freeTime()
+  const id = await clinic.appointment(TODAY, time, 'pending', await clinic.newClient('Carla Bautista'))
+  await mark(id, 'confirmed')
+  await expectRefused(mark(id, 'completed'), 409, s.moveNotAllowed('confirmed', 'completed'))
+  await mark(id, 'cancelled')
+  const [, ...moves] = await clinic.logs(id)
+  expect(moves).toEqual([
+    expect.stringMatching(/^Confirmed the appointment of Carla Bautista on November 21, 2026, \d+:\d\d [AP]M$/),
+    expect.stringMatching(/^Cancelled the appointment of Carla Bautista on /),
+  ])
+})
+
+test('an unknown appointment is not found', async () => {
+  const call = mark('01900000-0000-7000-8000-00000000dead', 'confirmed')
+  await expectRefused(call, 404, s.notFound)
+})
+
+type Outcome = { to: AppointmentStatus; won: boolean; refusal?: CallError }
+
+/** Twenty people press a button at the same time. */
+const pressAll = (id: string, wishes: AppointmentStatus[], version?: number): Promise<Outcome[]> =>
+  Promise.all(
+    Array.from({ length: 20 }, (_, i) => wishes[i % wishes.length]!).map((to) =>
+      mark(id, to, version).then(
+        () => ({ to, won: true }),
+        (refusal: CallError) => ({ to, won: false, refusal }),
+      ),
+    ),
+  )
+
+test('twenty at once who all saw the same: one move wins, the others get 409 and the fresh row', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await clinic.appointment('2026-11-23', `1${round}:00:00`)
+    const outcomes = await pressAll(id, ['confirmed', 'cancelled', 'resched'], 1)
+    const winner = outcomes.filter((each) => each.won)
+    expect(winner).toHaveLength(1)
+    const after = await clinic.read(id)
+    expect(after).toMatchObject({ status: winner[0]!.to, version: 2, done_at: null })
+    for (const { refusal } of outcomes.filter((each) => !each.won))
+      expect([refusal?.status, refusal?.code, refusal?.data]).toMatchObject([409, 'state_moved', { id, version: 2 }])
+    expect(await clinic.logs(id)).toHaveLength(2)
+  }
+})
+
+test('twenty at once without a version: a legal path, one log row for each real change', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await clinic.appointment(TODAY, '23:30:00', 'on-going')
+    const outcomes = await pressAll(id, ['completed', 'cancelled', 'confirmed'])
+    const winners = outcomes.filter((each) => each.won)
+    expect(winners).toHaveLength(1)
+    const after = await clinic.read(id)
+    expect(after.status).toBe(winners[0]!.to)
+    expect(after.done_at !== null).toBe(after.status === 'completed')
+    // Booked, confirmed, started, and the one that won.
+    expect(await clinic.logs(id)).toHaveLength(4)
+    await clinic.server.db.deleteFrom('appointment_slots').where('appointment_id', '=', id).execute()
+  }
+})

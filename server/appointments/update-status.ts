@@ -1,0 +1,62 @@
+import { record } from '#server/history-logs/service.ts'
+import { invalid } from '#server/lib/app-error.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
+import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { staffAppointment } from './appointment-answer.ts'
+import { momentOf } from './moment.ts'
+import * as queries from './queries.ts'
+import { refuseMove, requireAppointment, requireMove, stateMoved } from './seen-appointment.ts'
+import type { AppointmentRow } from './views.ts'
+
+type Move = { status: AppointmentStatus; reason?: CancelReason | undefined }
+
+const verbs: Record<AppointmentStatus, string> = {
+  pending: 'Marked as pending',
+  confirmed: 'Confirmed',
+  'on-going': 'Started',
+  completed: 'Completed',
+  resched: 'Marked as resched',
+  cancelled: 'Cancelled',
+}
+
+function requireReason({ status, reason }: Move): void {
+  if (status === 'cancelled' && !reason) throw invalid('reason', s.reasonRequired)
+  if (status !== 'cancelled' && reason) throw invalid('reason', s.reasonOnlyForCancel)
+}
+
+/** Writes a move whose rules were checked against `row`; throws a 409 with the fresh row when someone was faster. */
+export async function writeMove(context: Context<SessionUser>, row: AppointmentRow, move: Move): Promise<void> {
+  const { tx, now, user } = context
+  const changed = await queries.updateSeen(tx, row, {
+    status: move.status,
+    updated_at: now,
+    ...(move.status === 'completed' && { done_at: now }),
+    ...(move.status === 'cancelled' && { cancel_reason: move.reason ?? null, cancelled_by: user.id }),
+  })
+  if (!changed) throw await stateMoved(context, row.id)
+  if (move.status === 'cancelled') await queries.deleteSlots(tx, row.id)
+  await record(context, {
+    type: 'update',
+    action: `${verbs[move.status]} the appointment of ${row.name} on ${momentOf(row)}`,
+    subject: 'appointment',
+    subjectId: row.id,
+    changed: ['status'],
+  })
+  context.publish({ name: 'AppointmentBooked' })
+}
+
+/**
+ * Moves an appointment along the table of statuses. A treatment starts on its Manila date or later; completing stamps
+ * `done_at`; cancelling needs a reason and frees the slot.
+ */
+export async function updateStatus(context: Context<SessionUser>, id: string, move: Move): Promise<StaffAppointment> {
+  requireReason(move)
+  const row = await requireMove(context, id, move.status)
+  if (move.status === 'on-going' && manilaDate(context.now) < row.appointment_date)
+    throw refuseMove(context, row, s.notBeforeDate(formatLongDate(row.appointment_date)))
+  await writeMove(context, row, move)
+  return staffAppointment(await requireAppointment(context, id), context.now)
+}

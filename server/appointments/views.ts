@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { containsWords } from '#server/db/contains-words.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { addDays, instantOf, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
+
+/** Instants between which the slots of a business date begin: after its midnight, up to and with the next one. */
+const afterMidnight = (date: CivilDate) => instantOf(date, '00:00:00')
+const untilMidnight = (date: CivilDate) => instantOf(addDays(date, 1), '00:00:00')
+
+/** What the free times of a date hang on, in one statement: hours, closing, and times at which no station is free. */
+export async function stateOfDay(tx: Tx, date: CivilDate) {
+  const { rows } = await sql<{
+    is_open: boolean
+    first_slot: number
+    last_slot: number
+    is_disabled: boolean
+    taken: Date[]
+  }>`
+    select is_open, first_slot, last_slot,
+      exists (select 1 from disabled_dates where date = ${date}) as is_disabled,
+      array(
+        select slot_at from appointment_slots join stations on stations.id = station_id and is_active
+        where slot_at > ${afterMidnight(date)} and slot_at <= ${untilMidnight(date)}
+        group by slot_at having count(*) >= (select count(*) from stations where is_active)
+      ) as taken
+    from opening_hours where weekday = ${weekdayOf(date)}`.execute(tx)
+  return rows[0]
+}
+
+/** Whom an appointment can be booked for: an open account of role client with its record. */
+export const clientOfUser = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('users')
+    .innerJoin('clients', 'clients.user_id', 'users.id')
+    .select(['clients.id as client_id', 'users.id', 'users.name', 'users.email', 'users.role', 'users.contact_number'])
+    .where('users.id', '=', userId)
+    .where('users.role', '=', 'client')
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst()
+
+/** The names under which a treatment and its service are offered now. `service_name` is null for a service that is not. */
+export const offered = (tx: Tx, treatmentId: string, serviceId: string) =>
+  tx
+    .selectFrom('treatments')
+    .leftJoin('services', (join) =>
+      join
+        .onRef('services.treatment_id', '=', 'treatments.id')
+        .on('services.id', '=', serviceId)
+        .on('services.deleted_at', 'is', null),
+    )
+    .select(['treatments.name as treatment_name', 'services.name as service_name'])
+    .where('treatments.id', '=', treatmentId)
+    .where('treatments.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** How many unfinished appointments of a client still lie ahead. */
+export const openBookings = async (tx: Tx, clientId: string, now: Date): Promise<number> =>
+  (
+    await tx
+      .selectFrom('appointments')
+      .select((count) => count.fn.countAll<number>().as('open'))
+      .where('client_id', '=', clientId)
+      .where('starts_at', '>', now)
+      .where('status', 'not in', ['completed', 'cancelled'])
+      .executeTakeFirstOrThrow()
+  ).open
+
+const rows = (tx: Tx) =>
+  tx
+    .selectFrom('appointments')
+    .innerJoin('clients', 'clients.id', 'appointments.client_id')
+    .innerJoin('users', 'users.id', 'clients.user_id')
+    .innerJoin('treatments', 'treatments.id', 'appointments.treatment_id')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .leftJoin('appointment_payments', 'appointment_payments.appointment_id', 'appointments.id')
+    .selectAll('appointments')
+    .select([
+      'users.id as user_id',
+      'users.name',
+      'users.contact_number as profile_number',
+      'treatments.name as treatment_name',
+      'services.name as service_name',
+      'appointment_payments.sale_id',
+    ])
+
+export type AppointmentRow = Awaited<ReturnType<typeof appointmentById>> & {}
+
+export const appointmentById = (tx: Tx, id: string) => rows(tx).where('appointments.id', '=', id).executeTakeFirst()
+
+/** In the order of their ids. */
+export async function appointmentsByIds(tx: Tx, ids: readonly string[]): Promise<AppointmentRow[]> {
+  if (ids.length === 0) return []
+  const place = new Map(ids.map((id, i) => [id, i]))
+  const found = await rows(tx).where('appointments.id', 'in', ids).execute()
+  return found.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+}
+
+export type AppointmentFilter = {
+  /** Neither completed nor cancelled. */
+  unfinished?: boolean
+  statuses?: readonly AppointmentStatus[]
+  /** Business dates, both included. */
+  from?: CivilDate | undefined
+  to?: CivilDate | undefined
+  dates?: readonly CivilDate[]
+  /** Completed on that day. */
+  doneOn?: CivilDate
+  userId?: string | undefined
+  unpaid?: boolean
+  /** Words of the client's name, e-mail or number. */
+  search?: string
+}
+
+function filtered(tx: Tx, filter: AppointmentFilter) {
+  let found = tx.selectFrom('appointments')
+  if (filter.unfinished) found = found.where(sql<boolean>`status not in ('completed', 'cancelled')`)
+  if (filter.statuses) found = found.where('status', 'in', filter.statuses)
+  if (filter.from) found = found.where('starts_at', '>', afterMidnight(filter.from))
+  if (filter.to) found = found.where('starts_at', '<=', untilMidnight(filter.to))
+  if (filter.dates) found = found.where('appointment_date', 'in', filter.dates)
+  if (filter.doneOn)
+    found = found
+      .where('status', '=', 'completed')
+      .where('done_at', '>=', afterMidnight(filter.doneOn))
+      .where('done_at', '<', untilMidnight(filter.doneOn))
+  if (filter.unpaid)
+    found = found.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appointment_payments')
+            .select('sale_id')
+            .whereRef('appointment_payments.appointment_id', '=', 'appointments.id'),
+        ),
+      ),
+    )
+  const people = peopleOf(tx, filter)
+  return people ? found.where('client_id', 'in', people) : found
+}
+
+function peopleOf(tx: Tx, { userId, search = '' }: AppointmentFilter) {
+  if (userId === undefined && search === '') return undefined
+  let people = tx.selectFrom('clients').select('clients.id')
+  if (userId !== undefined) people = people.where('clients.user_id', '=', userId)
+  if (search === '') return people
+  return people
+    .innerJoin('users', 'users.id', 'clients.user_id')
+    .where(containsWords(sql.ref<string>('users.search_text'), search))
+}
+
+export type AppointmentOrder = 'soonest' | 'newest' | 'newest-done' | { first: CivilDate }
+
+function ordered(tx: Tx, filter: AppointmentFilter, order: AppointmentOrder) {
+  const ids = filtered(tx, filter).select('id')
+  if (order === 'soonest') return ids.orderBy('starts_at').orderBy('id')
+  if (order === 'newest') return ids.orderBy('starts_at', 'desc').orderBy('id', 'desc')
+  if (order === 'newest-done') return ids.orderBy('done_at', 'desc').orderBy('id', 'desc')
+  // The day itself from morning to night, then the others, the latest first.
+  const isOther = sql<boolean>`appointment_date <> ${order.first}`
+  const distance = sql`case when ${isOther} then -extract(epoch from starts_at) else extract(epoch from starts_at) end`
+  return ids.orderBy(isOther).orderBy(distance).orderBy('id')
+}
+
+/** One page of appointments and how many there are in all. */
+export async function appointmentsPage(
+  tx: Tx,
+  filter: AppointmentFilter,
+  order: AppointmentOrder,
+  page: { page: number; per_page: number },
+): Promise<{ rows: AppointmentRow[]; total: number }> {
+  const ids = await ordered(tx, filter, order)
+    .limit(page.per_page)
+    .offset((page.page - 1) * page.per_page)
+    .execute()
+  const { total } = await filtered(tx, filter)
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return {
+    rows: await appointmentsByIds(
+      tx,
+      ids.map((row) => row.id),
+    ),
+    total,
+  }
+}

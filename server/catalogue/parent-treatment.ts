@@ -1,0 +1,16 @@
+import type { Tx } from '#server/db/pool.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import * as queries from './queries.ts'
+
+/** The treatment that a service or an add-on is put under; throws 422 for one that is unknown or deleted. */
+export async function parentTreatment(tx: Tx, id: string): Promise<{ id: string; name: string }> {
+  const treatment = await queries.liveTreatmentToShare(tx, id)
+  if (!treatment) throw invalid('treatment_id', s.noSuchTreatment)
+  return treatment
+}
+
+/** Throws 409 when the treatment is deleted: what is restored under it would stay hidden. */
+export async function requireLiveParent(tx: Tx, id: string): Promise<void> {
+  if (!(await queries.liveTreatmentToShare(tx, id))) throw new AppError('conflict', s.treatmentIsDeleted)
+}

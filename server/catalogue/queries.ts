@@ -1,0 +1,41 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { AddOns, Services, Treatments } from '#server/db/schema.ts'
+
+// Changes of single records. `…ToChange` holds the row until the transaction ends, so that two people who edit the
+// same record at once are logged and answered one after the other.
+
+export const treatmentToChange = (tx: Tx, id: string) =>
+  tx.selectFrom('treatments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertTreatment = (tx: Tx, row: Insertable<Treatments>) =>
+  tx.insertInto('treatments').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const updateTreatment = (tx: Tx, id: string, values: Updateable<Treatments>) =>
+  tx.updateTable('treatments').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const serviceToChange = (tx: Tx, id: string) =>
+  tx.selectFrom('services').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertService = (tx: Tx, row: Insertable<Services>) => tx.insertInto('services').values(row).execute()
+
+export const updateService = (tx: Tx, id: string, values: Updateable<Services>) =>
+  tx.updateTable('services').set(values).where('id', '=', id).execute()
+
+export const addOnToChange = (tx: Tx, id: string) =>
+  tx.selectFrom('add_ons').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertAddOn = (tx: Tx, row: Insertable<AddOns>) => tx.insertInto('add_ons').values(row).execute()
+
+export const updateAddOn = (tx: Tx, id: string, values: Updateable<AddOns>) =>
+  tx.updateTable('add_ons').set(values).where('id', '=', id).execute()
+
+/** Holds the treatment against deletion while something is put under it; undefined when it is deleted or unknown. */
+export const liveTreatmentToShare = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('treatments')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()

@@ -1,0 +1,85 @@
+import type { Tx } from '#server/db/pool.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Service } from '#shared/catalogue/records.ts'
+import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+import { addOnToWire, serviceToWire, treatmentToWire, type AddOnRow, type ServiceRow } from './to-wire.ts'
+import * as views from './views.ts'
+
+/** Something that can be sold or booked now, with its treatment. */
+export type LiveItem = {
+  id: string
+  name: string
+  priceCentavos: Centavos
+  treatmentId: string
+  treatmentName: string
+}
+
+const liveItem = (row: ServiceRow | AddOnRow): LiveItem => ({
+  id: row.id,
+  name: row.name,
+  priceCentavos: row.price_centavos,
+  treatmentId: row.treatment_id,
+  treatmentName: row.treatment_name,
+})
+
+/** Those of the services that are offered now (neither they nor their treatments deleted), in no particular order. */
+export async function liveServices(tx: Tx, ids: readonly string[]): Promise<LiveItem[]> {
+  return ids.length === 0 ? [] : (await views.liveServicesByIds(tx, ids)).map(liveItem)
+}
+
+/** The service, when it is offered now. */
+export const liveService = async (tx: Tx, id: string): Promise<LiveItem | undefined> =>
+  (await liveServices(tx, [id]))[0]
+
+/** Those of the add-ons that are offered now, in no particular order. */
+export async function liveAddOns(tx: Tx, ids: readonly string[]): Promise<LiveItem[]> {
+  return ids.length === 0 ? [] : (await views.liveAddOnsByIds(tx, ids)).map(liveItem)
+}
+
+/** Present services in the order of `ids`; what is not offered any more is left out, what is asked twice comes once. */
+export async function servicesByIds(tx: Tx, ids: readonly string[]): Promise<Service[]> {
+  if (ids.length === 0) return []
+  const rows = new Map((await views.liveServicesByIds(tx, ids)).map((row) => [row.id, row]))
+  return [...new Set(ids)].flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [serviceToWire(row)] : []
+  })
+}
+
+export async function bookableTreatments(tx: Tx) {
+  const rows = await views.bookableTreatments(tx)
+  return rows.map((row) => ({ id: row.id, treatment_name: row.name, treatment_description: row.description }))
+}
+
+/** Throws 404 for a treatment that is unknown or deleted. */
+export async function bookableServices(tx: Tx, treatmentId: string): Promise<Service[]> {
+  if (!(await views.treatmentById(tx, treatmentId))) throw new AppError('not_found', s.treatmentNotFound)
+  return (await views.servicesOfTreatment(tx, treatmentId)).map(serviceToWire)
+}
+
+const counters = ({ page, per_page }: views.ListQuery, total: number) => ({ total, page, per_page })
+
+export async function listTreatments(tx: Tx, query: views.ListQuery) {
+  const { rows, total } = await views.treatmentPage(tx, query)
+  return { data: rows.map(treatmentToWire), ...counters(query, total) }
+}
+
+export async function listServices(tx: Tx, query: views.ListQuery) {
+  const { rows, total } = await views.servicePage(tx, query)
+  return { data: rows.map(serviceToWire), ...counters(query, total) }
+}
+
+export async function listAddOns(tx: Tx, query: views.ListQuery) {
+  const { rows, total } = await views.addOnPage(tx, query)
+  return { data: rows.map(addOnToWire), ...counters(query, total) }
+}
+
+/** A treatment with everything that is offered under it. Throws 404 for one that is unknown or deleted. */
+export async function treatmentDetail(tx: Tx, id: string) {
+  const treatment = await views.treatmentById(tx, id)
+  if (!treatment) throw new AppError('not_found', s.nothingFound)
+  const services = (await views.servicesOfTreatment(tx, id)).map(serviceToWire)
+  const addOns = (await views.addOnsOfTreatment(tx, id)).map(addOnToWire)
+  return { ...treatmentToWire(treatment), services, addOns }
+}

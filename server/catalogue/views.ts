@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { containsWords } from '#server/db/contains-words.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { PageQuery } from '#shared/lib/paging.ts'
+
+/** What the lists of the catalogue are narrowed by. */
+export type ListQuery = PageQuery & { deleted: 'no' | 'yes'; treatment_id?: string | undefined }
+
+const offsetOf = ({ page, per_page }: PageQuery) => (page - 1) * per_page
+
+const count = sql<number>`count(*)`.as('total')
+
+/** A treatment whose services can be booked or sold stands in this list; deleted ones in that of the deleted. */
+export async function treatmentPage(tx: Tx, query: ListQuery) {
+  const found = tx
+    .selectFrom('treatments')
+    .where('deleted_at', query.deleted === 'yes' ? 'is not' : 'is', null)
+    .where(containsWords(sql.ref('search_text'), query.search))
+  const rows = await found
+    .selectAll()
+    .orderBy('search_text')
+    .orderBy('id')
+    .limit(query.per_page)
+    .offset(offsetOf(query))
+    .execute()
+  const { total } = await found.select(count).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+const services = (tx: Tx) =>
+  tx
+    .selectFrom('services')
+    .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
+    .select(['treatments.name as treatment_name', 'treatments.deleted_at as treatment_deleted_at'])
+
+const addOns = (tx: Tx) =>
+  tx
+    .selectFrom('add_ons')
+    .innerJoin('treatments', 'treatments.id', 'add_ons.treatment_id')
+    .select(['treatments.name as treatment_name', 'treatments.deleted_at as treatment_deleted_at'])
+
+/** What hides a service or an add-on: its own deletion, or that of its treatment. */
+const live = {
+  services: sql<boolean>`services.deleted_at is null and treatments.deleted_at is null`,
+  addOns: sql<boolean>`add_ons.deleted_at is null and treatments.deleted_at is null`,
+}
+
+export async function servicePage(tx: Tx, query: ListQuery) {
+  const deleted = sql<boolean>`services.deleted_at is not null`
+  let found = services(tx)
+    .where(query.deleted === 'yes' ? deleted : live.services)
+    .where(containsWords(sql`(treatments.search_text || ' ' || services.search_text)`, query.search))
+  if (query.treatment_id) found = found.where('services.treatment_id', '=', query.treatment_id)
+  const rows = await found
+    .selectAll('services')
+    .orderBy('services.search_text')
+    .orderBy('services.id')
+    .limit(query.per_page)
+    .offset(offsetOf(query))
+    .execute()
+  const { total } = await found.clearSelect().select(count).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function addOnPage(tx: Tx, query: ListQuery) {
+  const deleted = sql<boolean>`add_ons.deleted_at is not null`
+  let found = addOns(tx)
+    .where(query.deleted === 'yes' ? deleted : live.addOns)
+    .where(containsWords(sql`(treatments.search_text || ' ' || add_ons.search_text)`, query.search))
+  if (query.treatment_id) found = found.where('add_ons.treatment_id', '=', query.treatment_id)
+  const rows = await found
+    .selectAll('add_ons')
+    .orderBy('add_ons.search_text')
+    .orderBy('add_ons.id')
+    .limit(query.per_page)
+    .offset(offsetOf(query))
+    .execute()
+  const { total } = await found.clearSelect().select(count).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export const treatmentById = (tx: Tx, id: string) =>
+  tx.selectFrom('treatments').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
+export const serviceById = (tx: Tx, id: string) =>
+  services(tx).selectAll('services').where('services.id', '=', id).executeTakeFirstOrThrow()
+
+export const addOnById = (tx: Tx, id: string) =>
+  addOns(tx).selectAll('add_ons').where('add_ons.id', '=', id).executeTakeFirstOrThrow()
+
+/** All services of a treatment that are offered. */
+export const servicesOfTreatment = (tx: Tx, treatmentId: string) =>
+  services(tx)
+    .selectAll('services')
+    .where('services.treatment_id', '=', treatmentId)
+    .where(live.services)
+    .orderBy('services.search_text')
+    .execute()
+
+/** All add-ons of a treatment that are offered. */
+export const addOnsOfTreatment = (tx: Tx, treatmentId: string) =>
+  addOns(tx)
+    .selectAll('add_ons')
+    .where('add_ons.treatment_id', '=', treatmentId)
+    .where(live.addOns)
+    .orderBy('add_ons.search_text')
+    .execute()
+
+export const liveServicesByIds = (tx: Tx, ids: readonly string[]) =>
+  services(tx).selectAll('services').where('services.id', 'in', ids).where(live.services).execute()
+
+export const liveAddOnsByIds = (tx: Tx, ids: readonly string[]) =>
+  addOns(tx).selectAll('add_ons').where('add_ons.id', 'in', ids).where(live.addOns).execute()
+
+/** Treatments that have a service to book. */
+export const bookableTreatments = (tx: Tx) =>
+  tx
+    .selectFrom('treatments')
+    .select(['id', 'name', 'description'])
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('services')
+          .select('services.id')
+          .whereRef('services.treatment_id', '=', 'treatments.id')
+          .where('services.deleted_at', 'is', null),
+      ),
+    )
+    .orderBy('search_text')
+    .execute()
