@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/pool.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { dashboardContract } from '#shared/dashboard/contract.ts'
+import { instantOf } from '#shared/lib/manila-time.ts'
+
+const STATION = '01900000-0000-7000-8000-000000000001'
+
+let server: TestServer
+let admin: TestUser
+let catalogue: TestCatalogue
+let receipts = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await createUser(server.db, 'admin')
+  catalogue = await createCatalogue(server.db)
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+})
+
+const sales = async () => (await server.as(admin.token)(dashboardContract.monthlySales, {})).data
+const clients = async () => (await server.as(admin.token)(dashboardContract.clients, {})).data
+
+const dayTotals = (db: Database, totals: Record<string, number>) =>
+  db
+    .insertInto('daily_sales')
+    .values(
+      Object.entries(totals).map(([business_date, total_centavos]) => ({
+        business_date,
+        total_centavos,
+        transaction_count: 1,
+      })),
+    )
+    .execute()
+
+async function sell(date: string, client: TestUser | null, voids: string | null = null): Promise<string> {
+  const id = newId()
+  const amount = voids ? -100_000 : 100_000
+  await server.db
+    .insertInto('sales')
+    .values({
+      id,
+      receipt_number: ++receipts,
+      business_date: date,
+      sold_at: instantOf(date, '12:00:00'),
+      cashier_id: admin.id,
+      cashier_name: admin.name,
+      client_id: client?.clientId ?? null,
+      is_walk_in: client === null,
+      item_count: 1,
+      treatment_text: 'Facials',
+      subtotal_centavos: amount,
+      discount_centavos: 0,
+      total_centavos: amount,
+      received_centavos: amount,
+      change_centavos: 0,
+      payment_method: 'cash',
+      voids_sale_id: voids,
+      void_reason: voids && 'wrong person',
+    })
+    .execute()
+  return id
+}
+
+async function visit(client: TestUser, doneAt: string, status: 'completed' | 'confirmed' = 'completed'): Promise<void> {
+  await server.db
+    .insertInto('appointments')
+    .values({
+      id: newId(),
+      client_id: client.clientId!,
+      station_id: STATION,
+      treatment_id: catalogue.treatmentId,
+      service_id: catalogue.serviceId,
+      appointment_date: doneAt.slice(0, 10),
+      appointment_time: '09:00:00',
+      starts_at: new Date(doneAt),
+      status,
+      done_at: status === 'completed' ? new Date(doneAt) : null,
+      created_by: admin.id,
+      created_at: new Date(doneAt),
+      updated_at: new Date(doneAt),
+    })
+    .execute()
+}
+
+describe('monthly sales', () => {
+  test('of a clinic that has sold nothing are twelve months of zero and no growth', async () => {
+    const data = await sales()
+    expect(data['Monthly-sales']).toHaveLength(12)
+    expect(data['Monthly-sales'].every((month) => month.total_sales === 0)).toBe(true)
+    expect(data).toMatchObject({ total_sales: 0, monthly_growth_rate: 0, Today_sales: 0, daily_growth_rate: 0 })
+  })
+
+  test('are the last twelve months by name, oldest first, and all-time revenue counts older ones too', async () => {
+    await dayTotals(server.db, {
+      '2024-02-29': 1_000_050,
+      '2025-11-30': 500_000,
+      '2025-12-01': 81_200_000,
+      '2026-01-31': 5_000,
+      '2026-02-01': 7_000,
+      '2026-10-01': 100_000_000,
+      '2026-10-31': 26_730_000,
+      '2026-11-01': 93_635_000,
+      '2026-11-20': 4_292_700,
+      '2026-11-21': 4_825_000,
+    })
+    const data = await sales()
+    expect(data['Monthly-sales'].map((month) => month.month)).toEqual([
+      'December 2025',
+      'January 2026',
+      'February 2026',
+      'March 2026',
+      'April 2026',
+      'May 2026',
+      'June 2026',
+      'July 2026',
+      'August 2026',
+      'September 2026',
+      'October 2026',
+      'November 2026',
+    ])
+    expect(data['Monthly-sales'].map((month) => month.total_sales)).toEqual([
+      812_000, 50, 70, 0, 0, 0, 0, 0, 0, 0, 1_267_300, 1_027_527,
+    ])
+    expect(data.total_sales).toBe(812_000 + 50 + 70 + 1_267_300 + 1_027_527 + 5_000 + 10_000.5)
+    expect(data.monthly_growth_rate).toBe(-18.92)
+    expect(data.Today_sales).toBe(48_250)
+    expect(data.daily_growth_rate).toBe(12.4)
+  })
+
+  test('turn to the next day and the next month at midnight in Manila', async () => {
+    server.clock.now = new Date('2026-11-30T15:59:59Z')
+    expect((await sales())['Monthly-sales'].at(-1)).toEqual({ month: 'November 2026', total_sales: 1_027_527 })
+    server.clock.now = new Date('2026-11-30T16:00:00Z')
+    const data = await sales()
+    expect(data['Monthly-sales'].at(-1)).toEqual({ month: 'December 2026', total_sales: 0 })
+    expect(data['Monthly-sales'][0]?.month).toBe('January 2026')
+    expect(data.monthly_growth_rate).toBe(-100)
+    expect(data.Today_sales).toBe(0)
+  })
+
+  test('growth is 0 when the month before had nothing', async () => {
+    server.clock.now = new Date('2026-02-10T09:00:00+08:00')
+    expect((await sales()).monthly_growth_rate).toBe(40)
+    server.clock.now = new Date('2026-10-31T09:00:00+08:00')
+    expect((await sales()).monthly_growth_rate).toBe(0)
+  })
+})
+
+describe('clients', () => {
+  test('are all with an open account; those catered to had a sale or a completed visit, each counted once', async () => {
+    const [ana, bea, cora, dina, eva] = await Promise.all(
+      Array.from({ length: 5 }, () => createUser(server.db, 'client')),
+    )
+    const before = await clients()
+    expect(before).toEqual({ total_clients: 5, catered_clients_this_month: 0, catered_clients_last_month: 0 })
+    await sell('2026-11-01', ana!)
+    await sell('2026-11-21', ana!)
+    await visit(ana!, '2026-11-21T10:00:00+08:00')
+    await visit(bea!, '2026-11-01T00:00:00+08:00')
+    await visit(bea!, '2026-10-31T23:59:59+08:00')
+    await visit(cora!, '2026-11-15T09:00:00+08:00', 'confirmed')
+    await sell('2026-10-01', cora!)
+    await sell('2026-09-30', dina!)
+    await sell('2026-11-03', null)
+    await server.db.updateTable('users').set({ closed_at: new Date(), email: null }).where('id', '=', eva!.id).execute()
+    expect(await clients()).toEqual({
+      total_clients: 4,
+      catered_clients_this_month: 2,
+      catered_clients_last_month: 2,
+    })
+  })
+
+  test('whose only sale was taken back are not counted', async () => {
+    const fe = await createUser(server.db, 'client')
+    const before = await clients()
+    const sale = await sell('2026-10-15', fe)
+    expect((await clients()).catered_clients_last_month).toBe(before.catered_clients_last_month + 1)
+    await sell('2026-11-02', fe, sale)
+    const after = await clients()
+    expect(after.catered_clients_last_month).toBe(before.catered_clients_last_month)
+    expect(after.catered_clients_this_month).toBe(before.catered_clients_this_month)
+  })
+
+  test('of last month are those of this month once the month has turned in Manila', async () => {
+    const before = await clients()
+    server.clock.now = new Date('2026-11-30T16:00:00Z')
+    expect(await clients()).toMatchObject({
+      catered_clients_this_month: 0,
+      catered_clients_last_month: before.catered_clients_this_month,
+    })
+  })
+})
+
+describe.each([dashboardContract.monthlySales, dashboardContract.clients])('$url', (endpoint) => {
+  test.each(['cashier', 'client'] as const)('is refused to a %s', async (role) => {
+    const person = await createUser(server.db, role)
+    await expect(server.as(person.token)(endpoint, {})).rejects.toMatchObject({ status: 403 })
+  })
+  test('is refused without a session', async () => {
+    await expect(server.as(null)(endpoint, {})).rejects.toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,53 @@
+import type { Context } from '#server/lib/context.ts'
+import { dailySales } from '#server/sales/service.ts'
+import type { dashboardContract } from '#shared/dashboard/contract.ts'
+import { growthRate } from '#shared/sales/growth.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { addMonths, formatMonth, instantOf, manilaDate, startOfMonth, type CivilDate } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import * as views from './views.ts'
+
+const MONTHS = 12
+
+type MonthlySales = Answer<typeof dashboardContract.monthlySales>['data']
+type Clients = Answer<typeof dashboardContract.clients>['data']
+
+/** The last twelve months with the present one, oldest first, those without a sale with 0; all-time revenue; today. */
+export async function monthlySales(context: Context): Promise<MonthlySales> {
+  const { tx, now } = context
+  const today = manilaDate(now)
+  const months = lastMonths(today)
+  const sold = await views.salesByMonth(tx, months[0] ?? today)
+  const totals = months.map((month) => sold.find((row) => row.month === month)?.total ?? 0)
+  const day = await dailySales(context)
+  return {
+    'Monthly-sales': months.map((month, i) => ({ month: formatMonth(month), total_sales: toPesos(totals[i] ?? 0) })),
+    total_sales: toPesos(await views.salesOfAllTime(tx)),
+    monthly_growth_rate: growthRate(totals.at(-1) ?? 0, totals.at(-2) ?? 0),
+    Today_sales: day.daily_sales,
+    daily_growth_rate: day.growth_rate,
+  }
+}
+
+const lastMonths = (today: CivilDate): CivilDate[] => {
+  const present = startOfMonth(today)
+  return Array.from({ length: MONTHS }, (_, i) => addMonths(present, i - MONTHS + 1))
+}
+
+const monthStart = (date: CivilDate): views.MonthStart => ({ date, instant: instantOf(date, '00:00:00') })
+
+/** Clients on file, and how many different ones this month and last month saw. */
+export async function clientCounts({ tx, now }: Context): Promise<Clients> {
+  const present = startOfMonth(manilaDate(now))
+  const catered = await views.countCatered(
+    tx,
+    monthStart(addMonths(present, -1)),
+    monthStart(present),
+    monthStart(addMonths(present, 1)),
+  )
+  return {
+    total_clients: await views.countClients(tx),
+    catered_clients_this_month: catered.present,
+    catered_clients_last_month: catered.last,
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+
+/** What each month since `from` brought, by its first day; months without a sale are missing. */
+export const salesByMonth = (tx: Tx, from: CivilDate): Promise<{ month: CivilDate; total: Centavos }[]> =>
+  tx
+    .selectFrom('daily_sales')
+    .select([
+      sql<CivilDate>`date_trunc('month', business_date::timestamp)::date`.as('month'),
+      sql<Centavos>`sum(total_centavos)::bigint`.as('total'),
+    ])
+    .where('business_date', '>=', from)
+    .groupBy('month')
+    .execute()
+
+export async function salesOfAllTime(tx: Tx): Promise<Centavos> {
+  const row = await tx
+    .selectFrom('daily_sales')
+    .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** People on file whose account is open. */
+export async function countClients(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('users')
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .where('role', '=', 'client')
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** The first day of a month and the instant at which that day begins in Manila. */
+export type MonthStart = { date: CivilDate; instant: Date }
+
+/**
+ * How many different clients two neighbouring months saw: whoever bought something that was not taken back, or had an
+ * appointment completed. Both are read from their indexes alone.
+ */
+export async function countCatered(
+  tx: Tx,
+  last: MonthStart,
+  present: MonthStart,
+  next: MonthStart,
+): Promise<{ present: number; last: number }> {
+  const answer = await sql<{ present: number; last: number }>`
+    with visits as (
+      select client_id, business_date >= ${present.date} as is_present
+      from sales
+      where business_date >= ${last.date} and business_date < ${next.date}
+        and client_id is not null and voids_sale_id is null
+        and id not in (select taken_back.voids_sale_id from sales taken_back where taken_back.voids_sale_id is not null)
+      union all
+      select client_id, done_at >= ${present.instant}
+      from appointments
+      where status = 'completed' and done_at >= ${last.instant} and done_at < ${next.instant}
+    )
+    select count(*) filter (where is_present) as present, count(*) filter (where not is_present) as last
+    from (select client_id, is_present from visits group by client_id, is_present) as catered
+  `.execute(tx)
+  return answer.rows[0] ?? { present: 0, last: 0 }
+}

@@ -1,0 +1,226 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#server/lib/new-id.ts'
+import { createUser, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { historyLogsContract, type LogType } from '#shared/history-logs/contract.ts'
+import { CallError } from '#shared/lib/call.ts'
+import type { Input } from '#shared/lib/endpoint.ts'
+import { record } from './service.ts'
+
+let server: TestServer
+let admin: TestUser
+
+type Entry = { by?: string; action: string; type: LogType; at: string }
+
+/** Writes entries as the services do: through `record`, each in a transaction of its own. */
+async function log(entries: Entry[]): Promise<void> {
+  for (const { by = 'Ana Cruz', action, type, at } of entries)
+    await server.db.transaction().execute((tx) =>
+      record(
+        {
+          tx,
+          user: null,
+          now: new Date(at),
+          request: { id: 'r', address: '', token: null, ifMatch: null },
+          log: server.app.log,
+          reply: undefined as never,
+          publish: () => undefined,
+        },
+        { action, type, subject: 'test', by: { id: admin.id, name: by, role: 'cashier' } },
+      ),
+    )
+}
+
+const list = (querystring: Input<typeof historyLogsContract.list>['querystring'] = {}) =>
+  server.as(admin.token)(historyLogsContract.list, { querystring })
+const actions = async (querystring: Parameters<typeof list>[0]) => (await list(querystring)).logs.map((l) => l.action)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await createUser(server.db, 'admin', { name: 'Ada Admin' })
+  await log([
+    { action: 'Added the client Bianca Peña', type: 'create', at: '2026-11-01T09:00:00+08:00' },
+    { action: 'Changed the treatment 100% glow', type: 'update', at: '2026-11-02T09:00:00+08:00' },
+    { action: 'Deleted the product Cotton_pads', type: 'delete', at: '2026-11-03T09:00:00+08:00' },
+    { by: 'Carlo Reyes', action: 'Logged in', type: 'system', at: '2026-11-04T09:00:00+08:00' },
+    { by: 'Carlo Reyes', action: 'Changed the user Dina', type: 'update', at: '2026-11-05T23:59:59+08:00' },
+  ])
+})
+afterAll(() => server.close())
+
+describe('the list', () => {
+  test('shows who did what and when in Manila, newest first, with the counts of everything', async () => {
+    const answer = await list()
+    expect(answer.logs.map((entry) => entry.type)).toEqual(['update', 'system', 'delete', 'update', 'create'])
+    expect(answer.logs[0]).toMatchObject({
+      user: 'Carlo Reyes',
+      user_role: 'cashier',
+      action: 'Changed the user Dina',
+      type: 'update',
+      timestamp: '2026-11-05T23:59:59+08:00',
+    })
+    expect(answer).toMatchObject({ total: 5, page: 1, per_page: 10 })
+    expect(answer.summary).toEqual({
+      total: 5,
+      created: 1,
+      updated: 2,
+      deleted: 1,
+      last_updated: '2026-11-05T23:59:59+08:00',
+    })
+  })
+
+  test('sorts oldest first on request', async () => {
+    expect((await actions({ sort: 'oldest' }))[0]).toBe('Added the client Bianca Peña')
+  })
+
+  test('filters by type, and its counts follow the filter', async () => {
+    const answer = await list({ type: 'update' })
+    expect(answer.logs).toHaveLength(2)
+    expect(answer.summary).toMatchObject({ total: 2, created: 0, updated: 2, deleted: 0 })
+  })
+
+  test('finds by user and by action, whatever the accents and the case', async () => {
+    expect(await actions({ search: 'carlo' })).toEqual(['Changed the user Dina', 'Logged in'])
+    expect(await actions({ search: 'PENA' })).toEqual(['Added the client Bianca Peña'])
+    expect(await actions({ search: 'user  reyes' })).toEqual(['Changed the user Dina'])
+    const answer = await list({ search: 'carlo', type: 'system' })
+    expect(answer.total).toBe(1)
+    expect(answer.summary).toEqual({
+      total: 1,
+      created: 0,
+      updated: 0,
+      deleted: 0,
+      last_updated: '2026-11-04T09:00:00+08:00',
+    })
+  })
+
+  test('takes %, _ and \\ in a search as they are', async () => {
+    expect(await actions({ search: '100%' })).toEqual(['Changed the treatment 100% glow'])
+    expect(await actions({ search: 'co__on' })).toEqual([])
+    expect(await actions({ search: 'cotton_pads' })).toEqual(['Deleted the product Cotton_pads'])
+    expect(await actions({ search: '\\' })).toEqual([])
+  })
+
+  test('answers nothing found with zeros', async () => {
+    const answer = await list({ search: 'nobody ever did this' })
+    expect(answer).toMatchObject({ logs: [], total: 0 })
+    expect(answer.summary).toEqual({ total: 0, created: 0, updated: 0, deleted: 0, last_updated: null })
+  })
+
+  test('pages without a gap or a repetition, also among entries of the same instant', async () => {
+    await log(
+      Array.from({ length: 9 }, (_, i) => ({
+        by: 'Pia Page',
+        action: `Paged ${i}`,
+        type: 'create' as const,
+        at: '2026-11-06T08:00:00+08:00',
+      })),
+    )
+    const seen: string[] = []
+    for (const page of [1, 2, 3, 4]) {
+      const answer = await list({ search: 'paged', page, per_page: 4 })
+      expect(answer.total).toBe(9)
+      seen.push(...answer.logs.map((entry) => entry.id))
+    }
+    expect(seen).toHaveLength(9)
+    expect(new Set(seen).size).toBe(9)
+    const backwards = await list({ search: 'paged', sort: 'oldest' })
+    expect(backwards.logs.map((entry) => entry.id)).toEqual(seen.toReversed())
+  })
+
+  test('refuses a type, a sort order and a page size that do not exist', async () => {
+    const wrong = ['type=other', 'sort=sideways', 'per_page=101', 'page=0', 'order=asc', 'page=1&page=2']
+    for (const query of wrong) {
+      const url = `/api/history-logs?${query}`
+      const answer = await server.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } })
+      expect(answer.statusCode, query).toBe(422)
+    }
+  })
+
+  test.each(['cashier', 'client'] as const)('a %s reads no logs', async (role) => {
+    const person = await createUser(server.db, role)
+    await expect(server.as(person.token)(historyLogsContract.list, { querystring: {} })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+
+  test('nobody without a session reads logs', async () => {
+    const refused = server.as(null)(historyLogsContract.list, { querystring: {} })
+    await expect(refused).rejects.toBeInstanceOf(CallError)
+    await expect(refused).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('an entry', () => {
+  test('keeps one line, whatever stands in a name', async () => {
+    await log([{ by: 'Eve\r\nMallory', action: 'Tried\nto look like two', type: 'update', at: '2026-10-01T00:00:00Z' }])
+    const [entry] = (await list({ search: 'look like two' })).logs
+    expect(entry).toMatchObject({ user: 'Eve Mallory', action: 'Tried to look like two' })
+  })
+
+  test('leaves with the change it tells when that is rolled back, from the counts too', async () => {
+    const before = (await list()).total
+    const change = server.db.transaction().execute(async (tx) => {
+      await insertPlain(tx)
+      throw new Error('rolled back')
+    })
+    await expect(change).rejects.toThrow('rolled back')
+    expect((await list()).total).toBe(before)
+  })
+
+  test('written by many at once is counted once each', async () => {
+    const before = (await list()).total
+    await Promise.all(Array.from({ length: 40 }, () => server.db.transaction().execute(insertPlain)))
+    expect((await list()).total).toBe(before + 40)
+    expect((await list({ search: 'plain entry' })).total).toBe(40)
+  })
+})
+
+const insertPlain = (tx: TestServer['db']) =>
+  tx
+    .insertInto('history_logs')
+    .values({
+      id: newId(),
+      happened_at: new Date('2026-10-02T00:00:00Z'),
+      user_name: 'Ana',
+      user_role: 'admin',
+      action: 'Plain entry',
+      type: 'system',
+      subject: 'test',
+      search_text: 'ana plain entry',
+    })
+    .execute()
+
+describe('the log is append-only', () => {
+  const attempts = [
+    "update history_logs set action = 'nothing happened'",
+    'delete from history_logs',
+    'truncate history_logs',
+  ]
+
+  async function attempt(url: string, statement: string): Promise<string | undefined> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      await client.query(statement)
+      return 'allowed'
+    } catch (error) {
+      return (error as { code?: string }).code
+    } finally {
+      await client.end()
+    }
+  }
+
+  test.each(attempts)('the app’s role may not: %s', async (statement) => {
+    expect(await attempt(server.database.appUrl, statement)).toBe('42501')
+  })
+
+  test.each(attempts)('the owner is stopped by the trigger: %s', async (statement) => {
+    expect(await attempt(server.database.ownerUrl, statement)).toBe('23001')
+  })
+
+  test('after every attempt the entries are as they were', async () => {
+    expect(await actions({ search: 'bianca' })).toEqual(['Added the client Bianca Peña'])
+  })
+})

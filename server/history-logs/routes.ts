@@ -1,0 +1,7 @@
+import type { Implement } from '#server/lib/implement.ts'
+import { historyLogsContract } from '#shared/history-logs/contract.ts'
+import * as service from './service.ts'
+
+export function historyLogsRoutes(implement: Implement): void {
+  implement(historyLogsContract.list, ({ tx }, { querystring }) => service.listLogs(tx, querystring))
+}

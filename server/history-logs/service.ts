@@ -1,0 +1,87 @@
+import type { Tx } from '#server/db/pool.ts'
+import type { Context } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { historyLogsContract, LogType } from '#shared/history-logs/contract.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { searchable } from '#shared/lib/names.ts'
+import * as queries from './queries.ts'
+
+export type LogEntry = {
+  type: LogType
+  /** What happened, for people: «Confirmed the appointment of Bianca Garcia on Nov 21, 2026, 9:00 AM». */
+  action: string
+  /** The kind of record that changed (`appointment`, `sale`, …) and its id. */
+  subject: string
+  subjectId?: string | null
+  /** Names of the changed fields; never the values of personal ones. */
+  changed?: readonly string[]
+  /** Who did it, when that is not the person of the request (a log-in, a registration). */
+  by?: { id: string; name: string; role: string }
+}
+
+// A line break in a name must not look like a second entry.
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Writes one row of the history log, in the transaction of the change it tells. */
+export async function record(context: Context, entry: LogEntry): Promise<void> {
+  const { user } = context
+  const by = entry.by ?? (user ? { id: user.id, name: user.name, role: user.role } : null)
+  const action = oneLine(entry.action)
+  await queries.insertLog(context.tx, {
+    id: newId(),
+    happened_at: context.now,
+    user_id: by?.id ?? null,
+    user_name: oneLine(by?.name ?? 'System'),
+    user_role: by?.role ?? 'system',
+    action,
+    type: entry.type,
+    subject: entry.subject,
+    subject_id: entry.subjectId ?? null,
+    changed_fields: [...(entry.changed ?? [])],
+    request_id: context.request.id,
+    search_text: searchable(by?.name ?? 'System', action),
+  })
+}
+
+type List = typeof historyLogsContract.list
+
+const wordsOf = (search: string) => [...new Set(searchable(search).split(' '))].filter((word) => word !== '')
+
+/** One page of the log, with the counts of everything the filter leaves; the caller brings one snapshot. */
+export async function listLogs(tx: Tx, query: Parsed<List>['querystring']): Promise<Answer<List>> {
+  const filter = { words: wordsOf(query.search), type: query.type }
+  const rows = await queries.readLogs(tx, filter, {
+    sort: query.sort,
+    offset: (query.page - 1) * query.per_page,
+    limit: query.per_page,
+  })
+  const summary = await summaryOf(tx, filter)
+  return {
+    logs: rows.map((row) => ({
+      id: row.id,
+      user: row.user_name,
+      user_role: row.user_role,
+      action: row.action,
+      type: row.type as LogType,
+      timestamp: isoInManila(row.happened_at),
+    })),
+    total: summary.total,
+    page: query.page,
+    per_page: query.per_page,
+    summary,
+  }
+}
+
+async function summaryOf(tx: Tx, filter: queries.LogFilter): Promise<Answer<List>['summary']> {
+  const counts = await queries.countByType(tx, filter)
+  const newest = await queries.newestTime(tx, filter)
+  const of = (type: LogType) => counts.find((count) => count.type === type)?.entries ?? 0
+  return {
+    total: counts.reduce((sum, count) => sum + count.entries, 0),
+    created: of('create'),
+    updated: of('update'),
+    deleted: of('delete'),
+    last_updated: newest && isoInManila(newest),
+  }
+}

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { salesContract } from '#shared/sales/contract.ts'
+import { openTill, type Till } from './till-fixture.ts'
+
+let till: Till
+let app: pg.Client
+let owner: pg.Client
+beforeAll(async () => {
+  till = await openTill()
+  const sale = await till.send(till.order([till.peel({ addOns: [till.light()] })]))
+  await till.server.as(till.cashier.token)(salesContract.printed, { params: { id: sale.id }, body: { kind: 'print' } })
+  app = new pg.Client({ connectionString: till.server.database.appUrl })
+  owner = new pg.Client({ connectionString: till.server.database.ownerUrl })
+  await Promise.all([app.connect(), owner.connect()])
+})
+afterAll(async () => {
+  await Promise.all([app.end(), owner.end()])
+  await till.server.close()
+})
+
+const rewrites = [
+  ['sales', 'update sales set total_centavos = 0'],
+  ['sales', 'delete from sales'],
+  ['sales', 'truncate sales cascade'],
+  ['sale_lines', 'update sale_lines set quantity = quantity'],
+  ['sale_lines', 'delete from sale_lines'],
+  ['sale_add_ons', 'update sale_add_ons set quantity = quantity'],
+  ['sale_add_ons', 'delete from sale_add_ons'],
+  ['receipt_prints', 'update receipt_prints set kind = kind'],
+  ['receipt_prints', 'delete from receipt_prints'],
+] as const
+
+describe('what stands in the books is never rewritten', () => {
+  test.each(rewrites)('the app may not touch %s: %s', async (_, statement) => {
+    await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each(rewrites)('a trigger stops the owner of %s: %s', async (_, statement) => {
+    await expect(owner.query(statement)).rejects.toMatchObject({ code: '23001', message: /append-only/ })
+  })
+})

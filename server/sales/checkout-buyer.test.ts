@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { APPOINTMENT_STATUSES, PAYABLE_STATUSES } from '#shared/appointments/status.ts'
+import { clientSentences } from '#shared/clients/sentences.ts'
+import { knownPerson, salesContract } from '#shared/sales/contract.ts'
+import { saleSentences } from '#shared/sales/sentences.ts'
+import { balanced, checkBooks } from './books-fixture.ts'
+import { openTill, type Till } from './till-fixture.ts'
+
+let till: Till
+beforeAll(async () => {
+  till = await openTill()
+})
+afterAll(() => till.server.close())
+
+const onFile = (name: string) =>
+  till.server.db
+    .selectFrom('clients')
+    .innerJoin('users', 'users.id', 'clients.user_id')
+    .select(['clients.id', 'users.email', 'users.contact_number', 'users.password_hash', 'clients.services_availed'])
+    .where('users.name', '=', name)
+    .execute()
+
+const walkIn = (customer_name: string, more = {}) =>
+  till.order([till.peel()], { customer_name, user_id: null, ...more })
+
+describe('a walk-in', () => {
+  test('who is new is put on file with the sale, without a log-in', async () => {
+    const sale = await till.send(
+      walkIn('Tricia Mendoza', { email: ' Tricia@Example.PH ', contact_number: '0917 123 4567' }),
+    )
+    expect(sale).toMatchObject({ customer_name: 'Tricia Mendoza', is_walk_in: true })
+    expect(await onFile('Tricia Mendoza')).toEqual([
+      expect.objectContaining({
+        email: 'tricia@example.ph',
+        contact_number: '0917 123 4567',
+        password_hash: null,
+        services_availed: 1,
+      }),
+    ])
+  })
+
+  test('without an e-mail is put on file as a person of their own each time', async () => {
+    await till.send(walkIn('Maria Cruz'))
+    await till.send(walkIn('Maria Cruz'))
+    expect(await onFile('Maria Cruz')).toHaveLength(2)
+  })
+
+  test('whose e-mail and name are known is the person on file', async () => {
+    await till.send(walkIn('bianca pena', { email: 'bianca@example.ph' }))
+    expect(await onFile('bianca pena')).toHaveLength(0)
+    expect((await onFile('Bianca Peña'))[0]?.services_availed).toBe(1)
+  })
+
+  test('with the e-mail of someone else is refused, telling whose it is', async () => {
+    const before = await checkBooks(till.server.db)
+    const refusal = await till.refusal(walkIn('Nina Reyes', { email: 'bianca@example.ph' }))
+    const sentence = clientSentences.emailInUse('Bianca Peña')
+    expect(refusal).toMatchObject({ status: 409, message: sentence, errors: { email: [sentence] } })
+    expect(knownPerson.parse(refusal.data)).toEqual({ user_id: till.client.id, name: 'Bianca Peña' })
+    expect(await onFile('Nina Reyes')).toHaveLength(0)
+    expect(await checkBooks(till.server.db)).toEqual(before)
+  })
+
+  test('with the e-mail of a staff account is refused', async () => {
+    const refusal = await till.refusal(walkIn('Andrea Cruz', { email: till.cashier.email }))
+    expect(refusal).toMatchObject({ status: 422, message: clientSentences.emailOfStaff })
+  })
+
+  test('without a name is refused', async () => {
+    expect(await till.refusal(walkIn('  '))).toMatchObject({ status: 422, message: saleSentences.selectCustomer })
+  })
+
+  test('cannot pay an appointment', async () => {
+    const appointment_id = await till.appointment(till.client)
+    const refusal = await till.refusal(walkIn('Lia Ramos', { appointment_id }))
+    expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidAppointment })
+  })
+})
+
+describe('a client on file', () => {
+  const ofClient = (more: object) => till.order([till.peel()], { is_walk_in: false, ...more })
+
+  test('who is not a walk-in must be chosen', async () => {
+    const refusal = await till.refusal(ofClient({ user_id: null }))
+    expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidCustomer })
+  })
+
+  test('who is not a walk-in needs an appointment or the choice of none', async () => {
+    const refusal = await till.refusal(ofClient({ appointment_id: null }))
+    expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidAppointment })
+    expect((await till.send(ofClient({ appointment_id: 'walkin_1795222800000' }))).is_walk_in).toBe(true)
+  })
+
+  test.each(['walkin_', 'walkin_x', 'anything', ''])(
+    'does not pay an appointment called %j',
+    async (appointment_id) => {
+      const refusal = await till.refusal(ofClient({ appointment_id }))
+      expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidAppointment })
+    },
+  )
+
+  test('who is unknown, staff or deactivated is refused', async () => {
+    const gone = await createUser(till.server.db, 'client')
+    await till.server.db
+      .updateTable('users')
+      .set({ closed_at: new Date('2026-11-20T00:00:00Z'), email: null })
+      .where('id', '=', gone.id)
+      .execute()
+    for (const user_id of [gone.id, till.cashier.id, '01900000-0000-7000-8000-00000000dead'])
+      expect(await till.refusal(till.order([till.peel()], { user_id }))).toMatchObject({
+        status: 422,
+        message: saleSentences.selectValidCustomer,
+      })
+  })
+})
+
+describe('an appointment', () => {
+  const paying = (appointment_id: string) => till.order([till.peel()], { appointment_id, is_walk_in: false })
+  const statusOf = async (id: string) =>
+    (await till.server.db.selectFrom('appointments').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+      .status
+
+  test.each(PAYABLE_STATUSES)('that is %s is paid, and its status stays', async (status) => {
+    const id = await till.appointment(till.client, status)
+    expect((await till.send(paying(id))).is_walk_in).toBe(false)
+    expect(await statusOf(id)).toBe(status)
+  })
+
+  test.each(APPOINTMENT_STATUSES.filter((status) => !PAYABLE_STATUSES.some((payable) => payable === status)))(
+    'that is %s is not paid',
+    async (status) => {
+      const refusal = await till.refusal(paying(await till.appointment(till.client, status)))
+      expect(refusal).toMatchObject({ status: 409, message: saleSentences.appointmentNotPayable })
+    },
+  )
+
+  test('is paid once', async () => {
+    const id = await till.appointment(till.client)
+    await till.send(paying(id))
+    const refusal = await till.refusal(paying(id))
+    expect(refusal).toMatchObject({ status: 409, message: saleSentences.appointmentPaid })
+  })
+
+  test('is paid once, whoever tries at the same moment', async () => {
+    const id = await till.appointment(till.client)
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => till.send(paying(id))))
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(refusals.map((refusal) => refusal.message)).toEqual(
+      Array.from({ length: 9 }, () => saleSentences.appointmentPaid),
+    )
+  })
+
+  test('of another client is not paid', async () => {
+    const refusal = await till.refusal(paying(await till.appointment(till.otherClient)))
+    expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidAppointment })
+  })
+
+  test('that is unknown is not paid', async () => {
+    const refusal = await till.refusal(paying('01900000-0000-7000-8000-00000000dead'))
+    expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidAppointment })
+  })
+})
+
+test('whatever was refused and sold here, the books balance', async () => {
+  const report = await checkBooks(till.server.db)
+  expect(report).toMatchObject(balanced)
+  expect(report.sales).toBeGreaterThan(8)
+})
+
+test('a client cannot sell', async () => {
+  const body = till.order([till.peel()])
+  const selling = till.server.as(till.client.token)(
+    salesContract.checkout,
+    { body },
+    { idempotencyKey: crypto.randomUUID() },
+  )
+  await expect(selling).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saleSentences } from '#shared/sales/sentences.ts'
+import { openTill, type Till } from './till-fixture.ts'
+
+let till: Till
+beforeAll(async () => {
+  till = await openTill()
+})
+afterAll(() => till.server.close())
+
+describe('a discount', () => {
+  const discounted = (discount: number, more = {}) =>
+    till.send(till.order([till.peel()], { is_discounted: 'yes', discount, ...more }))
+
+  test('is taken off the subtotal and carries its reason', async () => {
+    const sale = await discounted(300.25, { discount_reason: 'Senior Citizen', discount_id_number: 'SC-1' })
+    expect(sale).toMatchObject({
+      subtotal: 1500,
+      discount: 300.25,
+      discount_reason: 'Senior Citizen',
+      total_after_discount: 1199.75,
+    })
+  })
+
+  test('above the subtotal is capped at it, and then nothing need be received', async () => {
+    expect(await discounted(9000)).toMatchObject({ discount: 1500, total_after_discount: 0, received_money: 0 })
+  })
+
+  test('does not count while the answer is no, and its reason is not kept', async () => {
+    const body = till.order([till.peel()], { is_discounted: 'no', discount: 300, discount_reason: 'Staff' })
+    expect(await till.send(body)).toMatchObject({ discount: 0, discount_reason: null, total_after_discount: 1500 })
+  })
+
+  test('that the till has taken off although the answer is no is refused', async () => {
+    const body = till.order([till.peel()], { discount: 300 })
+    const refusal = await till.refusal({ ...body, total_after_discount: 1200, received_money: 1200 })
+    expect(refusal).toMatchObject({ status: 409, code: 'price_changed', message: saleSentences.pricesChanged })
+  })
+})
+
+describe('the payment', () => {
+  test('of less than is due is refused', async () => {
+    const refusal = await till.refusal(till.order([till.peel()], { received_money: 1499.99 }))
+    expect(refusal).toMatchObject({ status: 422, message: saleSentences.receivedTooLow })
+    expect(refusal.errors).toEqual({ received_money: [saleSentences.receivedTooLow] })
+  })
+
+  test.each(['gcash', 'maya', 'bank_transfer'] as const)('by %s needs a reference number', async (payment_method) => {
+    for (const reference_number of [undefined, null, '  ', ' - '])
+      expect(await till.refusal(till.order([till.peel()], { payment_method, reference_number }))).toMatchObject({
+        status: 422,
+        message: saleSentences.referenceRequired,
+      })
+    const reference_number = `${payment_method}-1`
+    const sale = await till.send(till.order([till.peel()], { payment_method, reference_number }))
+    expect(sale).toMatchObject({ payment_method, reference_number })
+  })
+
+  test('with a reference number that was used before is refused, naming the receipt', async () => {
+    const paid = { payment_method: 'gcash', reference_number: 'GC-8812 0394' } as const
+    const first = await till.send(till.order([till.peel()], paid))
+    const sentence = saleSentences.referenceUsed(first.receipt_number)
+    const refusal = await till.refusal(till.order([till.glow()], { ...paid, reference_number: 'gc88120394' }))
+    expect(refusal).toMatchObject({ status: 409, message: sentence, errors: { reference_number: [sentence] } })
+  })
+
+  test('may carry the same number under another method', async () => {
+    const reference_number = 'SAME-1'
+    await till.send(till.order([till.peel()], { payment_method: 'gcash', reference_number }))
+    const sale = await till.send(till.order([till.peel()], { payment_method: 'maya', reference_number }))
+    expect(sale.reference_number).toBe(reference_number)
+  })
+
+  test('by cash has no reference number', async () => {
+    expect((await till.send(till.order([till.peel()], { reference_number: 'X1' }))).reference_number).toBeNull()
+  })
+
+  test('by an unknown method is refused', async () => {
+    const body = { ...till.order([till.peel()]), payment_method: 'card' as 'cash' }
+    expect(await till.refusal(body)).toMatchObject({ status: 422, message: saleSentences.methodRequired })
+  })
+})

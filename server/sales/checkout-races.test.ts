@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { saleSentences } from '#shared/sales/sentences.ts'
+import { balanced, checkBooks } from './books-fixture.ts'
+import { openTill, refusalOf, type Till } from './till-fixture.ts'
+
+let till: Till
+beforeAll(async () => {
+  till = await openTill({ poolSize: 12 })
+})
+afterAll(() => till.server.close())
+
+const countSales = async () => (await checkBooks(till.server.db)).sales
+
+describe('one key is one sale', () => {
+  test('twenty requests at once make one sale and get the same answer', async () => {
+    const before = await countSales()
+    const key = randomUUID()
+    const body = till.order([till.peel({ addOns: [till.light()] }), till.carbon()])
+    const sales = await Promise.all(Array.from({ length: 20 }, () => till.send(body, key)))
+    expect(new Set(sales.map((sale) => JSON.stringify(sale))).size).toBe(1)
+    expect(await countSales()).toBe(before + 1)
+  })
+
+  test('the same request later is answered with the sale as it was recorded', async () => {
+    const key = randomUUID()
+    const body = till.order([till.glow()])
+    const sale = await till.send(body, key)
+    till.server.clock.now = new Date(till.server.clock.now.getTime() + 3_600_000)
+    expect(await till.send(body, key)).toEqual(sale)
+  })
+
+  test('another body under the same key is refused and sells nothing', async () => {
+    const key = randomUUID()
+    await till.send(till.order([till.glow()]), key)
+    const before = await countSales()
+    const refusal = await till.refusal(till.order([till.peel()]), key)
+    expect(refusal.status).toBe(422)
+    expect(refusal.errors).toHaveProperty('Idempotency-Key')
+    expect(await countSales()).toBe(before)
+  })
+
+  test('the same key of another cashier is refused, and the sale can be found by the key', async () => {
+    const key = randomUUID()
+    const body = till.order([till.glow()])
+    const sale = await till.send(body, key)
+    const other = till.server.as(till.otherCashier.token)
+    expect(await refusalOf(other(salesContract.checkout, { body }, { idempotencyKey: key }))).toMatchObject({
+      status: 422,
+    })
+    expect((await other(salesContract.byKey, { params: { key } })).data).toEqual(sale)
+  })
+
+  test('a key that recorded nothing is not known', async () => {
+    const refusal = await refusalOf(
+      till.server.as(till.cashier.token)(salesContract.byKey, { params: { key: randomUUID() } }),
+    )
+    expect(refusal).toMatchObject({ status: 404, message: saleSentences.notFound })
+  })
+
+  test.each([undefined, 'not-a-uuid'])('a sale with the key %j is refused', async (key) => {
+    const body = till.order([till.peel()])
+    const options = key === undefined ? {} : { idempotencyKey: key }
+    const refusal = await refusalOf(till.server.as(till.cashier.token)(salesContract.checkout, { body }, options))
+    expect(refusal).toMatchObject({ status: 422, errors: { 'Idempotency-Key': [expect.any(String)] } })
+  })
+})
+
+describe('a sale that fails', () => {
+  test('leaves no key, no gap in the receipts and no trace', async () => {
+    const paid = { payment_method: 'maya', reference_number: 'MY-1' } as const
+    const first = await till.send(till.order([till.peel()], paid))
+    const key = randomUUID()
+    const body = till.order([till.glow()], { ...paid, customer_name: 'Nobody Yet', user_id: null })
+    expect(await till.refusal(body, key)).toMatchObject({ status: 409 })
+    const { db } = till.server
+    expect(await db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()).toEqual([])
+    expect(await db.selectFrom('users').select('id').where('name', '=', 'Nobody Yet').execute()).toEqual([])
+    const next = await till.send({ ...body, reference_number: 'MY-2' }, key)
+    expect(next.receipt_number).toBe(first.receipt_number + 1)
+  })
+
+  test('of one reference number many try at once, one is sold', async () => {
+    const before = await countSales()
+    const body = () => till.order([till.peel()], { payment_method: 'gcash', reference_number: 'RACE-1' })
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => till.send(body())))
+    const sold = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    expect(sold).toHaveLength(1)
+    const sentence = saleSentences.referenceUsed(sold[0]!.receipt_number)
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409, message: sentence })
+    expect(await countSales()).toBe(before + 1)
+  })
+})
+
+describe('many tills at once', () => {
+  test('thirty different sales get thirty receipts without a gap', async () => {
+    const before = (await till.send(till.order([till.peel()]))).receipt_number
+    const bodies = Array.from({ length: 30 }, (_, i): CheckoutBody => {
+      const lines = [
+        till.peel({ quantity: (i % 4) + 1, addOns: i % 2 ? [till.light((i % 3) + 1)] : [] }),
+        ...(i % 3 ? [till.glow()] : [till.carbon()]),
+      ]
+      const buyer = i % 5 === 0 ? { user_id: null, customer_name: `Walk-in ${i}` } : {}
+      const discount = i % 4 === 0 ? ({ is_discounted: 'yes', discount: i * 10.25 } as const) : {}
+      return till.order(lines, { ...buyer, ...discount })
+    })
+    const sales = await Promise.all(bodies.map((body) => till.send(body)))
+    const numbers = sales.map((sale) => sale.receipt_number).sort((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 30 }, (_, i) => before + 1 + i))
+    expect(await checkBooks(till.server.db)).toMatchObject(balanced)
+  })
+
+  test('the check of the books finds a day that is off by a centavo', async () => {
+    const { db } = till.server
+    const add = (centavos: number) =>
+      sql`update daily_sales set total_centavos = total_centavos + ${centavos}`.execute(db)
+    await add(1)
+    expect((await checkBooks(db)).daysOff).toBeGreaterThan(0)
+    await add(-1)
+    expect(await checkBooks(db)).toMatchObject(balanced)
+  })
+
+  test('the check of the books finds a lost receipt number', async () => {
+    const { db } = till.server
+    const skip = (by: number) => sql`update receipt_counter set last_number = last_number + ${by}`.execute(db)
+    await skip(1)
+    expect((await checkBooks(db)).receiptsOff).toBe(1)
+    await skip(-1)
+  })
+})

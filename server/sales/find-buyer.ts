@@ -1,0 +1,83 @@
+import { lockForPayment } from '#server/appointments/service.ts'
+import { findClientOfUser } from '#server/clients/service.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import { createClientAccount, findByEmail } from '#server/users/service.ts'
+import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
+import { clientSentences } from '#shared/clients/sentences.ts'
+import { searchable } from '#shared/lib/names.ts'
+import { saleSentences as s } from '#shared/sales/sentences.ts'
+import type { CheckoutOrder } from './price-order.ts'
+
+export type Buyer = {
+  clientId: string
+  name: string
+  email: string | null
+  contactNumber: string | null
+  /** The visit that is paid; null for a visit without an appointment. */
+  appointmentId: string | null
+  /** True when the person was put on file by this sale. */
+  isNew: boolean
+}
+
+type Person = Omit<Buyer, 'appointmentId'>
+
+async function clientOnFile(context: Context, userId: string): Promise<Person> {
+  const client = await findClientOfUser(context.tx, userId)
+  if (!client) throw invalid('customer_name', s.selectValidCustomer)
+  return {
+    clientId: client.id,
+    name: client.name,
+    email: client.email,
+    contactNumber: client.contact_number,
+    isNew: false,
+  }
+}
+
+/**
+ * The record that an e-mail address belongs to. It is used only when the name is the same: that is how the cashier
+ * says that they have seen whose it is.
+ */
+async function clientByEmail(context: Context, order: CheckoutOrder, email: string): Promise<Person | null> {
+  const account = await findByEmail(context.tx, email)
+  if (!account) return null
+  if (account.role !== 'client') throw invalid('email', clientSentences.emailOfStaff)
+  if (searchable(account.name) !== searchable(order.customer_name))
+    throw new AppError('conflict', clientSentences.emailInUse(account.name), {
+      errors: { email: [clientSentences.emailInUse(account.name)] },
+      data: { user_id: account.id, name: account.name },
+    })
+  return clientOnFile(context, account.id)
+}
+
+/** A walk-in: the client of that e-mail, or a new record without a log-in. */
+async function walkIn(context: Context, order: CheckoutOrder): Promise<Person> {
+  const known = order.email === null ? null : await clientByEmail(context, order, order.email)
+  if (known) return known
+  const person = { name: order.customer_name, email: order.email, contactNumber: order.contact_number }
+  const { clientId } = await createClientAccount(context, { ...person, passwordHash: null })
+  return { clientId, ...person, isNew: true }
+}
+
+/** Holds the appointment until the sale is committed, and refuses one that is not this client's or not to be paid. */
+async function payableAppointment(context: Context, id: string, clientId: string): Promise<string> {
+  const appointment = await lockForPayment(context.tx, id)
+  if (appointment?.client_id !== clientId) throw invalid('appointment_id', s.selectValidAppointment)
+  if (appointment.is_paid) throw new AppError('conflict', s.appointmentPaid)
+  if (!PAYABLE_STATUSES.some((status) => status === appointment.status))
+    throw new AppError('conflict', s.appointmentNotPayable)
+  return id
+}
+
+/** Who buys, and which visit is paid. A walk-in who is not on file yet is put on file. */
+export async function findBuyer(context: Context<SessionUser>, order: CheckoutOrder): Promise<Buyer> {
+  const visit = order.appointment_id?.startsWith('walkin_') ? null : order.appointment_id
+  if (order.user_id === null) {
+    if (!order.is_walk_in) throw invalid('customer_name', s.selectValidCustomer)
+    if (visit !== null) throw invalid('appointment_id', s.selectValidAppointment)
+    return { ...(await walkIn(context, order)), appointmentId: null }
+  }
+  if (order.appointment_id === null && !order.is_walk_in) throw invalid('appointment_id', s.selectValidAppointment)
+  const person = await clientOnFile(context, order.user_id)
+  return { ...person, appointmentId: visit && (await payableAppointment(context, visit, person.clientId)) }
+}

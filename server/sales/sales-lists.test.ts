@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import { saleSentences } from '#shared/sales/sentences.ts'
+import { openTill, refusalOf, type Till } from './till-fixture.ts'
+
+let till: Till
+const sales: Record<string, Sale> = {}
+
+const at = (instant: string) => {
+  till.server.clock.now = new Date(instant)
+}
+
+beforeAll(async () => {
+  till = await openTill()
+  at('2026-11-19T16:30:00Z')
+  sales.friday = await till.send(till.order([till.peel({ addOns: [till.light(2)] })]))
+  at('2026-11-20T15:59:59Z')
+  sales.fridayLast = await till.send(till.order([till.carbon()], { user_id: till.otherClient.id }))
+  at('2026-11-20T16:00:00Z')
+  sales.saturday = await till.send(till.order([till.glow({ quantity: 2 })], { is_discounted: 'yes', discount: 1 }))
+  at('2026-11-21T09:00:00+08:00')
+  sales.walkIn = await till.send(till.order([till.peel()], { user_id: null, customer_name: 'Ñina Reyes' }))
+})
+afterAll(() => till.server.close())
+
+const list = (querystring = {}) => till.server.as(till.cashier.token)(salesContract.list, { querystring })
+const names = async (querystring = {}) => (await list(querystring)).data.map((sale) => sale.customer_name)
+
+describe('the list of sales', () => {
+  test('shows the newest first, with the sums of all', async () => {
+    const page = await list()
+    expect(page.data).toEqual([sales.walkIn, sales.saturday, sales.fridayLast, sales.friday])
+    expect(page).toMatchObject({ total: 4, page: 1, per_page: 12 })
+    expect(page.summary).toEqual({
+      total_revenue: 13_700,
+      transaction_count: 4,
+      average: 3425,
+      active_customers: 3,
+    })
+  })
+
+  test('pages, while the sums stay those of the whole filter', async () => {
+    const page = await list({ page: 2, per_page: 3 })
+    expect(page.data).toEqual([sales.friday])
+    expect(page).toMatchObject({ total: 4, summary: { transaction_count: 4 } })
+  })
+
+  test.each([
+    ['a customer, whatever case and accents', 'bianca PENA', ['Bianca Peña', 'Bianca Peña']],
+    ['a letter with a tilde typed without', 'nina', ['Ñina Reyes']],
+    ['a service', 'carbon', ['Jessa Bautista']],
+    ['a treatment', 'facials', ['Ñina Reyes', 'Bianca Peña', 'Bianca Peña']],
+    ['an add-on', 'led light', ['Bianca Peña']],
+    ['a receipt number', '4', ['Ñina Reyes']],
+    ['a receipt number with its sign alone', '#2', ['Jessa Bautista']],
+    ['a number in receipts and texts', '2', ['Bianca Peña', 'Jessa Bautista', 'Bianca Peña']],
+    ['nobody', 'zzz', []],
+    ['a percent sign as it is', '%', []],
+    ['an underscore as it is', '_', []],
+    ['a backslash as it is', '\\', []],
+    ['a quote as it is', "' or 1=1 --", []],
+  ])('finds %s', async (_, search, found) => expect(await names({ search })).toEqual(found))
+
+  test('of a period has its first and its last moment, by the Manila date', async () => {
+    const page = await list({ from: '2026-11-20', to: '2026-11-20' })
+    expect(page.data).toEqual([sales.fridayLast, sales.friday])
+    expect(page.summary).toMatchObject({ total_revenue: 7200, average: 3600, active_customers: 2 })
+    expect(await names({ from: '2026-11-21', to: '2026-11-21' })).toEqual(['Ñina Reyes', 'Bianca Peña'])
+  })
+
+  test('of a period without sales is empty and sums to nothing', async () => {
+    const page = await list({ from: '2026-01-01', to: '2026-01-31' })
+    expect(page.summary).toEqual({ total_revenue: 0, transaction_count: 0, average: 0, active_customers: 0 })
+  })
+
+  test('needs both dates, in their order, and real ones', async () => {
+    expect(await refusalOf(list({ from: '2026-11-20' }))).toMatchObject({ message: saleSentences.bothDates })
+    expect(await refusalOf(list({ from: '2026-11-20', to: '2026-11-19' }))).toMatchObject({
+      message: saleSentences.dateOrder,
+    })
+    expect(await refusalOf(list({ from: '2026-02-30', to: '2026-03-01' }))).toMatchObject({ status: 422 })
+  })
+})
+
+describe('the sales of a day', () => {
+  const day = async () => (await till.server.as(till.cashier.token)(salesContract.dailySales, {})).data
+
+  test('are summed, with the growth against yesterday', async () => {
+    expect(await day()).toEqual({ date: '2026-11-21', daily_sales: 6500, growth_rate: -9.72, transaction_count: 2 })
+  })
+
+  test('begin anew at midnight in Manila', async () => {
+    at('2026-11-21T15:59:59Z')
+    expect((await day()).daily_sales).toBe(6500)
+    at('2026-11-21T16:00:00Z')
+    expect(await day()).toEqual({ date: '2026-11-22', daily_sales: 0, growth_rate: -100, transaction_count: 0 })
+    at('2026-11-22T16:00:00Z')
+    expect(await day()).toMatchObject({ daily_sales: 0, growth_rate: 0 })
+    at('2026-11-21T09:00:00+08:00')
+  })
+})
+
+describe('a receipt', () => {
+  const receipt = (token: string, id: string) => till.server.as(token)(salesContract.receipt, { params: { id } })
+
+  test('shows the sale with the clinic, and who may see it: staff and the client who bought', async () => {
+    const { id } = sales.friday!
+    const seen = (await receipt(till.cashier.token, id)).data
+    expect(seen).toMatchObject({ ...sales.friday, print_count: 0, last_printed_at: null, discount_id_number: null })
+    expect(seen.clinic.receipt_foot).toBe('This is not an official receipt or invoice.')
+    expect((await receipt(till.client.token, id)).data).toEqual(seen)
+  })
+
+  test('of someone else does not exist for a client', async () => {
+    const refusal = await refusalOf(receipt(till.otherClient.token, sales.friday!.id))
+    expect(refusal).toMatchObject({ status: 404, message: saleSentences.notFound })
+    const unknown = await refusalOf(receipt(till.otherClient.token, '01900000-0000-7000-8000-00000000dead'))
+    expect([unknown.status, unknown.message]).toEqual([refusal.status, refusal.message])
+  })
+
+  test('counts its prints, each with its moment', async () => {
+    const { id } = sales.friday!
+    const print = (kind: 'print' | 'pdf', token = till.cashier.token) =>
+      till.server.as(token)(salesContract.printed, { params: { id }, body: { kind } })
+    await print('print')
+    at('2026-11-21T10:15:00+08:00')
+    await print('pdf')
+    expect((await receipt(till.cashier.token, id)).data).toMatchObject({
+      print_count: 2,
+      last_printed_at: '2026-11-21T10:15:00+08:00',
+    })
+    expect(await refusalOf(print('print', till.client.token))).toMatchObject({ status: 403 })
+    at('2026-11-21T09:00:00+08:00')
+  })
+
+  test('that is unknown cannot be read, nor noted as printed', async () => {
+    const params = { id: '01900000-0000-7000-8000-00000000dead' }
+    const staff = till.server.as(till.cashier.token)
+    const calls = [
+      () => staff(salesContract.one, { params }),
+      () => staff(salesContract.receipt, { params }),
+      () => staff(salesContract.printed, { params, body: { kind: 'print' } }),
+    ]
+    for (const call of calls)
+      expect(await refusalOf(call())).toMatchObject({ status: 404, message: saleSentences.notFound })
+  })
+})
+
+describe('my transactions', () => {
+  const mine = (token: string, querystring = {}) => till.server.as(token)(salesContract.mine, { querystring })
+
+  test('are my own alone, newest first', async () => {
+    const page = await mine(till.client.token)
+    expect(page.data.map((sale) => sale.transaction_id)).toEqual([sales.saturday!.id, sales.friday!.id])
+    expect(page.data[0]).toEqual({
+      transaction_id: sales.saturday!.id,
+      receipt_number: 3,
+      transaction_date: '2026-11-21T00:00:00+08:00',
+      treatments: JSON.stringify([{ name: 'Hydra glow', quantity: 2 }]),
+      total: 5000,
+      payment_method: 'cash',
+    })
+    expect((await mine(till.client.token, { page: 2, per_page: 1 })).data.map((sale) => sale.receipt_number)).toEqual([
+      1,
+    ])
+  })
+
+  test('of someone who bought nothing, or of staff, are none', async () => {
+    const nobody = await createUser(till.server.db, 'client')
+    expect(await mine(nobody.token)).toEqual({ data: [], total: 0, page: 1, per_page: 5 })
+    expect((await mine(till.cashier.token)).total).toBe(0)
+  })
+})
+
+test('the sums follow every sale', async () => {
+  const before = (await list()).summary
+  await till.send(till.order([till.carbon()]))
+  expect((await list()).summary).toMatchObject({
+    total_revenue: before.total_revenue + 5000,
+    transaction_count: before.transaction_count + 1,
+  })
+  const day = { from: '2026-11-21', to: '2026-11-21' }
+  expect((await list(day)).summary.transaction_count).toBe(3)
+  await till.send(till.order([till.carbon()]))
+  expect((await list(day)).summary.transaction_count).toBe(4)
+})

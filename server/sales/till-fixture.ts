@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { newId } from '#server/lib/new-id.ts'
+import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { slotInstant } from '#shared/appointments/slots.ts'
+import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { CallError } from '#shared/lib/call.ts'
+import { toCentavos, toPesos } from '#shared/lib/money.ts'
+import { type CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import { changeOf, totalsOf } from '#shared/sales/totals.ts'
+
+const STATION = '01900000-0000-7000-8000-000000000001'
+
+export type OrderLine = CheckoutBody['treatments'][number]
+type Paid = Partial<Omit<CheckoutBody, 'treatments' | 'total' | 'total_after_discount' | 'exchange_money'>>
+
+/** For tests: a clinic with a catalogue, two cashiers and two clients, and a till that does its sums right. */
+export type Till = {
+  server: TestServer
+  cashier: TestUser
+  otherCashier: TestUser
+  client: TestUser
+  otherClient: TestUser
+  catalogue: TestCatalogue
+  /** Diamond peel, ₱1,500. */
+  peel: (more?: Partial<OrderLine>) => OrderLine
+  /** Hydra glow, ₱2,500.50, of the same treatment. */
+  glow: (more?: Partial<OrderLine>) => OrderLine
+  /** Carbon peel, ₱5,000, of the other treatment. */
+  carbon: (more?: Partial<OrderLine>) => OrderLine
+  /** LED light, ₱350, under Facials. */
+  light: (quantity?: number) => NonNullable<OrderLine['addOns']>[number]
+  /** What the till sends: a walk-in visit of the client, paid in cash with the exact sum, unless told. */
+  order: (lines: OrderLine[], paid?: Paid) => CheckoutBody
+  send: (body: CheckoutBody, key?: string) => Promise<Sale>
+  /** The refusal of a checkout; fails the test when it was not refused. */
+  refusal: (body: CheckoutBody, key?: string) => Promise<CallError>
+  appointment: (client: TestUser, status?: AppointmentStatus) => Promise<string>
+}
+
+/** The refusal of a call; throws when there was none. */
+export async function refusalOf(call: Promise<unknown>): Promise<CallError> {
+  const outcome = await call.then(
+    () => new Error('The call was not refused.'),
+    (error: unknown) => error,
+  )
+  if (outcome instanceof CallError) return outcome
+  throw outcome
+}
+
+function lineMakers(catalogue: TestCatalogue) {
+  const line = (service_id: string, treatment_id: string, name: string, price: number) => (more?: object) => ({
+    service_id,
+    treatment_id,
+    name,
+    quantity: 1,
+    price,
+    addOns: [],
+    ...more,
+  })
+  return {
+    peel: line(catalogue.serviceId, catalogue.treatmentId, 'Diamond peel', 1500),
+    glow: line(catalogue.otherServiceId, catalogue.treatmentId, 'Hydra glow', 2500.5),
+    carbon: line(catalogue.otherTreatmentServiceId, catalogue.otherTreatmentId, 'Carbon peel', 5000),
+    light: (quantity = 1) => ({ addOn_id: catalogue.addOnId, addOn_name: 'LED light', addOn_price: 350, quantity }),
+  }
+}
+
+/** An order whose sums are right for the prices on its lines. */
+function orderOf(buyer: TestUser, lines: OrderLine[], paid: Paid = {}): CheckoutBody {
+  const totals = totalsOf(
+    lines.map((line) => ({
+      price: toCentavos(line.price),
+      quantity: line.quantity,
+      addOns: (line.addOns ?? []).map(({ addOn_price, quantity }) => ({ price: toCentavos(addOn_price), quantity })),
+    })),
+    { isOn: paid.is_discounted === 'yes', amount: toCentavos(paid.discount ?? 0) },
+  )
+  const received = toCentavos(paid.received_money ?? toPesos(totals.total))
+  return {
+    customer_name: buyer.name,
+    treatments: lines,
+    total: toPesos(totals.subtotal),
+    is_discounted: 'no',
+    total_after_discount: toPesos(totals.total),
+    received_money: toPesos(received),
+    exchange_money: toPesos(changeOf(received, totals.total)),
+    payment_method: 'cash',
+    user_id: buyer.id,
+    appointment_id: 'walkin_1795222800000',
+    is_walk_in: true,
+    ...paid,
+  }
+}
+
+async function createAppointment(till: Pick<Till, 'server' | 'catalogue'>, client: TestUser, status: string) {
+  const id = newId()
+  const at = new Date('2026-11-20T00:00:00Z')
+  await till.server.db
+    .insertInto('appointments')
+    .values({
+      id,
+      client_id: client.clientId!,
+      station_id: STATION,
+      treatment_id: till.catalogue.treatmentId,
+      service_id: till.catalogue.serviceId,
+      appointment_date: '2026-11-21',
+      appointment_time: '08:00:00',
+      starts_at: slotInstant('2026-11-21', '08:00:00'),
+      status,
+      done_at: status === 'completed' ? at : null,
+      cancelled_by: status === 'cancelled' ? client.id : null,
+      created_by: client.id,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  return id
+}
+
+export async function openTill(options: Parameters<typeof startTestServer>[0] = {}): Promise<Till> {
+  const server = await startTestServer(options)
+  const [cashier, otherCashier] = [
+    await createUser(server.db, 'cashier', { name: 'Andrea Cruz' }),
+    await createUser(server.db, 'cashier', { name: 'Paolo Santos' }),
+  ]
+  const client = await createUser(server.db, 'client', { name: 'Bianca Peña', email: 'bianca@example.ph' })
+  const otherClient = await createUser(server.db, 'client', { name: 'Jessa Bautista', email: 'jessa@example.ph' })
+  const catalogue = await createCatalogue(server.db)
+  const send = async (body: CheckoutBody, key: string = randomUUID()) =>
+    (await server.as(cashier.token)(salesContract.checkout, { body }, { idempotencyKey: key })).data
+  return {
+    server,
+    cashier,
+    otherCashier,
+    client,
+    otherClient,
+    catalogue,
+    ...lineMakers(catalogue),
+    order: (lines, paid) => orderOf(client, lines, paid),
+    send,
+    refusal: (body, key) => refusalOf(send(body, key)),
+    appointment: (of, status = 'confirmed') => createAppointment({ server, catalogue }, of, status),
+  }
+}
