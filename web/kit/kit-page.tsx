@@ -1,0 +1,40 @@
+import { useStaffTheme } from '#web/lib/theme.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { ButtonsSection } from './buttons-section.tsx'
+import { ChoicesSection } from './choices-section.tsx'
+import { FiguresSection } from './figures-section.tsx'
+import { InputsSection } from './inputs-section.tsx'
+import { MarksSection } from './marks-section.tsx'
+import { OverlaysSection } from './overlays-section.tsx'
+import { StatesSection } from './states-section.tsx'
+import { TablesSection } from './tables-section.tsx'
+
+/** Every part of the kit in every state, for the eye, for axe and for trying out. Served in development only. */
+export function KitPage() {
+  useStaffTheme()
+  return (
+    <div className="min-h-dvh bg-surface-2">
+      <header className="sticky top-0 z-30 border-b border-line bg-surface">
+        <div className="mx-auto flex h-16 max-w-staff items-center justify-between px-4 lg:px-6">
+          <Logo name="Mutya" line="Component kit" />
+          <ThemeToggle />
+        </div>
+      </header>
+      <main className="mx-auto max-w-staff space-y-4 px-4 py-5 lg:px-6">
+        <PageHeader title="Component kit" subtitle="Every part in every state" />
+        <div className="grid grid-cols-1 gap-4 xl:grid-cols-2 xl:items-start">
+          <ButtonsSection />
+          <MarksSection />
+          <InputsSection />
+          <ChoicesSection />
+          <OverlaysSection />
+          <StatesSection />
+        </div>
+        <FiguresSection />
+        <TablesSection />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Lock } from 'lucide-react'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { Logo, LogoMark } from '#web/ui/logo.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+
+const statuses = ['Pending', 'Confirmed', 'On-going', 'Completed', 'Resched', 'Cancelled']
+const tones: Tone[] = ['neutral', 'primary', 'success', 'warning', 'danger', 'info', 'violet', 'rose', 'gold']
+const names = [
+  'Bianca Garcia',
+  'Paolo Santos',
+  'Jessa Bautista',
+  'Tricia',
+  'Ñoño Peña',
+  'Maricel Cruz',
+  'Joaquin Ocampo',
+]
+
+export function MarksSection() {
+  return (
+    <SectionCard title="Marks" bodyClassName="space-y-4 px-5 pb-5">
+      <div className="flex flex-wrap gap-2">
+        {statuses.map((status) => (
+          <StatusBadge key={status} status={status.toLowerCase()}>
+            {status}
+          </StatusBadge>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {tones.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {tones.map((tone) => (
+          <Badge key={tone} tone={tone} dot>
+            {tone}
+          </Badge>
+        ))}
+        <Badge tone="warning" icon={<Lock size={13} aria-hidden="true" />}>
+          Must set password
+        </Badge>
+      </div>
+      <NamesAndType />
+    </SectionCard>
+  )
+}
+
+function NamesAndType() {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {names.map((name) => (
+          <Avatar key={name} name={name} />
+        ))}
+        <Avatar name="Liza Mendoza" size="sm" />
+        <Avatar name="Carla Torres" size="lg" />
+        <Avatar name="Picture" src="/art/hero-1-640.webp" size="lg" />
+      </div>
+      <div className="flex flex-wrap items-center gap-6">
+        <Logo name="Mutya" line="Skin & Aesthetics" />
+        <LogoMark size={48} />
+        <span className="rounded-card bg-[#055559] p-4">
+          <Logo name="Mutya" line="Skin & Aesthetics" light />
+        </span>
+      </div>
+      <div className="space-y-2">
+        <p className="eyebrow">Aesthetic &amp; wellness clinic</p>
+        <p className="display text-h2">
+          Your skin, <em className="text-primary">in its best light.</em>
+        </p>
+        <p className="tnum text-3xl font-extrabold tracking-tight">₱40,250.00</p>
+      </div>
+    </>
+  )
+}

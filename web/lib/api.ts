@@ -1,0 +1,38 @@
+import { call, CallError, type CallOptions } from '#shared/lib/call.ts'
+import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
+
+const CSRF_COOKIE = 'csrf_token'
+const CSRF_HEADER = 'x-csrf-token'
+
+const csrfToken = () =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${CSRF_COOKIE}=`))
+    ?.slice(CSRF_COOKIE.length + 1)
+
+/** Asks for the readable cookie once when it is not there yet (first visit, cleared cookies). */
+async function csrfHeaders(): Promise<Record<string, string>> {
+  if (!csrfToken()) await fetch('/api/csrf-cookie', { credentials: 'same-origin' }).catch(() => undefined)
+  const token = csrfToken()
+  return token ? { [CSRF_HEADER]: token } : {}
+}
+
+type Listener = () => void
+const listeners = new Set<Listener>()
+
+/** Called whenever the server answers 401: the only thing that ends the page's session. Returns the way to stop. */
+export function onUnauthenticated(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Calls the server as this page: with its cookie, and with the cross-site token for changes. */
+export async function api<E extends Endpoint>(e: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
+  const headers = e.method === 'GET' ? {} : await csrfHeaders()
+  try {
+    return await call(e, input, { ...options, headers: { ...options.headers, ...headers } })
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) for (const listener of listeners) listener()
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { gathered } from './gathered.ts'
+import { LiveNews, type LiveState } from './live-news.ts'
+
+const NAME = 'mutya.live-news'
+/** A burst of bookings reloads a screen once. */
+const DEBOUNCE_MS = 1_000
+
+type Work = (signal: AbortSignal) => Promise<void>
+
+/** Web Locks need https; on plain http (a tablet in the clinic's own network) the tabs that are seen listen. */
+async function whileVisible(leaving: AbortSignal, work: Work): Promise<void> {
+  while (!leaving.aborted) {
+    const turn = new AbortController()
+    const end = () => turn.abort()
+    const onVisibility = () => document.visibilityState === 'hidden' && end()
+    leaving.addEventListener('abort', end)
+    document.addEventListener('visibilitychange', onVisibility)
+    if (document.visibilityState === 'visible') await work(turn.signal)
+    document.removeEventListener('visibilitychange', onVisibility)
+    leaving.removeEventListener('abort', end)
+    if (!leaving.aborted) await nextVisible(leaving)
+  }
+}
+
+const nextVisible = (leaving: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' && !leaving.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      leaving.removeEventListener('abort', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    leaving.addEventListener('abort', look)
+    look()
+  })
+
+async function alone(leaving: AbortSignal, work: Work): Promise<void> {
+  // Typed as always there; it is not on plain http.
+  const locks = navigator.locks as LockManager | undefined
+  if (!locks) return whileVisible(leaving, work)
+  try {
+    await locks.request(NAME, { signal: leaving }, () => work(leaving))
+  } catch (error) {
+    if (!leaving.aborted) throw error
+  }
+}
+
+const liveNews = new LiveNews({
+  openStream: () => new EventSource(appointmentsContract.events.url),
+  openChannel: () => new BroadcastChannel(NAME),
+  alone,
+})
+
+const nothing = () => undefined
+const subscribeState = (changed: () => void) => liveNews.subscribe({ onNews: nothing, onState: changed })
+
+/**
+ * Calls `reload` at most once a second after appointments were booked, moved or closed anywhere in the clinic, and when
+ * the connection is back after a loss. Answers how the connection is. Staff screens only.
+ */
+export function useLiveNews(reload: () => void): LiveState {
+  const onNews = useEffectEvent(reload)
+  useEffect(() => {
+    const reloadSoon = gathered(() => onNews(), DEBOUNCE_MS)
+    const stop = liveNews.subscribe({ onNews: reloadSoon, onState: nothing })
+    return () => {
+      stop()
+      reloadSoon.cancel()
+    }
+  }, [])
+  return useSyncExternalStore(subscribeState, () => liveNews.state)
+}

@@ -1,0 +1,23 @@
+/** A message for the next page when that page is another document: this one's toasts end with it. */
+export type Flash = { title: string; description?: string; seconds: number }
+
+const KEY = 'mutya.flash'
+
+export function leaveFlash(flash: Flash): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(flash))
+  } catch {
+    // Without storage the next page opens without the message.
+  }
+}
+
+/** The message that was left, once. */
+export function takeFlash(): Flash | null {
+  try {
+    const text = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    return text === null ? null : (JSON.parse(text) as Flash)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { documentOf, localPath, pathnameOf } from './paths.ts'
+
+test.each([
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/..//evil.example',
+  '/./\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'evil.example',
+  ' /dashboard',
+  '',
+  '/login',
+  '/Login/?next=/dashboard',
+])('%j leads nowhere', (next) => {
+  expect(localPath(next)).toBeNull()
+})
+
+test('no next is no path', () => expect(localPath(null)).toBeNull())
+
+test.each([
+  ['/BookAppointment', '/BookAppointment'],
+  ['/cashier/transactions?page=2#top', '/cashier/transactions?page=2#top'],
+  ['/a/../dashboard', '/dashboard'],
+  ['/?q=//evil.example', '/?q=//evil.example'],
+])('%s is a page of this site', (next, path) => {
+  expect(localPath(next)).toBe(path)
+})
+
+test('whatever stands in next, a browser would stay on this site', () => {
+  const home = 'https://clinic.example.ph'
+  const pieces = fc.constantFrom('/', '\\', '.', '..', ':', '@', '?', '#', '%2f', '\t', '\n', ' ', 'evil.example', 'x')
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      const path = localPath(`/${parts.join('')}`)
+      if (path !== null) expect(new URL(path, home).origin).toBe(home)
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+test('a path is compared without query, hash and the slash at its end', () => {
+  expect(pathnameOf('/cashier/?a=1#b')).toBe('/cashier')
+  expect(pathnameOf('/?a=1')).toBe('/')
+  expect(documentOf('/bookAPPOINTMENT/')).toBe('/BookAppointment')
+  expect(documentOf('/#services')).toBe('/')
+  expect(documentOf('/dashboard')).toBeNull()
+})

@@ -1,0 +1,38 @@
+/** Addresses of pages that more than one part of the app leads to. */
+export const paths = {
+  landing: '/',
+  booking: '/BookAppointment',
+  login: '/login',
+  setup: '/setup',
+  choosePassword: '/choose-password',
+  till: '/cashier',
+  clients: { admin: '/clientPage', cashier: '/cashier/clients' },
+} as const
+
+/** The page outside the app's router that a path names, as its address is written; null for the app's own pages. */
+export function documentOf(path: string): string | null {
+  const plain = pathnameOf(path).toLowerCase()
+  return [paths.landing, paths.booking].find((document) => document.toLowerCase() === plain) ?? null
+}
+
+/** The path alone, without query and hash and without a slash at the end. */
+export const pathnameOf = (path: string): string => path.split(/[?#]/)[0]!.replace(/(.)\/+$/, '$1')
+
+/** Leaves the app for a page that is a document of its own; `replace` keeps the Back button from coming back here. */
+export function openDocument(path: string, options: { replace?: boolean } = {}): void {
+  if (options.replace) window.location.replace(path)
+  else window.location.assign(path)
+}
+
+/**
+ * `next` of an address when it is a page of this very site, else null: `//evil.example`, `https:…`, `/\evil` and the
+ * log-in page itself lead nowhere.
+ */
+export function localPath(next: string | null): string | null {
+  if (!next?.startsWith('/')) return null
+  const base = 'http://here.invalid'
+  // The parser sees what a browser would see: it drops tabs and line breaks and reads `\` as `/`.
+  const url = URL.canParse(next, base) ? new URL(next, base) : null
+  if (url?.origin !== base || url.pathname.startsWith('//')) return null
+  return pathnameOf(url.pathname).toLowerCase() === paths.login ? null : url.pathname + url.search + url.hash
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { CallError } from '#shared/lib/call.ts'
+import { mayRetry, sentenceOf } from './query-client.ts'
+
+const refused = (status: number) => new CallError(status, 'conflict', 'No.')
+
+test.each([400, 401, 403, 404, 409, 422, 429])('a refusal (%i) is an answer and is not asked for again', (status) => {
+  expect(mayRetry(0, refused(status))).toBe(false)
+})
+
+test('what did not answer, or could not, is asked twice more', () => {
+  for (const error of [refused(503), refused(500), new CallError(0, 'no_answer', ''), new CallError(0, 'timeout', '')])
+    expect([0, 1, 2].map((failures) => mayRetry(failures, error))).toEqual([true, true, false])
+})
+
+test('what was given up, and what is a fault of the page itself, is not asked for again', () => {
+  expect(mayRetry(0, new CallError(0, 'aborted', ''))).toBe(false)
+  expect(mayRetry(0, new TypeError('x is not a function'))).toBe(false)
+})
+
+test('having asked too often is no news for the person', () => {
+  expect(sentenceOf(refused(429))).toBeUndefined()
+  expect(sentenceOf(refused(409))).toBe('No.')
+  expect(sentenceOf(null)).toBeUndefined()
+})

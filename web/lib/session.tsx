@@ -1,0 +1,24 @@
+import { useRef, useSyncExternalStore } from 'react'
+import type { SessionPerson } from '#shared/auth/contract.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { currentSession, subscribeSession, type Session } from './session-store.ts'
+
+export const useSession = (): Session => useSyncExternalStore(subscribeSession, currentSession)
+
+/** The person of a session; null while nobody is known. */
+export const personOf = (session: Session): SessionPerson | null =>
+  session.status === 'authenticated' || session.status === 'expired' ? session.person : null
+
+/**
+ * Who uses this page. Only for pages behind a guard: there is always one. While a log-out is leaving the page it is still
+ * the one who was here.
+ */
+export function usePerson(): SessionPerson {
+  const present = personOf(useSession())
+  const last = useRef(present)
+  if (present) last.current = present
+  if (!last.current) throw new Error('usePerson needs a page that only opens with a session')
+  return last.current
+}
+
+export const useRole = (): Role => usePerson().user_role

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** The page's one clock. Components get the time from here, pure functions as an argument. */
+export const now = (): Date => new Date()
+
+function everySecond(changed: () => void): () => void {
+  const timer = setInterval(changed, 1000)
+  return () => clearInterval(timer)
+}
+const second = () => Math.floor(now().getTime() / 1000)
+
+/** The present instant, once a second. */
+export const useNow = (): Date => new Date(useSyncExternalStore(everySecond, second, second) * 1000)

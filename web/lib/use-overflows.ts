@@ -1,0 +1,26 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+/** True while the element has more content than it shows. Follows its size and the size of its children. */
+export function useOverflows(ref: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () =>
+      setOverflows(element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)
+    const sizes = new ResizeObserver(measure)
+    const observeChildren = () => {
+      sizes.disconnect()
+      sizes.observe(element)
+      for (const child of element.children) sizes.observe(child)
+    }
+    const children = new MutationObserver(observeChildren)
+    children.observe(element, { childList: true })
+    observeChildren()
+    return () => {
+      sizes.disconnect()
+      children.disconnect()
+    }
+  }, [ref])
+  return overflows
+}

@@ -1,0 +1,42 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+type Values = Record<string, string | number>
+type Widened<D extends Values> = { [K in keyof D]: D[K] extends number ? number : string }
+
+function parsed<D extends Values>(defaults: D, params: URLSearchParams): Widened<D> {
+  const entries = Object.entries(defaults).map(([name, fallback]) => {
+    const text = params.get(name)
+    if (text === null) return [name, fallback]
+    if (typeof fallback === 'string') return [name, text]
+    return [name, /^\d{1,9}$/.test(text) ? Number(text) : fallback]
+  })
+  return Object.fromEntries(entries) as Widened<D>
+}
+
+/**
+ * Search, filters and page of a list, kept in the address: a reload, the Back button and a sent link show the same.
+ * `defaults` must be a constant; what equals its default is left out of the address. Changing anything but `page` goes
+ * back to page 1. Numbers are whole and not negative.
+ */
+export function useUrlState<const D extends Values>(defaults: D): [Widened<D>, (changes: Partial<Widened<D>>) => void] {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => parsed(defaults, params), [defaults, params])
+  const change = useCallback(
+    (changes: Partial<Widened<D>>) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          const all: Partial<Values> = 'page' in changes ? changes : { ...changes, page: defaults.page }
+          for (const [name, value] of Object.entries(all)) {
+            if (value === undefined || value === defaults[name]) next.delete(name)
+            else next.set(name, String(value))
+          }
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [defaults, setParams],
+  )
+  return [state, change]
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+type Rgb = [number, number, number]
+type Palette = Record<string, Rgb>
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+
+/** The hexadecimal tokens of the rule that begins with `selector`. */
+function paletteOf(selector: string): Palette {
+  const from = css.indexOf(selector)
+  const rule = css.slice(from, css.indexOf('}', from))
+  return Object.fromEntries(
+    [...rule.matchAll(/--([a-z0-9-]+):\s*#([0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [
+      name,
+      [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255) as Rgb,
+    ]),
+  )
+}
+
+const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
+const luminance = ([r, g, b]: Rgb) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+
+/** The contrast of WCAG 2, 1 to 21. */
+function contrast(one: Rgb, other: Rgb): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const soft = ['success', 'warning', 'danger', 'info', 'violet', 'rose'].map((tone) => [tone, `${tone}-soft`] as const)
+const onGrounds = (ink: string, ...grounds: string[]) => grounds.map((ground) => [ink, ground] as const)
+
+/** Every ink on every ground it is used on. */
+const text = [
+  ...onGrounds('ink', 'bg', 'surface', 'surface-2', 'surface-3', 'blush', 'primary-soft', 'danger-soft'),
+  ...onGrounds('ink-2', 'bg', 'surface', 'surface-2', 'surface-3', 'danger-soft', 'primary-soft'),
+  ...onGrounds('ink-3', 'bg', 'surface', 'surface-2'),
+  ...onGrounds('primary', 'bg', 'surface', 'surface-2'),
+  ...onGrounds('primary-ink', 'primary-soft', 'surface'),
+  ...onGrounds('on-primary', 'primary', 'primary-hover'),
+  ...onGrounds('on-danger', 'danger'),
+  ...onGrounds('gold-ink', 'bg', 'surface', 'surface-2'),
+  ...['success', 'warning', 'danger', 'info', 'violet', 'rose'].flatMap((tone) =>
+    onGrounds(tone, 'bg', 'surface', 'surface-2'),
+  ),
+  ...onGrounds('bg', 'ink'),
+  ...soft,
+]
+/** Edges of controls, the switch's thumb and the focus ring against what lies beside them. */
+const edges = [
+  ...onGrounds('line-strong', 'bg', 'surface', 'surface-2'),
+  ...onGrounds('danger', 'bg', 'surface', 'surface-2'),
+  ...onGrounds('primary', 'bg', 'surface', 'surface-2', 'surface-3'),
+]
+
+describe.each([
+  ['light', ':root {'],
+  ['dark', "[data-theme='dark'] {"],
+])('the %s colours', (_, selector) => {
+  const palette = paletteOf(selector)
+  const between = (one: string, other: string) => {
+    const pair = [palette[one], palette[other]]
+    if (!pair[0] || !pair[1]) throw new Error(`tokens.css has no ${one} or ${other} in this theme`)
+    return contrast(pair[0], pair[1])
+  }
+  test.each(text)('%s can be read on %s (4.5)', (ink, ground) =>
+    expect(between(ink, ground)).toBeGreaterThanOrEqual(4.5),
+  )
+  test.each(edges)('%s stands out against %s (3)', (edge, ground) =>
+    expect(between(edge, ground)).toBeGreaterThanOrEqual(3),
+  )
+})
+
+test('the measure itself is right: black on white is 21, a known grey 4.54', () => {
+  expect(contrast([0, 0, 0], [1, 1, 1])).toBeCloseTo(21, 5)
+  expect(contrast([118 / 255, 118 / 255, 118 / 255], [1, 1, 1])).toBeCloseTo(4.54, 2)
+})

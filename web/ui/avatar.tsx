@@ -1,0 +1,36 @@
+import { clsx } from 'clsx'
+import { initialsOf } from '#shared/lib/names.ts'
+
+const hues = [
+  'bg-blush text-ink',
+  'bg-primary-soft text-primary-ink',
+  'bg-gold/35 text-ink',
+  'bg-violet-soft text-violet',
+]
+const sizes = { sm: 'size-9 text-compact', md: 'size-11 text-ctl', lg: 'size-24 text-3xl' }
+
+/** The same name has the same hue on every screen. */
+function hueOf(name: string): string {
+  let hash = 0
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return hues[hash % hues.length] ?? 'bg-blush text-ink'
+}
+
+type AvatarProps = {
+  name: string
+  /** A photo instead of the initials. */
+  src?: string | null
+  size?: keyof typeof sizes
+  className?: string
+}
+
+/** A disc with the initials. Decorative: the name stands beside it. */
+export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
+  const shape = clsx('shrink-0 rounded-full', sizes[size], className)
+  if (src) return <img src={src} alt="" className={clsx(shape, 'bg-surface-2 object-cover')} />
+  return (
+    <span aria-hidden="true" className={clsx('grid place-items-center font-bold select-none', shape, hueOf(name))}>
+      {initialsOf(name)}
+    </span>
+  )
+}

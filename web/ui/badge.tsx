@@ -1,0 +1,32 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { toneDot, toneSoft, type Tone } from './tone.ts'
+
+export type BadgeProps = {
+  tone?: Tone
+  /** A dot of the tone before the word, on a quiet ground. */
+  dot?: boolean
+  icon?: ReactNode
+  /** Struck through: cancelled, void. */
+  struck?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A small pill: always a word, the colour only repeats it. */
+export function Badge({ tone = 'neutral', dot = false, icon, struck = false, className, children }: BadgeProps) {
+  return (
+    <span
+      className={clsx(
+        'tnum inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-bold whitespace-nowrap',
+        dot ? 'bg-surface-2 text-ink' : toneSoft[tone],
+        struck && 'line-through',
+        className,
+      )}
+    >
+      {dot && <span className={clsx('size-2 rounded-full', toneDot[tone])} aria-hidden="true" />}
+      {icon}
+      {children}
+    </span>
+  )
+}

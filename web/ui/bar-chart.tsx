@@ -1,0 +1,135 @@
+import { clsx } from 'clsx'
+import { useRef, useState } from 'react'
+import { useScrolledToEnd } from '#web/lib/use-scrolled-to-end.ts'
+import { axisTicks, axisTop } from './chart-scale.ts'
+
+export type Bar = {
+  /** "November 2026": in the tooltip and to assistive technology. */
+  label: string
+  /** "Nov": below the bar. */
+  shortLabel: string
+  value: number
+}
+
+type BarChartProps = {
+  /** What the chart shows: the name of the list of bars. */
+  label: string
+  bars: readonly Bar[]
+  /** In the tooltip: the full amount. */
+  formatValue: (value: number) => string
+  /** At the axis: short. */
+  formatTick: (value: number) => string
+}
+
+/**
+ * Bars are buttons: the tooltip comes with hover, focus and tap. The last bar is the present one and stands solid. On
+ * the smallest phones the bars scroll sideways, the newest in sight.
+ */
+export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps) {
+  const [active, setActive] = useState<number | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  useScrolledToEnd(scroller, bars.length)
+  const top = axisTop(Math.max(0, ...bars.map((bar) => bar.value)))
+  const shareOf = (value: number) => Math.max(0, value) / top
+  const shown = active === null ? undefined : bars[active]
+  return (
+    <div className="relative flex" onMouseLeave={() => setActive(null)}>
+      <Axis top={top} formatTick={formatTick} />
+      <div ref={scroller} className="relative min-w-0 flex-1 overflow-x-auto overflow-y-hidden pt-16 scrollbar-none">
+        <ul aria-label={label} className="relative flex w-max min-w-full">
+          {bars.map((bar, index) => (
+            <BarColumn
+              key={bar.label}
+              bar={bar}
+              name={`${bar.label}: ${formatValue(bar.value)}`}
+              share={shareOf(bar.value)}
+              solid={index === (active ?? bars.length - 1)}
+              onActive={(on) => setActive(on ? index : null)}
+            />
+          ))}
+          {shown && active !== null && (
+            <BarTooltip
+              value={formatValue(shown.value)}
+              label={shown.label}
+              left={(active + 0.5) / bars.length}
+              share={shareOf(shown.value)}
+            />
+          )}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** Figures at the left, lines over the whole width behind the bars. */
+function Axis({ top, formatTick }: { top: number; formatTick: (value: number) => string }) {
+  return (
+    <div className="tnum pt-16 text-xs text-ink-3" aria-hidden="true">
+      <div className="relative h-60 w-14">
+        {axisTicks(top).map((tick) => (
+          <span
+            key={tick}
+            className="absolute right-3 translate-y-1/2 whitespace-nowrap"
+            style={{ bottom: `${(tick / top) * 100}%` }}
+          >
+            {formatTick(tick)}
+          </span>
+        ))}
+      </div>
+      <div className="absolute top-16 right-0 left-14 h-60">
+        {axisTicks(top).map((tick) => (
+          <div
+            key={tick}
+            className="absolute inset-x-0 border-t border-line"
+            style={{ bottom: `${(tick / top) * 100}%` }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type BarColumnProps = { bar: Bar; name: string; share: number; solid: boolean; onActive: (on: boolean) => void }
+
+function BarColumn({ bar, name, share, solid, onActive }: BarColumnProps) {
+  return (
+    <li className="min-w-7 flex-1">
+      <button
+        type="button"
+        aria-label={name}
+        onClick={() => onActive(true)}
+        onFocus={() => onActive(true)}
+        onBlur={() => onActive(false)}
+        onMouseEnter={() => onActive(true)}
+        className="flex w-full flex-col items-center rounded-sm -outline-offset-2"
+      >
+        <span className="flex h-60 w-full items-end justify-center">
+          <span
+            className={clsx(
+              'block min-h-0.5 w-[58%] max-w-11 rounded-t-sm transition-colors',
+              solid ? 'bg-primary' : 'bg-[color-mix(in_oklab,var(--primary)_32%,var(--surface))]',
+            )}
+            style={{ height: `${share * 100}%` }}
+          />
+        </span>
+        <span className="pt-2 text-xs text-ink-2" aria-hidden="true">
+          {bar.shortLabel}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** Shifts with its place, so that it never leaves the chart at the edges. The bar's own name says the same. */
+function BarTooltip({ value, label, left, share }: { value: string; label: string; left: number; share: number }) {
+  return (
+    <li
+      aria-hidden="true"
+      className="tnum pointer-events-none absolute z-10 rounded-ctl bg-ink px-3 py-2 text-sm leading-tight whitespace-nowrap text-bg shadow-3"
+      style={{ left: `${left * 100}%`, top: `calc(${1 - share} * 15rem - 0.5rem)`, translate: `-${left * 100}% -100%` }}
+    >
+      <b className="block">{value}</b>
+      <span className="text-xs">{label}</span>
+    </li>
+  )
+}

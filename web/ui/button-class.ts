@@ -1,0 +1,52 @@
+import { clsx } from 'clsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
+/** md 44 px, lg 52 px, xl 56 px high; icon: a square of 44 px. */
+export type ButtonSize = 'md' | 'lg' | 'xl' | 'icon'
+
+export type ButtonLook = {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Fully round: calls to action of the public pages only. */
+  pill?: boolean
+  /** As wide as its place. */
+  block?: boolean
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+  secondary: 'border border-line bg-surface text-ink hover:border-line-strong hover:bg-surface-2',
+  quiet: 'text-ink-2 hover:bg-surface-2 hover:text-ink',
+  danger: 'bg-danger text-on-danger hover:brightness-90',
+  'danger-quiet': 'text-danger hover:bg-danger-soft',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  md: 'min-h-11 px-[1.15rem] py-2 text-ctl',
+  lg: 'min-h-13 px-6 py-2 text-base',
+  xl: 'min-h-14 px-7 py-2 text-lg',
+  icon: 'size-11 shrink-0',
+}
+
+const disabledLook =
+  'disabled:border-transparent disabled:bg-surface-3 disabled:text-ink-2 disabled:hover:bg-surface-3 disabled:active:translate-y-0 disabled:brightness-100'
+const disabledQuiet = 'disabled:text-line-strong disabled:hover:bg-transparent disabled:active:translate-y-0'
+
+/** The look of a button for links too: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+export function buttonClass({
+  variant = 'secondary',
+  size = 'md',
+  pill = false,
+  block = false,
+}: ButtonLook = {}): string {
+  const quiet = variant === 'quiet' || variant === 'danger-quiet'
+  return clsx(
+    'inline-flex touch-manipulation items-center justify-center gap-2 text-center font-[650] select-none active:translate-y-px',
+    'transition-[background-color,border-color,color,filter,translate]',
+    pill ? 'rounded-full' : 'rounded-ctl',
+    block && 'w-full',
+    variants[variant],
+    sizes[size],
+    quiet ? disabledQuiet : disabledLook,
+  )
+}

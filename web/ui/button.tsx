@@ -1,0 +1,79 @@
+import { clsx } from 'clsx'
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { buttonClass, type ButtonLook } from './button-class.ts'
+
+export type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Stands before the words. */
+    icon?: ReactNode
+    /** While true, clicks do nothing; the button keeps its width and its focus. */
+    busy?: boolean
+    /** The words while busy ("SAVING..."); without it the words stay and only the spinner shows. */
+    busyLabel?: string
+  }
+
+/** A button with words. `type` is "button" unless told otherwise, so that none submits a form by accident. */
+export function Button({
+  variant,
+  size,
+  pill,
+  block,
+  icon,
+  busy = false,
+  busyLabel,
+  children,
+  className,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const whileBusy = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      onClick={busy ? whileBusy : onClick}
+      className={clsx(buttonClass({ variant, size, pill, block }), busy && 'cursor-progress!', className)}
+    >
+      {busyLabel ? (
+        <Swapped busy={busy} busyLabel={busyLabel} icon={icon} words={children} />
+      ) : (
+        <>
+          {busy ? spinner : icon}
+          {children}
+        </>
+      )}
+    </button>
+  )
+}
+
+const spinner = <LoaderCircle size={18} className="shrink-0 animate-spin" aria-hidden="true" />
+
+/** Both texts lie in one cell, so that the wider one sets the width and nothing moves when they swap. */
+function Swapped({
+  busy,
+  busyLabel,
+  icon,
+  words,
+}: {
+  busy: boolean
+  busyLabel: string
+  icon: ReactNode
+  words: ReactNode
+}) {
+  const cell = (shown: boolean) => clsx('col-start-1 row-start-1 inline-flex items-center gap-2', !shown && 'invisible')
+  return (
+    <span className="grid place-items-center">
+      <span className={cell(!busy)} aria-hidden={busy || undefined}>
+        {icon}
+        {words}
+      </span>
+      <span className={cell(busy)} aria-hidden={!busy || undefined}>
+        {spinner}
+        {busyLabel}
+      </span>
+    </span>
+  )
+}

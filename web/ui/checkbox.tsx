@@ -1,0 +1,52 @@
+import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
+import { Field } from '@base-ui/react/field'
+import { clsx } from 'clsx'
+import { Check, Minus } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+
+export type CheckboxProps = {
+  label: ReactNode
+  /** At the right end of the line: a price. */
+  aside?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Some of what it stands for is chosen. */
+  indeterminate?: boolean
+  disabled?: boolean
+  name?: string
+  ref?: Ref<HTMLElement>
+  className?: string
+}
+
+/** Yes or no, sent with a form. The whole line is the target. */
+export function Checkbox({ label, aside, checked, onChange, className, indeterminate, ...rest }: CheckboxProps) {
+  return (
+    <Field.Root className="contents">
+      <label
+        className={clsx(
+          'flex min-h-11 items-center gap-3 py-1.5',
+          rest.disabled ? 'cursor-not-allowed text-ink-3' : 'cursor-pointer',
+          className,
+        )}
+      >
+        <BaseCheckbox.Root
+          {...rest}
+          checked={checked}
+          indeterminate={indeterminate}
+          onCheckedChange={(next) => onChange(next)}
+          className="grid size-6 shrink-0 place-items-center rounded-sm border-[1.5px] border-line-strong bg-surface transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:border-line data-disabled:bg-surface-3 data-indeterminate:border-primary data-indeterminate:bg-primary data-invalid:border-danger"
+        >
+          <BaseCheckbox.Indicator className={clsx(rest.disabled ? 'text-ink-3' : 'text-on-primary')}>
+            {indeterminate ? (
+              <Minus size={17} strokeWidth={3} aria-hidden="true" />
+            ) : (
+              <Check size={17} strokeWidth={3} aria-hidden="true" />
+            )}
+          </BaseCheckbox.Indicator>
+        </BaseCheckbox.Root>
+        <span className="min-w-0 flex-1">{label}</span>
+        {aside && <span className="tnum shrink-0 font-semibold">{aside}</span>}
+      </label>
+    </Field.Root>
+  )
+}

@@ -1,0 +1,115 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { clsx } from 'clsx'
+import { LoaderCircle } from 'lucide-react'
+import type { Ref } from 'react'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { useRequiredProps } from './field-context.ts'
+import { inputClass } from './input-class.ts'
+import { OptionText } from './option-text.tsx'
+import type { Option } from './option.ts'
+import { popupAsWideAsAnchor, popupBox, popupItem } from './popup-class.ts'
+import { useEscapeKeepsValue } from './use-escape-keeps-value.ts'
+
+export type ComboboxProps<Item extends Option> = {
+  /** What stands in the box; free text is allowed. */
+  value: string
+  onChange: (text: string) => void
+  /** A suggestion was taken; `value` becomes its label by `onChange` as well. */
+  onPick?: (item: Item) => void
+  onBlur?: () => void
+  items: readonly Item[]
+  /** The items are the server's answer to `value`: shown as they are. Otherwise they are filtered here. */
+  filtered?: boolean
+  loading?: boolean
+  /** When no item matches. */
+  emptyText?: string
+  /** The text is nobody we know: red border, without a sentence. */
+  unmatched?: boolean
+  placeholder?: string
+  disabled?: boolean
+  name?: string
+  'aria-label'?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A text with suggestions: a client's name at the till. Arrows and Enter choose. */
+export function Combobox<Item extends Option>({
+  value,
+  onChange,
+  onPick,
+  items,
+  filtered = false,
+  loading = false,
+  emptyText,
+  unmatched = false,
+  ...input
+}: ComboboxProps<Item>) {
+  const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
+  return (
+    <Autocomplete.Root
+      items={items}
+      filter={filtered ? null : undefined}
+      value={value}
+      onValueChange={(text) => onChange(text)}
+      itemToStringValue={(item: Item) => item.label}
+      disabled={input.disabled}
+      name={input.name}
+      onOpenChange={onOpenChange}
+      openOnInputClick
+      autoHighlight
+    >
+      <span className="relative block">
+        <Autocomplete.Input
+          {...useRequiredProps()}
+          {...input}
+          onKeyDown={onKeyDown}
+          aria-invalid={unmatched || undefined}
+          autoComplete="off"
+          className={inputClass('md', loading ? 'pr-11' : undefined)}
+        />
+        {loading && <BoxSpinner />}
+      </span>
+      <Suggestions loading={loading} emptyText={emptyText} onPick={onPick} />
+    </Autocomplete.Root>
+  )
+}
+
+function BoxSpinner() {
+  return (
+    <LoaderCircle
+      size={18}
+      className="absolute top-3.75 right-3.5 animate-spin text-ink-3"
+      aria-label={uiSentences.loading}
+      role="img"
+    />
+  )
+}
+
+type SuggestionsProps<Item extends Option> = Pick<ComboboxProps<Item>, 'loading' | 'emptyText' | 'onPick'>
+
+function Suggestions<Item extends Option>({ loading, emptyText, onPick }: SuggestionsProps<Item>) {
+  return (
+    <Autocomplete.Portal>
+      <Autocomplete.Positioner sideOffset={6} className="z-50">
+        <Autocomplete.Popup className={clsx(popupBox, popupAsWideAsAnchor)} aria-busy={loading || undefined}>
+          <Autocomplete.Empty className="px-3 py-2.5 text-sm text-ink-2 empty:hidden">
+            {loading ? uiSentences.loading : (emptyText ?? uiSentences.noMatches)}
+          </Autocomplete.Empty>
+          <Autocomplete.List>
+            {(item: Item) => (
+              <Autocomplete.Item
+                key={item.value}
+                value={item}
+                disabled={item.disabled}
+                onClick={() => onPick?.(item)}
+                className={popupItem}
+              >
+                <OptionText option={item} />
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+        </Autocomplete.Popup>
+      </Autocomplete.Positioner>
+    </Autocomplete.Portal>
+  )
+}

@@ -1,0 +1,69 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { clsx } from 'clsx'
+import type { FormEventHandler, ReactNode, RefObject } from 'react'
+import { DialogFrame } from './dialog-frame.tsx'
+import { dialogBackdrop } from './dialog-class.ts'
+
+export type DialogProps = {
+  open: boolean
+  /** Escape, the backdrop, the close button: set `open` to false here. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  /** The buttons; the last one is the primary action. They stay visible while the body scrolls. */
+  footer?: ReactNode
+  /** Makes body and footer one form (`noValidate`): Enter submits, a footer button of type submit too. */
+  onSubmit?: FormEventHandler<HTMLFormElement>
+  /** sm 28rem, md 36rem, lg 44rem, xl 60rem. */
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** `right` is a panel at the right edge (from the bottom on phones); use `Sheet` for it. */
+  side?: 'center' | 'right'
+  /** False: only the caller's own buttons close it (a running payment, an unprinted receipt). */
+  dismissible?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[44rem]', xl: 'md:max-w-[60rem]' }
+
+const center =
+  'max-h-[94dvh] rounded-t-panel data-ending-style:translate-y-6 data-starting-style:translate-y-6 md:max-h-[88dvh] md:rounded-panel'
+const right =
+  'max-h-[94dvh] rounded-t-panel max-md:data-ending-style:translate-y-6 max-md:data-starting-style:translate-y-6 md:h-dvh md:max-h-dvh md:rounded-none md:rounded-l-panel md:data-ending-style:translate-x-6 md:data-starting-style:translate-x-6'
+
+/** A modal dialog: a sheet from the bottom on phones, centred elsewhere. Focus returns to where it was. */
+export function Dialog({ open, onClose, size = 'md', side = 'center', dismissible = true, ...rest }: DialogProps) {
+  return (
+    <BaseDialog.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next, details) => {
+        if (next) return
+        if (dismissible) onClose()
+        else details.cancel()
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop forceRender className={dialogBackdrop} />
+        <BaseDialog.Viewport
+          className={clsx(
+            'fixed inset-0 z-40 flex items-end',
+            side === 'right' ? 'justify-end' : 'justify-center md:items-center',
+          )}
+        >
+          <BaseDialog.Popup
+            initialFocus={rest.initialFocus}
+            className={clsx(
+              'flex w-full flex-col bg-surface text-ink shadow-3 outline-none',
+              'transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
+              widths[size],
+              side === 'right' ? right : center,
+            )}
+          >
+            <DialogFrame {...rest} dismissible={dismissible} />
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

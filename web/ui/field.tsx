@@ -1,0 +1,76 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import { clsx } from 'clsx'
+import { CircleAlert } from 'lucide-react'
+import { useMemo, type ReactNode } from 'react'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { FieldContext } from './field-context.ts'
+
+export type FieldProps = {
+  label: ReactNode
+  /** The label is for assistive technology only (a search box, a table cell). */
+  labelHidden?: boolean
+  required?: boolean
+  hint?: ReactNode
+  /** One sentence, or one for each line. With react-hook-form: `error={errors.name?.message}`. */
+  error?: string | readonly string[] | undefined
+  /** The control is a group or a button (`RadioGroup`, `SegmentedControl`, `Select`, `MultiSelect`, `UploadField`). */
+  group?: boolean
+  disabled?: boolean
+  className?: string
+  /** One control of this kit. */
+  children: ReactNode
+}
+
+/**
+ * Label, control, hint and error. The control is found by its label; hint and error are its description; an error
+ * makes it `aria-invalid`.
+ */
+export function Field({
+  label,
+  labelHidden,
+  required = false,
+  hint,
+  error,
+  group,
+  disabled,
+  className,
+  children,
+}: FieldProps) {
+  const errors = typeof error === 'string' ? (error ? [error] : []) : (error ?? [])
+  const context = useMemo(() => ({ required }), [required])
+  return (
+    <BaseField.Root invalid={errors.length > 0} disabled={disabled} className={clsx('min-w-0', className)}>
+      <BaseField.Label
+        nativeLabel={!group}
+        render={group ? <span /> : undefined}
+        className={clsx(labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold text-ink')}
+      >
+        {label}
+        {required && <RequiredMark />}
+      </BaseField.Label>
+      <FieldContext value={context}>{children}</FieldContext>
+      {hint && <BaseField.Description className="mt-1.5 text-sm text-ink-2">{hint}</BaseField.Description>}
+      {errors.length > 0 && (
+        <BaseField.Error match render={<div />} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
+          <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden="true" />
+          <span>
+            {errors.map((sentence) => (
+              <span key={sentence} className="block">
+                {sentence}
+              </span>
+            ))}
+          </span>
+        </BaseField.Error>
+      )}
+    </BaseField.Root>
+  )
+}
+
+/** The star is for the eye; the control says `aria-required`. */
+function RequiredMark() {
+  return (
+    <span className="text-danger" title={uiSentences.required} aria-hidden="true">
+      {' *'}
+    </span>
+  )
+}

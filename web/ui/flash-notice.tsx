@@ -1,0 +1,30 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { takeFlash, type Flash } from '#web/lib/flash.ts'
+
+/**
+ * What the page before this one had to say («Login Successful!»), for documents that have no toasts. It looks like one
+ * and leaves by itself; its place is always there, so that assistive technology hears it.
+ */
+export function FlashNotice() {
+  const [flash, setFlash] = useState<Flash | null>(null)
+  useEffect(() => setFlash(takeFlash()), [])
+  useEffect(() => {
+    if (!flash) return
+    const timer = setTimeout(() => setFlash(null), flash.seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [flash])
+  return (
+    <div role="status" className="fixed top-20 right-3 z-50 w-[min(24rem,calc(100vw-1.5rem))] empty:hidden md:right-4">
+      {flash && (
+        <div className="flex animate-appear items-start gap-3 rounded-card border border-line bg-surface p-4 shadow-3">
+          <CircleCheck size={22} className="mt-0.5 shrink-0 text-success" aria-hidden="true" />
+          <div>
+            <p className="font-bold">{flash.title}</p>
+            {flash.description && <p className="text-sm text-ink-2">{flash.description}</p>}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

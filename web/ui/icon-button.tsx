@@ -1,0 +1,25 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { buttonClass, type ButtonVariant } from './button-class.ts'
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** What it does: its accessible name, and its tooltip. */
+  label: string
+  icon: ReactNode
+  variant?: ButtonVariant
+}
+
+/** A 44 px button that is an icon only; its label shows on hover and focus (TooltipLayer). */
+export function IconButton({ label, icon, variant = 'quiet', className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      data-tooltip={label}
+      className={clsx(buttonClass({ variant, size: 'icon' }), className)}
+    >
+      {icon}
+    </button>
+  )
+}

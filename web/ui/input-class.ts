@@ -1,0 +1,18 @@
+import { clsx } from 'clsx'
+
+/** md 48 px; sm 44 px, for cells of a table and toolbars. */
+export type InputSize = 'md' | 'sm'
+
+/** The frame of every control one types or chooses in. */
+export const inputFrame = clsx(
+  'w-full min-w-0 rounded-ctl border border-line-strong bg-surface text-base text-ink transition-[border-color,background-color]',
+  'hover:border-ink-3',
+  'aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger data-invalid:border-danger data-invalid:ring-1 data-invalid:ring-danger',
+  'data-disabled:border-line data-disabled:bg-surface-2 data-disabled:text-ink-2 data-disabled:hover:border-line',
+)
+
+/** For a frame that holds more than its input: the ring goes around the whole. */
+export const focusInside = 'focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-primary'
+
+export const inputClass = (size: InputSize = 'md', className?: string): string =>
+  clsx(inputFrame, size === 'md' ? 'h-12 px-3.5' : 'h-11 px-3', className)

@@ -1,0 +1,57 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+
+/** The ring and the pearl. Decorative: the name stands beside it or in the link's label. */
+export function LogoMark({ size = 36, className }: { size?: number; className?: string }) {
+  // Two marks on one page must not share a gradient id: hiding the first would blank the second.
+  const pearl = useId()
+  return (
+    <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true" className={clsx('shrink-0', className)}>
+      <defs>
+        <radialGradient id={pearl} cx=".36" cy=".3" r=".9">
+          <stop offset="0" stopColor="#fffaf6" />
+          <stop offset=".45" stopColor="#f6d9cf" />
+          <stop offset=".78" stopColor="#d9b3b4" />
+          <stop offset="1" stopColor="#9fb9b6" />
+        </radialGradient>
+      </defs>
+      <g fill="none" stroke="var(--gold)" strokeLinecap="round">
+        <path d="M37.6 11.2A18.5 18.5 0 1 0 42.5 24" strokeWidth="2.4" />
+        <path d="M31.5 16.4a10.8 10.8 0 1 0 3.2 9.4" strokeWidth="1.5" opacity=".55" />
+      </g>
+      <circle cx="36.2" cy="17.6" r="5.6" fill={`url(#${pearl})`} />
+    </svg>
+  )
+}
+
+type LogoProps = {
+  /** The product's or the clinic's name, in the serif voice. */
+  name: string
+  /** A small second line. */
+  line?: string
+  /** On lagoon or a picture. */
+  light?: boolean
+  size?: number
+}
+
+/** Mark and name. The link around it needs a name that contains these words. */
+export function Logo({ name, line, light = false, size = 36 }: LogoProps) {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <LogoMark size={size} />
+      <span className="leading-none">
+        <span className={clsx('display block text-3xl leading-none', light ? 'text-white' : 'text-ink')}>{name}</span>
+        {line && (
+          <span
+            className={clsx(
+              'mt-1 block text-[0.625rem] leading-none font-bold tracking-[0.2em] uppercase',
+              light ? 'text-white/75' : 'text-ink-3',
+            )}
+          >
+            {line}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}

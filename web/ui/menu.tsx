@@ -1,0 +1,70 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import { clsx } from 'clsx'
+import type { ReactElement, ReactNode } from 'react'
+import { popupBox, popupItem } from './popup-class.ts'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  onSelect?: () => void
+  /** A link instead of an action: `<Link to="…" />`. */
+  link?: ReactElement<Record<string, unknown>>
+  /** It destroys something or ends the session. */
+  danger?: boolean
+  disabled?: boolean
+  /** A line above it. */
+  separated?: boolean
+}
+
+type MenuProps = {
+  /** The button that opens it: a `Button` or an `IconButton`. */
+  trigger: ReactElement<Record<string, unknown>>
+  items: readonly MenuItem[]
+  align?: 'start' | 'end'
+}
+
+/** Actions behind a button. Arrows move, typing jumps, Escape closes. */
+export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner sideOffset={6} align={align} className="z-50">
+          <BaseMenu.Popup className={clsx(popupBox, 'min-w-56')}>
+            {items.map((item) => (
+              <Entry key={item.label} item={item} />
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}
+
+function Entry({ item }: { item: MenuItem }) {
+  const className = clsx(
+    popupItem,
+    'font-medium',
+    item.danger && 'text-danger data-highlighted:bg-danger-soft data-highlighted:text-danger',
+  )
+  const content = (
+    <>
+      {item.icon && <span className="shrink-0">{item.icon}</span>}
+      {item.label}
+    </>
+  )
+  return (
+    <>
+      {item.separated && <BaseMenu.Separator className="mx-2 my-1.5 h-px bg-line" />}
+      {item.link ? (
+        <BaseMenu.LinkItem render={item.link} closeOnClick className={className}>
+          {content}
+        </BaseMenu.LinkItem>
+      ) : (
+        <BaseMenu.Item disabled={item.disabled} onClick={item.onSelect} className={className}>
+          {content}
+        </BaseMenu.Item>
+      )}
+    </>
+  )
+}

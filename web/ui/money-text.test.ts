@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { caretIn, finishPesos, groupPesos } from './money-text.ts'
+
+describe('money as a person types it', () => {
+  test.each([
+    ['', ''],
+    ['5', '5'],
+    ['1250', '1,250'],
+    ['1234567.891', '1,234,567.89'],
+    ['.5', '.5'],
+    ['1250.', '1,250.'],
+    ['1.2.3', '1.23'],
+    ['₱ 1,2a5 0', '1,250'],
+    ['-50', '50'],
+  ])('"%s" reads "%s"', (typed, shown) => expect(groupPesos(typed)).toBe(shown))
+
+  test.each([
+    ['1250', '1,250.00'],
+    ['1,250.5', '1,250.50'],
+    ['0', '0.00'],
+    ['', ''],
+    ['.', '.'],
+  ])('"%s" is finished as "%s"', (typed, shown) => expect(finishPesos(typed)).toBe(shown))
+
+  test('the caret stays behind the digit that was typed', () => {
+    expect(caretIn('1,234', '1234', 4)).toBe(5)
+    expect(caretIn('12,345', '1,2345', 4)).toBe(4)
+    expect(caretIn('1,234', '1,234', 0)).toBe(0)
+    expect(caretIn('1,234.5', '1234.5', 5)).toBe(6)
+  })
+})

@@ -1,0 +1,31 @@
+import { formatPeso, parsePesos } from '#shared/lib/money.ts'
+
+/** Only what an amount is made of: digits and one point with at most two decimals. */
+function significant(text: string): string {
+  const [whole = '', ...decimals] = text.replace(/[^\d.]/g, '').split('.')
+  return decimals.length === 0 ? whole : `${whole}.${decimals.join('').slice(0, 2)}`
+}
+
+/** Sets the commas while a person types: `1250.5` → `1,250.5`; anything that is not part of an amount is dropped. */
+export function groupPesos(text: string): string {
+  const [whole = '', decimals] = significant(text).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+}
+
+/** Two decimals once the person has finished: `1,250.5` → `1,250.50`; text that is no amount stays as it is. */
+export function finishPesos(text: string): string {
+  const centavos = parsePesos(text)
+  return centavos === null ? text : formatPeso(centavos).replace('₱', '')
+}
+
+/** Where the caret belongs in `grouped`, after as many digits and points as stood before it in `typed`. */
+export function caretIn(grouped: string, typed: string, caret: number): number {
+  let left = significant(typed.slice(0, caret)).length
+  let index = 0
+  while (left > 0 && index < grouped.length) {
+    if (grouped[index] !== ',') left -= 1
+    index += 1
+  }
+  return index
+}

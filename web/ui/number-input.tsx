@@ -1,0 +1,68 @@
+import { NumberField } from '@base-ui/react/number-field'
+import { clsx } from 'clsx'
+import { Minus, Plus } from 'lucide-react'
+import type { Ref } from 'react'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { useRequiredProps } from './field-context.ts'
+import { focusInside, inputFrame, type InputSize } from './input-class.ts'
+
+export type NumberInputProps = {
+  value: number | null
+  onChange: (value: number | null) => void
+  onBlur?: () => void
+  min?: number
+  max?: number
+  step?: number
+  name?: string
+  disabled?: boolean
+  size?: InputSize
+  placeholder?: string
+  'aria-label'?: string
+  ref?: Ref<HTMLInputElement>
+  className?: string
+}
+
+const stepButton =
+  'grid w-11 shrink-0 place-items-center text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink data-disabled:text-ink-3 data-disabled:hover:bg-transparent'
+
+/** A count with minus and plus. Arrow keys step too; values outside min and max are brought back on leaving. */
+export function NumberInput({
+  value,
+  onChange,
+  size = 'md',
+  className,
+  ref,
+  onBlur,
+  placeholder,
+  ...rest
+}: NumberInputProps) {
+  const { 'aria-label': label, ...root } = rest
+  return (
+    <NumberField.Root
+      {...root}
+      value={value}
+      onValueChange={(next) => onChange(next)}
+      locale="en-PH"
+      className={className}
+    >
+      <NumberField.Group
+        className={clsx(inputFrame, focusInside, 'flex overflow-hidden', size === 'md' ? 'h-12' : 'h-11')}
+      >
+        <NumberField.Decrement aria-label={uiSentences.less} className={clsx(stepButton, 'border-r border-line')}>
+          <Minus size={18} aria-hidden="true" />
+        </NumberField.Decrement>
+        <NumberField.Input
+          {...useRequiredProps()}
+          ref={ref}
+          aria-label={label}
+          onBlur={onBlur}
+          placeholder={placeholder}
+          className="tnum w-full min-w-10 bg-transparent px-2 text-center text-base font-semibold outline-none data-disabled:text-ink-2"
+        />
+        <NumberField.Increment aria-label={uiSentences.more} className={clsx(stepButton, 'border-l border-line')}>
+          <Plus size={18} aria-hidden="true" />
+        </NumberField.Increment>
+      </NumberField.Group>
+    </NumberField.Root>
+  )
+}

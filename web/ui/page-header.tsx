@@ -1,0 +1,24 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+type PageHeaderProps = {
+  title: string
+  /** A quiet line below: the clock, a count, "Last updated". */
+  subtitle?: ReactNode
+  /** Buttons at the right; the primary one last. */
+  actions?: ReactNode
+  className?: string
+}
+
+/** The head of a staff page: its only h1. */
+export function PageHeader({ title, subtitle, actions, className }: PageHeaderProps) {
+  return (
+    <div className={clsx('flex flex-wrap items-center gap-x-4 gap-y-3', className)}>
+      <div className="min-w-48 flex-1">
+        <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+        {subtitle && <div className="tnum text-sm text-ink-2">{subtitle}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">{actions}</div>}
+    </div>
+  )
+}

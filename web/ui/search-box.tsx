@@ -1,0 +1,52 @@
+import { clsx } from 'clsx'
+import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { TextInput } from './text-input.tsx'
+
+export type SearchBoxProps = {
+  /** Its accessible name; the placeholder unless another is given. */
+  label: string
+  value: string
+  onChange: (text: string) => void
+  placeholder?: string
+  className?: string
+}
+
+/** A search over what is on the screen. Escape and the cross clear it. For a server search see `useDebounced`. */
+export function SearchBox({ label, value, onChange, placeholder = label, className }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <div role="search" className={clsx('relative min-w-0', className)}>
+      <Search
+        size={18}
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3"
+        aria-hidden="true"
+      />
+      <TextInput
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && value !== '' && clear()}
+        className="appearance-none pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label={uiSentences.clearSearch}
+          onClick={clear}
+          className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-ctl text-ink-3 hover:text-ink"
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}

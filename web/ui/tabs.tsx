@@ -1,0 +1,89 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { toneSoft } from './tone.ts'
+
+export type TabItem<Value extends string | number> = {
+  value: Value
+  label: string
+  /** A second, quiet line ("Manage your bookings"). */
+  detail?: string
+  /** A count in a small pill. */
+  count?: number
+  icon?: ReactNode
+  disabled?: boolean
+}
+
+export type TabsProps<Value extends string | number> = {
+  /** What the tabs are about, for assistive technology. */
+  label: string
+  items: readonly TabItem<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** The panel of the present tab. */
+  children: ReactNode
+  /** Beside the pills, below them on phones: the till's search box. */
+  aside?: ReactNode
+  className?: string
+  /** For the row of pills and what is beside them. */
+  barClassName?: string
+  /** For the panel: the till's scrolls inside its own column. */
+  panelClassName?: string
+}
+
+/** Pills in a row that scrolls sideways when it is full; arrows, Home and End move. */
+export function Tabs<Value extends string | number>({
+  label,
+  items,
+  value,
+  onChange,
+  children,
+  aside,
+  className,
+  barClassName,
+  panelClassName,
+}: TabsProps<Value>) {
+  return (
+    <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
+      <div className={clsx('flex items-center gap-x-4 gap-y-2 max-md:flex-wrap', barClassName)}>
+        <BaseTabs.List
+          aria-label={label}
+          activateOnFocus
+          // Positioned, because the library measures the tabs from here when it scrolls one into sight.
+          className="relative -mx-1 flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-1 scrollbar-none max-md:basis-full"
+        >
+          {items.map((item) => (
+            <Pill key={item.value} item={item} />
+          ))}
+        </BaseTabs.List>
+        {aside}
+      </div>
+      <BaseTabs.Panel value={value} className={clsx('focus-visible:outline-offset-4', panelClassName)}>
+        {children}
+      </BaseTabs.Panel>
+    </BaseTabs.Root>
+  )
+}
+
+function Pill({ item }: { item: TabItem<string | number> }) {
+  return (
+    <BaseTabs.Tab
+      value={item.value}
+      disabled={item.disabled}
+      className={clsx(
+        'group inline-flex min-h-11 shrink-0 touch-manipulation items-center gap-2 rounded-full border px-4 text-ctl font-semibold whitespace-nowrap transition-colors',
+        'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink',
+        'data-active:border-ink data-active:bg-ink data-active:text-bg data-disabled:text-ink-3',
+      )}
+    >
+      {item.icon}
+      <span className="text-left">
+        {item.label}
+        {item.detail && <span className="block text-xs font-medium">{item.detail}</span>}
+      </span>
+      {item.count !== undefined && (
+        <span className={clsx('tnum rounded-full px-2 py-0.5 text-xs', toneSoft.neutral)}>{item.count}</span>
+      )}
+    </BaseTabs.Tab>
+  )
+}

@@ -1,0 +1,21 @@
+import { Field } from '@base-ui/react/field'
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { useRequiredProps } from './field-context.ts'
+import { inputFrame } from './input-class.ts'
+
+/** Several lines of text; grows with what is typed. A native textarea in every respect. */
+export function Textarea({ rows = 3, className, ref, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <Field.Control
+      {...useRequiredProps()}
+      render={<textarea {...rest} ref={ref} rows={rows} />}
+      value={rest.value}
+      defaultValue={rest.defaultValue}
+      disabled={rest.disabled}
+      name={rest.name}
+      id={rest.id}
+      className={clsx(inputFrame, 'field-sizing-content min-h-24 px-3.5 py-3', className)}
+    />
+  )
+}

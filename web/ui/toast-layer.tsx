@@ -1,0 +1,87 @@
+import { Toast } from '@base-ui/react/toast'
+import { clsx } from 'clsx'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { listenToToasts, type ToastTone } from './toast.ts'
+
+const looks = {
+  success: { Icon: CircleCheck, className: 'bg-success-soft text-success' },
+  error: { Icon: CircleAlert, className: 'bg-danger-soft text-danger' },
+  info: { Icon: Info, className: 'bg-info-soft text-info' },
+} as const satisfies Record<ToastTone, unknown>
+
+const manager = Toast.createToastManager<{ lines: string[] }>()
+
+/** Shows what `toast` says; UiProvider mounts it. F6 moves the focus there. */
+export default function ToastLayer() {
+  useEffect(
+    () =>
+      listenToToasts(({ tone, title, lines, milliseconds }) =>
+        manager.add({ type: tone, title, data: { lines }, timeout: milliseconds }),
+      ),
+    [],
+  )
+  return (
+    <Toast.Provider toastManager={manager} limit={5}>
+      <Toast.Portal>
+        <Toast.Viewport
+          aria-label={uiSentences.notifications}
+          className="fixed top-[max(0.75rem,env(safe-area-inset-top))] right-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col gap-2 outline-none md:top-4 md:right-4"
+        >
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager<{ lines: string[] }>()
+  return toasts.map((one) => {
+    const { Icon, className } = looks[(one.type as ToastTone | undefined) ?? 'info']
+    return (
+      <Toast.Root
+        key={one.id}
+        toast={one}
+        // The place of the notifications speaks politely; an error interrupts.
+        role={one.type === 'error' ? 'alert' : 'group'}
+        aria-modal={undefined}
+        swipeDirection={['right', 'up']}
+        className="rounded-card border border-line bg-surface text-ink shadow-3 transition-[opacity,translate] duration-200 data-ending-style:translate-x-6 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0"
+      >
+        <Toast.Content className="flex items-start gap-3 p-2 pl-3.5">
+          <span className={clsx('mt-1.5 grid size-8 shrink-0 place-items-center rounded-full', className)}>
+            <Icon size={18} aria-hidden="true" />
+          </span>
+          <Words lines={one.data?.lines ?? []} title={one.title} />
+          <Toast.Close
+            // The library hides it until the toast is pointed at; it can be reached by Tab at any time.
+            aria-hidden={undefined}
+            aria-label={uiSentences.dismiss}
+            className="grid size-11 shrink-0 place-items-center rounded-ctl text-ink-3 hover:bg-surface-2 hover:text-ink"
+          >
+            <X size={18} aria-hidden="true" />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    )
+  })
+}
+
+function Words({ title, lines }: { title: ReactNode; lines: readonly string[] }) {
+  return (
+    <div className="min-w-0 flex-1 py-2.5 wrap-anywhere">
+      <Toast.Title render={<p />} className="text-ctl leading-snug font-bold">
+        {title}
+      </Toast.Title>
+      <Toast.Description render={<div />} className="text-sm text-ink-2">
+        {lines.map((line) => (
+          <p key={line} className="mt-0.5">
+            {line}
+          </p>
+        ))}
+      </Toast.Description>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** The meanings that colour may carry; a word always stands beside it. */
+export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info' | 'violet' | 'rose' | 'gold'
+
+/** Soft ground with its own ink: badges, chips of the calendar. */
+export const toneSoft: Record<Tone, string> = {
+  neutral: 'bg-surface-3 text-ink-2',
+  primary: 'bg-primary-soft text-primary-ink',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+  violet: 'bg-violet-soft text-violet',
+  rose: 'bg-rose-soft text-rose',
+  gold: 'bg-surface-2 text-gold-ink',
+}
+
+/** Text on the page's own ground: trends, notes. */
+export const toneText: Record<Tone, string> = {
+  neutral: 'text-ink-2',
+  primary: 'text-primary',
+  success: 'text-success',
+  warning: 'text-warning',
+  danger: 'text-danger',
+  info: 'text-info',
+  violet: 'text-violet',
+  rose: 'text-rose',
+  gold: 'text-gold-ink',
+}
+
+/** The dot beside a word. */
+export const toneDot: Record<Tone, string> = {
+  neutral: 'bg-ink-3',
+  primary: 'bg-primary',
+  success: 'bg-success',
+  warning: 'bg-warning',
+  danger: 'bg-danger',
+  info: 'bg-info',
+  violet: 'bg-violet',
+  rose: 'bg-rose',
+  gold: 'bg-gold',
+}

@@ -1,0 +1,73 @@
+import { Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import { FileButton } from './file-button.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { ImagePreview } from './image-preview.tsx'
+
+export type UploadFieldProps = {
+  label: string
+  required?: boolean
+  /** The newly chosen file; null: none, the stored picture stays. */
+  value: File | null
+  onChange: (file: File | null) => void
+  /** The stored picture, shown until another is chosen. */
+  currentSrc?: string | null
+  hint?: string
+  /** A refusal of the form or the server; the field's own (type, size, unreadable) come by themselves. */
+  error?: string
+  disabled?: boolean
+}
+
+const TYPES = ['image/png', 'image/jpeg', 'image/gif']
+const MAX_BYTES = 10 * 1024 * 1024
+
+/** Why a file cannot be taken, as a sentence. */
+function refusalOf(file: File): string | undefined {
+  if (!TYPES.includes(file.type)) return uiSentences.imageType
+  if (file.size > MAX_BYTES) return uiSentences.imageTooLarge
+  return undefined
+}
+
+/** One picture: chosen, dropped or taken with the camera, with a preview. Type and size are checked before sending. */
+export function UploadField({ label, value, onChange, currentSrc, error, disabled, ...rest }: UploadFieldProps) {
+  const [refusal, setRefusal] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  const take = (file: File) => {
+    const reason = refusalOf(file)
+    setRefusal(reason)
+    if (!reason) onChange(file)
+  }
+  const clear = () => {
+    setRefusal(undefined)
+    onChange(null)
+    // The same file can be chosen again only when the input has forgotten it.
+    if (input.current) input.current.value = ''
+  }
+  const action = value || currentSrc ? uiSentences.replaceImage : uiSentences.chooseImage
+  return (
+    <Field
+      group
+      label={label}
+      required={rest.required}
+      hint={rest.hint ?? uiSentences.imageHint}
+      error={refusal ?? error}
+      disabled={disabled}
+    >
+      <FileDrop onFile={take} disabled={disabled}>
+        <ImagePreview file={value} src={currentSrc} onUnreadable={() => setRefusal(uiSentences.imageUnreadable)} />
+        <div className="flex min-w-44 flex-1 flex-wrap gap-2">
+          <FileButton ref={input} label={label} action={action} accept={TYPES} onFile={take} disabled={disabled} />
+          {value && (
+            <Button variant="quiet" icon={<Trash2 size={18} aria-hidden="true" />} onClick={clear}>
+              {uiSentences.removeImage}
+            </Button>
+          )}
+        </div>
+      </FileDrop>
+    </Field>
+  )
+}
