@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { authContract, type SessionPerson } from '#shared/auth/contract.ts'
+import { authSentences as s } from '#shared/auth/sentences.ts'
+import { homeOf } from '#shared/users/roles.ts'
+import { api } from '#web/lib/api.ts'
+import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { usePerson } from '#web/lib/session.tsx'
+import { beginSession } from '#web/lib/session-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { destinationAfterLogIn } from './after-log-in.ts'
+import { CoverPage } from './cover-page.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { useGoOn } from './use-go-on.ts'
+import { useLogOut } from './use-log-out.ts'
+
+const fields = ['current_password', 'new_password'] as const
+
+function useChoice(person: SessionPerson) {
+  const [failure, setFailure] = useState('')
+  const goOn = useGoOn()
+  const form = useForm({
+    resolver: zodResolver(authContract.choosePassword.body),
+    defaultValues: { current_password: '', new_password: '' },
+  })
+  const submit = form.handleSubmit(async (body) => {
+    setFailure('')
+    try {
+      await api(authContract.choosePassword, { body })
+    } catch (error) {
+      setFailure(placeRefusal(error, form, fields).join('\n'))
+      return
+    }
+    const chosen = { ...person, must_set_password: false }
+    beginSession(chosen)
+    const to = person.must_set_password ? destinationAfterLogIn(chosen, null) : homeOf[person.user_role]
+    goOn(to, { title: s.passwordChosen, seconds: 3 })
+  })
+  return { form, failure, submit }
+}
+
+/** A first password is exchanged here before anything else works; anyone may come to change their own. */
+export default function ChoosePasswordPage() {
+  const person = usePerson()
+  const choice = useChoice(person)
+  const isFirst = person.must_set_password
+  return (
+    <CoverPage>
+      <form
+        noValidate
+        onSubmit={(event) => void choice.submit(event)}
+        className="rounded-panel border border-line bg-surface p-6 shadow-3 sm:p-9"
+      >
+        <h1 className="display text-[2.25rem] leading-tight">{s.chooseTitle}</h1>
+        <p className="mt-1 mb-6 text-ink-2">{isFirst ? s.chooseFirst : s.chooseAnother}</p>
+        <Passwords choice={choice} person={person} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={choice.form.formState.isSubmitting}
+          busyLabel={s.saving}
+          className="mt-6"
+        >
+          {s.savePassword}
+        </Button>
+        <WayOut isFirst={isFirst} />
+      </form>
+    </CoverPage>
+  )
+}
+
+function Passwords({ choice, person }: { choice: ReturnType<typeof useChoice>; person: SessionPerson }) {
+  const { register, formState } = choice.form
+  const { current_password, new_password } = formState.errors
+  const present = person.must_set_password ? s.firstPassword : s.currentPassword
+  return (
+    <div className="space-y-4">
+      <FormFailure sentence={choice.failure} />
+      {/* Password managers keep the new password for this account. */}
+      <input type="hidden" autoComplete="username" value={person.email ?? ''} readOnly />
+      <Field label={present} required error={current_password?.message}>
+        <PasswordInput {...register('current_password')} autoComplete="current-password" />
+      </Field>
+      <Field label={s.newPassword} required hint={s.passwordHint} error={new_password?.message}>
+        <PasswordInput {...register('new_password')} autoComplete="new-password" />
+      </Field>
+    </div>
+  )
+}
+
+/** Who must choose can only leave by logging out; others go back to where they came from. */
+function WayOut({ isFirst }: { isFirst: boolean }) {
+  const navigate = useNavigate()
+  const logOut = useLogOut()
+  return (
+    <Button variant="quiet" block className="mt-2" onClick={() => void (isFirst ? logOut() : navigate(-1))}>
+      {isFirst ? s.logOut : s.back}
+    </Button>
+  )
+}

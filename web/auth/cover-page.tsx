@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { brandOf } from '#shared/clinic/public-profile.ts'
+import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
+import { paths } from '#web/lib/paths.ts'
+import { query } from '#web/lib/query.ts'
+import { Logo } from '#web/ui/logo.tsx'
+
+const art = (type: 'avif' | 'webp') =>
+  [640, 960, 1440].map((width) => `/art/hero-3-${width}.${type} ${width}w`).join(', ')
+
+/** The picture is four to three: where the screen is high, its height decides how wide it is. */
+const sizes = 'max(45vw, 134vh)'
+
+/** The still life that covers the left side from tablets on. */
+function Cover() {
+  return (
+    <picture className="max-md:hidden">
+      <source type="image/avif" srcSet={art('avif')} sizes={sizes} />
+      <img
+        src="/art/hero-3-960.webp"
+        srcSet={art('webp')}
+        sizes={sizes}
+        alt=""
+        className="sticky top-0 h-dvh w-full object-cover"
+      />
+    </picture>
+  )
+}
+
+/** Pages before the app: the picture at the left, the clinic's name and one card at the right; `wide` for long forms. */
+export function CoverPage({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  const clinic = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 })
+  const { brand, brand_line } = brandOf(clinic.data?.data.name ?? navigationSentences.product)
+  return (
+    <div className="grid min-h-dvh md:grid-cols-[45fr_55fr]">
+      <Cover />
+      <div className="flex flex-col px-4 py-5 sm:px-8 md:py-8">
+        <header className="flex flex-wrap items-center justify-between gap-3">
+          <Logo name={brand} line={brand_line} />
+          <a
+            href={paths.landing}
+            className="inline-flex min-h-11 items-center gap-2 rounded-ctl px-2 text-ctl font-semibold text-ink-2 hover:text-ink"
+          >
+            <ArrowLeft size={18} aria-hidden="true" />
+            {navigationSentences.backToHome}
+          </a>
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className={clsx('m-auto w-full py-8 outline-none', wide ? 'max-w-[40rem]' : 'max-w-[28rem]')}
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { CircleAlert } from 'lucide-react'
+
+/** What stands in the way of the whole form; the place is always there, so that assistive technology hears the change. */
+export function FormFailure({ sentence }: { sentence: string }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {sentence && (
+        <p className="flex gap-2.5 rounded-ctl bg-danger-soft px-3.5 py-3 text-sm font-semibold whitespace-pre-line text-danger">
+          <CircleAlert size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+          {sentence}
+        </p>
+      )}
+    </div>
+  )
+}

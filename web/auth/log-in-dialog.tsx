@@ -1,0 +1,65 @@
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { SessionPerson } from '#shared/auth/contract.ts'
+import { authSentences as s } from '#shared/auth/sentences.ts'
+import { homeOf } from '#shared/users/roles.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { beginSession, dropSession } from '#web/lib/session-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useLogInForm } from './log-in-form.ts'
+import { LogInFields } from './log-in-fields.tsx'
+
+/** What follows when somebody has logged in again: the same role goes on, another one goes to its own home. */
+function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
+  const navigate = useNavigate()
+  return (present) => {
+    beginSession(present)
+    toast.success({ title: s.loginTitle, description: s.loginText, seconds: 5 })
+    if (present.must_set_password) return void navigate(paths.choosePassword)
+    if (present.user_role === before.user_role) return void queryClient.invalidateQueries()
+    queryClient.clear()
+    void navigate(homeOf[present.user_role], { replace: true })
+  }
+}
+
+/** Gives the page up. */
+function useLeave(): () => void {
+  const navigate = useNavigate()
+  return () => {
+    queryClient.clear()
+    dropSession({ tell: false })
+    void navigate(paths.login, { replace: true })
+  }
+}
+
+/** Over a page whose log-in has ended: the page and what is entered on it stay, and go on when the same role is back. */
+export function LogInDialog({ person }: { person: SessionPerson }) {
+  const leave = useLeave()
+  const form = useLogInForm(useGoOnWith(person), person.email ?? '')
+  const password = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      dismissible={false}
+      size="sm"
+      initialFocus={password}
+      title={s.signedOutTitle}
+      description={s.signedOutText}
+      onSubmit={(event) => void form.submit(event)}
+      footer={
+        <>
+          <Button onClick={leave}>{s.leavePage}</Button>
+          <Button type="submit" variant="primary" busy={form.form.formState.isSubmitting} busyLabel={s.loggingIn}>
+            {s.logIn}
+          </Button>
+        </>
+      }
+    >
+      <LogInFields form={form} passwordRef={password} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { authContract, type SessionPerson } from '#shared/auth/contract.ts'
+import { authSentences as s } from '#shared/auth/sentences.ts'
+import { CallError } from '#shared/lib/call.ts'
+import { api } from '#web/lib/api.ts'
+import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { toast } from '#web/ui/toast.ts'
+
+const fields = ['email', 'password'] as const
+
+/** The server's own sentence; an answer that is none has its own. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof CallError)) throw error
+  if (error.code === 'unexpected_format') return s.invalidLoginResponse
+  return error.message || s.loginFailed
+}
+
+/** State and submit of a log-in form; `onLoggedIn` is told who it is. The session's cookie is the browser's affair. */
+export function useLogInForm(onLoggedIn: (person: SessionPerson) => void, email = '') {
+  const [failure, setFailure] = useState('')
+  const form = useForm({
+    resolver: zodResolver(authContract.login.body),
+    defaultValues: { email, password: '' },
+  })
+  const submit = form.handleSubmit(async (body) => {
+    setFailure('')
+    try {
+      const { user } = await api(authContract.login, { body })
+      onLoggedIn(user)
+    } catch (error) {
+      const sentence = sentenceOf(error)
+      toast.error({ title: s.loginErrorTitle, description: sentence, seconds: 5 })
+      setFailure(placeRefusal(error, form, fields).length > 0 ? sentence : '')
+    }
+  })
+  return { form, failure, submit }
+}
+export type LogInForm = ReturnType<typeof useLogInForm>

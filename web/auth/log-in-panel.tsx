@@ -1,0 +1,27 @@
+import type { SessionPerson } from '#shared/auth/contract.ts'
+import { authSentences as s } from '#shared/auth/sentences.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useLogInForm } from './log-in-form.ts'
+import { LogInFields } from './log-in-fields.tsx'
+
+/** The front of the card. */
+export function LogInPanel({ onLoggedIn }: { onLoggedIn: (person: SessionPerson) => void }) {
+  const form = useLogInForm(onLoggedIn)
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} aria-label={s.logIn}>
+      <LogInFields form={form} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={form.form.formState.isSubmitting}
+        busyLabel={s.loggingIn}
+        className="mt-6"
+      >
+        {s.logIn}
+      </Button>
+      <p className="mt-4 text-center text-sm text-ink-2">{s.forgotten}</p>
+    </form>
+  )
+}

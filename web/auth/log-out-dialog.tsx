@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { authSentences as s } from '#shared/auth/sentences.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { useLogOut } from './use-log-out.ts'
+
+type LogOutDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** The till asks in its own words. */
+  title?: string
+  question?: string
+}
+
+/** Asks before logging out. */
+export function LogOutDialog({ open, onClose, title = s.logoutTitle, question = s.logoutQuestion }: LogOutDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const logOut = useLogOut()
+  const onConfirm = async () => {
+    setBusy(true)
+    try {
+      await logOut()
+    } finally {
+      setBusy(false)
+      onClose()
+    }
+  }
+  return (
+    <AlertDialog
+      open={open}
+      title={title}
+      body={question}
+      cancelLabel={s.cancel}
+      confirmLabel={s.logout}
+      busy={busy}
+      busyLabel={s.loggingOut}
+      onConfirm={() => void onConfirm()}
+      onCancel={onClose}
+    />
+  )
+}

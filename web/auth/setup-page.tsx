@@ -1,0 +1,117 @@
+import { useId, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { SessionPerson } from '#shared/auth/contract.ts'
+import { authSentences as s } from '#shared/auth/sentences.ts'
+import { homeOf } from '#shared/users/roles.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { beginSession } from '#web/lib/session-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { CoverPage } from './cover-page.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { useSetupForm } from './setup-form.ts'
+
+type SetupForm = ReturnType<typeof useSetupForm>
+
+/** The first run: the clinic and its first admin, by whoever can read the server's terminal. */
+export default function SetupPage() {
+  const navigate = useNavigate()
+  const form = useSetupForm((person: SessionPerson) => {
+    beginSession(person)
+    void queryClient.invalidateQueries()
+    toast.success({ title: s.setupDone, seconds: 5 })
+    void navigate(homeOf[person.user_role])
+  })
+  return (
+    <CoverPage wide>
+      <form
+        noValidate
+        onSubmit={(event) => void form.submit(event)}
+        className="space-y-6 rounded-panel border border-line bg-surface p-6 shadow-3 sm:p-9"
+      >
+        <div>
+          <h1 className="display text-[2.25rem] leading-tight">{s.setupTitle}</h1>
+          <p className="mt-1 text-ink-2">{s.setupText}</p>
+        </div>
+        <FormFailure sentence={form.failure} />
+        <CodeField {...form} />
+        <ClinicPart {...form} />
+        <AdminPart {...form} />
+        <Button type="submit" variant="primary" size="lg" block busy={form.isBusy} busyLabel={s.settingUp}>
+          {s.setUp}
+        </Button>
+      </form>
+    </CoverPage>
+  )
+}
+
+function CodeField({ input, errorOf }: SetupForm) {
+  return (
+    <Field label={s.setupCode} required error={errorOf('code')}>
+      <TextInput
+        {...input('code')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="XXXX-XXXX-XXXX"
+        className="tnum tracking-widest uppercase placeholder:normal-case"
+      />
+    </Field>
+  )
+}
+
+function ClinicPart({ input, errorOf }: SetupForm) {
+  return (
+    <Part title={s.setupClinic}>
+      <Field label={s.clinicName} required error={errorOf('clinic_name')} className="sm:col-span-2">
+        <TextInput {...input('clinic_name')} autoComplete="organization" />
+      </Field>
+      <Field
+        label={s.clinicAddress}
+        required
+        hint={s.clinicAddressHint}
+        error={errorOf('clinic_address')}
+        className="sm:col-span-2"
+      >
+        <TextInput {...input('clinic_address')} autoComplete="street-address" />
+      </Field>
+      <Field label={s.clinicPhone} required error={errorOf('clinic_phone')}>
+        <TextInput {...input('clinic_phone')} type="tel" autoComplete="tel" />
+      </Field>
+      <Field label={s.clinicEmail} required error={errorOf('clinic_email')}>
+        <TextInput {...input('clinic_email')} type="email" autoComplete="off" inputMode="email" />
+      </Field>
+    </Part>
+  )
+}
+
+function AdminPart({ input, errorOf }: SetupForm) {
+  return (
+    <Part title={s.setupAdmin}>
+      <Field label={s.fullName} required error={errorOf('name')} className="sm:col-span-2">
+        <TextInput {...input('name')} autoComplete="name" />
+      </Field>
+      <Field label={s.email} required error={errorOf('email')}>
+        <TextInput {...input('email')} type="email" autoComplete="username" inputMode="email" />
+      </Field>
+      <Field label={s.password} required hint={s.passwordHint} error={errorOf('password')}>
+        <PasswordInput {...input('password')} autoComplete="new-password" />
+      </Field>
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-lg font-bold">
+        {title}
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { homeOf, isStaff } from '#shared/users/roles.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { paths } from '#web/lib/paths.ts'
+import { words } from './words.ts'
+
+export type AccountLink = { name: string; href: string }
+/** The quiet link and the button at the right end of the navigation. */
+export type AccountLinks = { quiet: AccountLink; button: AccountLink }
+
+/** Visitors log in or book; clients book or see their profile; staff go home. */
+export function accountLinksFor(role: Role | null): AccountLinks {
+  if (role === null)
+    return { quiet: { name: words.login, href: paths.login }, button: { name: words.bookNow, href: paths.booking } }
+  const book = { name: words.bookAppointment, href: paths.booking }
+  if (!isStaff(role)) return { quiet: book, button: { name: words.profile, href: '/Profile' } }
+  return { quiet: book, button: { name: role === 'cashier' ? words.cashier : words.home, href: homeOf[role] } }
+}

@@ -1,0 +1,105 @@
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import type { AccountLinks } from './account-links.ts'
+import { Brand } from './brand.tsx'
+import { sections } from './sections.ts'
+import { FacebookIcon, InstagramIcon, TiktokIcon } from './social-icons.tsx'
+import { words } from './words.ts'
+
+const link = 'inline-flex min-h-11 items-center hover:text-ink hover:underline underline-offset-4'
+
+type FooterProps = {
+  clinic: PublicClinic
+  links: AccountLinks
+  /** The landing page's address, on pages that are not it. */
+  home?: string
+}
+
+/** Address, ways to reach the clinic, hours, social links and quick links. What is not set is not shown. */
+export function Footer({ clinic, links, home = '' }: FooterProps) {
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="mx-auto grid max-w-public gap-x-8 gap-y-10 px-5 py-12 text-sm text-ink-2 sm:grid-cols-2 md:px-8 lg:grid-cols-[1.4fr_1.4fr_1fr_1fr]">
+        <div>
+          <Brand clinic={clinic} />
+          <p className="mt-5 flex max-w-xs gap-2.5">
+            <Clock size={17} className="mt-0.5 shrink-0 text-gold-ink" aria-hidden="true" />
+            <span>{clinic.hours_text}</span>
+          </p>
+        </div>
+        <Visit clinic={clinic} />
+        <Social clinic={clinic} />
+        <nav aria-label={words.quickLinks}>
+          <FooterTitle>{words.quickLinks}</FooterTitle>
+          <ul className="mt-1 grid grid-cols-2 gap-x-4">
+            {quickLinks(links, home).map(({ name, href }) => (
+              <li key={name}>
+                <a className={link} href={href}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <p className="mx-auto max-w-public border-t border-line px-5 py-5 text-xs text-ink-3 md:px-8">
+        <span>{clinic.name}</span>
+      </p>
+    </footer>
+  )
+}
+
+const quickLinks = (links: AccountLinks, home: string) => [
+  ...sections.map(({ id, name }) => ({ name, href: `${home}#${id}` })),
+  links.quiet,
+]
+
+const FooterTitle = ({ children }: { children: string }) => <h2 className="text-ctl font-bold text-ink">{children}</h2>
+
+function Visit({ clinic }: { clinic: PublicClinic }) {
+  return (
+    <div>
+      <FooterTitle>{words.visit}</FooterTitle>
+      <ul className="mt-1">
+        <li data-value={clinic.address} className="flex items-start gap-2.5 py-3">
+          <MapPin size={17} className="mt-0.5 shrink-0 text-gold-ink" aria-hidden="true" />
+          <address className="wrap-anywhere whitespace-pre-line not-italic">{clinic.address}</address>
+        </li>
+        <li data-value={clinic.email}>
+          <a className={`${link} gap-2.5 wrap-anywhere`} href={clinic.email_href}>
+            <Mail size={17} className="shrink-0 text-gold-ink" aria-hidden="true" />
+            <span className="underline underline-offset-4">{clinic.email}</span>
+          </a>
+        </li>
+        <li data-value={clinic.phone}>
+          <a className={`${link} gap-2.5 tnum`} href={clinic.phone_href}>
+            <Phone size={17} className="shrink-0 text-gold-ink" aria-hidden="true" />
+            <span>{clinic.phone}</span>
+          </a>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+function Social({ clinic }: { clinic: PublicClinic }) {
+  return (
+    <div data-value={clinic.facebook_url + clinic.instagram_url + clinic.tiktok_url}>
+      <FooterTitle>{words.follow}</FooterTitle>
+      <ul className="mt-1">
+        <SocialLink href={clinic.facebook_url} name="Facebook" icon={<FacebookIcon />} />
+        <SocialLink href={clinic.instagram_url} name="Instagram" icon={<InstagramIcon />} />
+        <SocialLink href={clinic.tiktok_url} name="TikTok" icon={<TiktokIcon />} />
+      </ul>
+    </div>
+  )
+}
+
+const SocialLink = ({ href, name, icon }: { href: string; name: string; icon: ReactNode }) => (
+  <li data-value={href}>
+    <a className={`${link} gap-2.5`} href={href} rel="me noopener">
+      {icon} {name}
+    </a>
+  </li>
+)

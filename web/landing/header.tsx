@@ -1,0 +1,102 @@
+import { clsx } from 'clsx'
+import { Menu, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import type { AccountLinks } from './account-links.ts'
+import { Brand } from './brand.tsx'
+import { sections } from './sections.ts'
+import { words } from './words.ts'
+
+type HeaderProps = { clinic: PublicClinic; links: AccountLinks }
+
+/** Stays at the top: the clinic, the sections, and the way in. On narrow screens the sections are in a menu. */
+export function Header({ clinic, links }: HeaderProps) {
+  const { open, setOpen, toggle } = useMenu()
+  return (
+    <header className="sticky top-0 z-40 border-b border-line/70 bg-bg/90 backdrop-blur-lg">
+      <div className="mx-auto flex h-18 max-w-public items-center justify-between gap-2 px-5 md:px-8 lg:grid lg:grid-cols-[1fr_auto_1fr] lg:gap-6">
+        <a href="/" className="min-w-0 rounded-ctl py-1 lg:justify-self-start">
+          <Brand clinic={clinic} />
+        </a>
+        <SectionLinks />
+        <div className="flex shrink-0 items-center gap-2 lg:justify-self-end">
+          <a href={links.quiet.href} className={clsx(buttonClass({ variant: 'quiet' }), 'max-sm:hidden')}>
+            {links.quiet.name}
+          </a>
+          <a
+            href={links.button.href}
+            className={clsx(buttonClass({ variant: 'primary', pill: true }), 'tracking-wide max-xs:px-3.5!')}
+          >
+            {links.button.name}
+          </a>
+          <button
+            ref={toggle}
+            type="button"
+            aria-expanded={open}
+            aria-controls="menu"
+            onClick={() => setOpen(!open)}
+            className="-mr-2 grid size-11 place-items-center rounded-ctl hover:bg-surface-2 lg:hidden"
+          >
+            {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
+            <span className="sr-only">{open ? words.closeMenu : words.openMenu}</span>
+          </button>
+        </div>
+      </div>
+      <MenuPanel open={open} links={links} onChoose={() => setOpen(false)} />
+    </header>
+  )
+}
+
+/** Open or not; Escape closes and leads back to the button. */
+function useMenu() {
+  const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open])
+  return { open, setOpen, toggle }
+}
+
+const SectionLinks = () => (
+  <nav aria-label={words.sections} className="hidden gap-1 text-ctl font-medium text-ink-2 lg:flex">
+    {sections.map(({ id, name }) => (
+      <a
+        key={id}
+        href={`#${id}`}
+        className="inline-flex min-h-11 items-center rounded-ctl px-3.5 transition-colors hover:bg-surface-2 hover:text-ink"
+      >
+        {name}
+      </a>
+    ))}
+  </nav>
+)
+
+type MenuPanelProps = { open: boolean; links: AccountLinks; onChoose: () => void }
+
+const MenuPanel = ({ open, links, onChoose }: MenuPanelProps) => (
+  <nav
+    id="menu"
+    aria-label={words.menu}
+    hidden={!open}
+    className="absolute inset-x-0 border-y border-line bg-bg px-3 py-3 shadow-3 lg:hidden"
+  >
+    {[...sections.map(({ id, name }) => ({ href: `#${id}`, name })), links.quiet, links.button].map((link) => (
+      <a
+        key={link.name}
+        href={link.href}
+        onClick={onChoose}
+        className="flex min-h-12 items-center rounded-ctl px-4 text-base font-semibold hover:bg-surface-2"
+      >
+        {link.name}
+      </a>
+    ))}
+  </nav>
+)

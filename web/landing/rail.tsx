@@ -1,0 +1,101 @@
+import { clsx } from 'clsx'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { words } from './words.ts'
+
+export type Rail = {
+  box: RefObject<HTMLUListElement | null>
+  /** The item in front: the one that was chosen, else the first that is fully seen. */
+  current: number
+  show: (item: number) => void
+}
+
+/** The item in front by the scroll position; at the very end it is the last. */
+function frontItem(box: HTMLElement): number {
+  if (box.scrollLeft + box.clientWidth >= box.scrollWidth - 4 && box.scrollLeft > 0) return box.children.length - 1
+  const start = box.getBoundingClientRect().left + parseFloat(getComputedStyle(box).scrollPaddingInlineStart || '0')
+  const distances = Array.from(box.children, (item) => Math.abs(item.getBoundingClientRect().left - start))
+  return distances.indexOf(Math.min(...distances))
+}
+
+/** A row that scrolls sideways by finger, wheel, keys or buttons, and knows which item is in front. */
+export function useRail(count: number): Rail {
+  const box = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  // While the row moves to a chosen item, the items passing by are not «current».
+  const goingTo = useRef(false)
+
+  useEffect(() => {
+    const row = box.current
+    if (!row) return
+    let frame = 0
+    const onScroll = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        if (!goingTo.current) setCurrent(frontItem(row))
+      })
+    }
+    const byHand = () => (goingTo.current = false)
+    row.addEventListener('scroll', onScroll, { passive: true })
+    const hands = ['pointerdown', 'wheel', 'keydown'] as const
+    for (const hand of hands) row.addEventListener(hand, byHand, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      row.removeEventListener('scroll', onScroll)
+      for (const hand of hands) row.removeEventListener(hand, byHand)
+    }
+  }, [])
+
+  const show = (wanted: number) => {
+    const item = Math.max(0, Math.min(count - 1, wanted))
+    const row = box.current
+    const target = row?.children[item]
+    if (!row || !target) return
+    goingTo.current = true
+    setCurrent(item)
+    const left = target.getBoundingClientRect().left - (row.children[0]?.getBoundingClientRect().left ?? 0)
+    row.scrollTo({ left })
+  }
+  return { box, current, show }
+}
+
+/** The row itself: full width, its first item in line with the text above. */
+export function RailRow({ rail, label, children }: { rail: Rail; label: string; children: ReactNode }) {
+  return (
+    <ul
+      ref={rail.box}
+      tabIndex={0}
+      aria-label={label}
+      className="rail flex snap-x snap-mandatory gap-4 overflow-x-auto pt-1 pb-4 scrollbar-none motion-safe:scroll-smooth md:gap-5"
+    >
+      {children}
+    </ul>
+  )
+}
+
+const round = clsx(
+  buttonClass({ size: 'icon', pill: true }),
+  'disabled:border-line! disabled:bg-transparent! disabled:text-line-strong!',
+)
+
+/** Previous and next, in words that name the row. */
+export function RailButtons({ rail, count, what }: { rail: Rail; count: number; what: string }) {
+  return (
+    <div className="flex gap-2">
+      <button type="button" className={round} disabled={rail.current === 0} onClick={() => rail.show(rail.current - 1)}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        <span className="sr-only">{words.previous(what)}</span>
+      </button>
+      <button
+        type="button"
+        className={round}
+        disabled={rail.current === count - 1}
+        onClick={() => rail.show(rail.current + 1)}
+      >
+        <ArrowRight size={18} aria-hidden="true" />
+        <span className="sr-only">{words.next(what)}</span>
+      </button>
+    </div>
+  )
+}

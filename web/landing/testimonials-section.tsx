@@ -1,0 +1,53 @@
+import { Star } from 'lucide-react'
+import { testimonials, testimonialsText, type Testimonial } from './content.ts'
+import { RailButtons, RailRow, useRail } from './rail.tsx'
+import { SampleMark } from './sample-mark.tsx'
+import { words } from './words.ts'
+
+export function TestimonialsSection() {
+  const rail = useRail(testimonials.length)
+  return (
+    <section id="testimonials" aria-labelledby="testimonials-title" className="py-16 lg:py-24">
+      <div className="mx-auto mb-8 flex max-w-public flex-wrap items-end justify-between gap-x-8 gap-y-5 px-5 md:px-8">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <h2 id="testimonials-title" className="display text-h2">
+            {testimonialsText.title}
+          </h2>
+          <SampleMark>{testimonialsText.sample}</SampleMark>
+        </div>
+        <div className="ml-auto">
+          <RailButtons rail={rail} count={testimonials.length} what={words.aTestimonial} />
+        </div>
+      </div>
+      <RailRow rail={rail} label={words.testimonials}>
+        {testimonials.map((testimonial) => (
+          <Card key={testimonial.name} {...testimonial} />
+        ))}
+      </RailRow>
+    </section>
+  )
+}
+
+function Card({ name, visit, quote, stars }: Testimonial) {
+  return (
+    <li className="flex w-[82vw] max-w-[24rem] shrink-0 snap-start">
+      <figure className="flex w-full flex-col rounded-card border border-line bg-surface p-6 sm:p-7">
+        <div role="img" aria-label={words.stars(stars)} className="flex gap-0.5 text-gold">
+          {Array.from({ length: stars }, (_, star) => (
+            <Star key={star} size={17} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+          ))}
+        </div>
+        <blockquote className="mt-4 display text-2xl">{quote}</blockquote>
+        <figcaption className="mt-auto flex items-center gap-3 pt-6 text-sm">
+          <span aria-hidden="true" className="grid size-10 place-items-center rounded-full bg-blush font-bold">
+            {name[0]}
+          </span>
+          <span>
+            <span className="block font-semibold">{name}</span>
+            <span className="text-ink-3">{visit}</span>
+          </span>
+        </figcaption>
+      </figure>
+    </li>
+  )
+}
