@@ -1,0 +1,81 @@
+import type { Role } from '#shared/lib/endpoint.ts'
+import { homeOf } from '#shared/users/roles.ts'
+import { documentOf, pathnameOf, paths } from '#web/lib/paths.ts'
+import { isBuilt, redirects, routes, type PageRoute } from './routes.ts'
+
+/** What a guard needs to know of who arrives. */
+export type Visitor = {
+  role: Role | null
+  mustSetPassword: boolean
+  /** The clinic has no admin yet. */
+  needsSetup: boolean
+}
+
+/** Where an arrival ends: at a page, at a page whose data the role may not read, or at a document outside the app. */
+export type Arrival =
+  | { kind: 'page'; path: string; route: PageRoute }
+  | { kind: 'no-access'; path: string; route: PageRoute }
+  | { kind: 'document'; path: string }
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.at(-1) === '*') return wanted.slice(0, -1).every((part, i) => same(part, given[i] ?? ''))
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, i) => (part.startsWith(':') ? given[i] !== '' : same(part, given[i]!)))
+  )
+}
+
+/** The route of a path, in whatever case it is written. */
+export const routeOf = (path: string): PageRoute | undefined => routes.find((route) => matches(route.path, path))
+
+const canonicalRedirect = (path: string) => Object.entries(redirects).find(([from]) => same(from, path))?.[1]
+
+const homeFor = ({ role }: Visitor) => (role === null ? paths.login : homeOf[role])
+
+/** Where this route sends the visitor instead; undefined when it lets them in. */
+function elsewhere(route: PageRoute, visitor: Visitor): string | undefined {
+  const { role } = visitor
+  if (route.access === 'setup') return visitor.needsSetup ? undefined : homeFor(visitor)
+  if (role === null) {
+    if (visitor.needsSetup) return paths.setup
+    return route.access === 'visitor' ? undefined : paths.login
+  }
+  if (visitor.mustSetPassword) return route.path === paths.choosePassword ? undefined : paths.choosePassword
+  if (route.access === 'any') return undefined
+  return route.access === role ? undefined : homeOf[role]
+}
+
+type IsThere = (route: PageRoute) => boolean
+
+/** The next step from `path`: another path, or undefined when the visitor stays. */
+function step(path: string, visitor: Visitor, isThere: IsThere): string | undefined {
+  const redirect = canonicalRedirect(path)
+  if (redirect) return redirect
+  const route = routeOf(path)
+  if (!route) return paths.landing
+  const other = elsewhere(route, visitor)
+  if (other) return other
+  // A page of the product that is not there yet leads home; home itself says so when it is missing.
+  return !isThere(route) && !same(path, homeFor(visitor)) ? homeFor(visitor) : undefined
+}
+
+/** Where somebody who opens `path` ends up. Pure: the whole table of guards can be tried out. */
+export function resolve(path: string, visitor: Visitor, isThere: IsThere = isBuilt): Arrival {
+  let here = pathnameOf(path)
+  for (;;) {
+    const document = documentOf(here)
+    if (document) return { kind: 'document', path: document }
+    const next = step(here, visitor, isThere)
+    if (next !== undefined) {
+      here = next
+      continue
+    }
+    const route = routeOf(here)!
+    const allowed = !route.readers || (visitor.role !== null && route.readers.includes(visitor.role))
+    return { kind: allowed ? 'page' : 'no-access', path: here, route }
+  }
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, CircleUserRound } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
+import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
+import { accountLinksFor } from '#web/landing/account-links.ts'
+import { Brand } from '#web/landing/brand.tsx'
+import { Footer } from '#web/landing/footer.tsx'
+import { sections } from '#web/landing/sections.ts'
+import { paths } from '#web/lib/paths.ts'
+import { query } from '#web/lib/query.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { LogOutButton } from './log-out-button.tsx'
+import { NavLink, useIsHere } from './nav-link.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+const items = [
+  { to: paths.booking, name: s.bookAppointment, icon: CalendarPlus },
+  { to: '/Profile', name: s.profile, icon: CircleUserRound },
+]
+
+/** A client's pages: the clinic's own header, with the way to the sections of the public page, and its footer. */
+export function ClientLayout() {
+  const profile = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 }).data?.data
+  const clinic = profile && publicClinic(profile)
+  return (
+    // What the clinic has not set leaves no empty place, as on the public page.
+    <div className="flex min-h-dvh flex-col [&_[data-value='']]:hidden">
+      <SkipLink />
+      <Header clinic={clinic} />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-public flex-1 px-5 py-6 outline-none md:px-8">
+        <Outlet />
+      </main>
+      {clinic && <Footer clinic={clinic} links={accountLinksFor('client')} home={paths.landing} />}
+    </div>
+  )
+}
+
+function Header({ clinic }: { clinic: PublicClinic | undefined }) {
+  const isHere = useIsHere()
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-bg">
+      <div className="mx-auto flex h-18 max-w-public items-center gap-1 px-3 sm:gap-2 sm:px-5 md:px-8">
+        <a href={paths.landing} className="min-w-0 rounded-ctl py-1">
+          {clinic ? <Brand clinic={clinic} /> : <Logo name={s.product} />}
+        </a>
+        {isHere('/Profile') && (
+          <nav aria-label={s.sections} className="mx-auto flex text-ctl font-medium text-ink-2 max-lg:hidden">
+            {sections.map(({ id, name }) => (
+              <a
+                key={id}
+                href={`${paths.landing}#${id}`}
+                className="inline-flex min-h-11 items-center rounded-ctl px-3 transition-colors hover:bg-surface-2 hover:text-ink"
+              >
+                {name}
+              </a>
+            ))}
+          </nav>
+        )}
+        <nav aria-label={s.mainNavigation} className="ml-auto flex items-center sm:gap-1">
+          {items.map((item) => (
+            <NavLink key={item.to} item={item} wide="md" />
+          ))}
+        </nav>
+        <LogOutButton />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Role } from '#shared/lib/endpoint.ts'
+import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
+import { hasPage } from './page-registry.ts'
+
+/**
+ * Whom a route lets in. `visitor`: who is not logged in; `setup`: until the clinic has an admin; `any`: everyone with a
+ * session; a role: that role alone, others go to their own home.
+ */
+export type RouteAccess = 'visitor' | 'setup' | 'any' | Role
+
+export type PageRoute = {
+  path: string
+  access: RouteAccess
+  /** The file under `web/` whose default export is the page. */
+  page: string
+  title: string
+  /** Roles that may read the page's data, where the route itself opens for more: others are told that they may not. */
+  readers?: readonly Role[]
+  /** `bare`: no navigation around it. `app`: the navigation of the person's role. */
+  layout: 'bare' | 'app'
+}
+
+const page = (
+  path: string,
+  access: RouteAccess,
+  file: string,
+  title: string,
+  more: Partial<Pick<PageRoute, 'readers' | 'layout'>> = {},
+): PageRoute => ({ path, access, page: file, title, layout: 'app', ...more })
+
+const bare = { layout: 'bare' } as const
+const admins = { readers: ['admin'] } as const
+const staff = { readers: ['cashier', 'admin'] } as const
+
+const clients = 'clients/clients-page.tsx'
+const clientDetail = 'clients/client-detail-page.tsx'
+const appointments = 'appointments/manage-appointments-page.tsx'
+const transactions = 'sales/transactions-page.tsx'
+
+/** Every page of the app with who may open it. `/` and `/BookAppointment` are documents of their own. */
+export const routes: readonly PageRoute[] = [
+  page('/login', 'visitor', 'auth/login-page.tsx', s.login, bare),
+  page('/setup', 'setup', 'auth/setup-page.tsx', s.setup, bare),
+  page('/choose-password', 'any', 'auth/choose-password-page.tsx', s.choosePassword, bare),
+
+  page('/dashboard', 'admin', 'dashboard/dashboard-page.tsx', s.dashboard),
+  page('/Appointment', 'admin', appointments, s.manageAppointments),
+  page('/suppliesPage', 'admin', 'inventory/supplies-page.tsx', s.inventory),
+  page('/posPage', 'admin', 'pos-demo/pos-page.tsx', s.demo),
+  page('/clientPage', 'admin', clients, s.clientsHistory),
+  page('/clientPage/:clientId', 'admin', clientDetail, s.client),
+
+  page('/cashier', 'cashier', 'sales/checkout-page.tsx', s.cashier, bare),
+  page('/cashier/appointments', 'cashier', appointments, s.manageAppointments),
+  page('/cashier/transactions', 'cashier', transactions, s.transactions),
+  page('/cashier/clients', 'cashier', clients, s.clientHistory),
+  page('/cashier/clients/:clientId', 'cashier', clientDetail, s.client),
+
+  page('/settings/treatments', 'any', 'catalogue/catalogue-page.tsx', s.treatments, admins),
+  page('/settings/users', 'any', 'users/users-page.tsx', s.userManagement, admins),
+  page('/settings/Historylogs', 'any', 'history-logs/history-logs-page.tsx', s.historyLogs, admins),
+  page('/settings/Transactions', 'any', transactions, s.transactions, staff),
+  page('/settings/clinic', 'any', 'clinic/clinic-page.tsx', s.clinicProfile, admins),
+
+  page('/clientDashboard', 'client', 'profile/client-home-page.tsx', s.home),
+  page('/Profile/*', 'any', 'profile/profile-page.tsx', s.profile),
+]
+
+/** Paths that lead elsewhere, as the two readings of the settings section have them. */
+export const redirects: Readonly<Record<string, string>> = {
+  '/settings': '/settings/treatments',
+  '/treatments': '/settings/treatments',
+  '/users': '/settings/users',
+  '/historylogs': '/settings/Historylogs',
+  '/transactions': '/settings/Transactions',
+}
+
+/** False for a route of the product whose page is not there yet. */
+export const isBuilt = (route: PageRoute): boolean => hasPage(route.page)

@@ -1,0 +1,130 @@
+import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
+import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
+import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { api } from '#web/lib/api.ts'
+import type { ListQuery } from './catalogue-view.ts'
+import { pesosOf, typedPrice } from './typed-price.ts'
+
+/** One page of a list, as the table needs it. */
+type Page<Row> = Promise<{ data: Row[]; total: number }>
+
+/** What the three kinds of the catalogue have in common, so that one editor keeps them all. */
+export type Kind<Row extends { id: string }, Values extends object> = {
+  list: { url: string }
+  read: (query: ListQuery, signal: AbortSignal) => Page<Row>
+  schema: typeof contract.updateTreatment.body | typeof contract.updateService.body | typeof contract.updateAddOn.body
+  fields: readonly (keyof Values & string)[]
+  nameOf: (row: Row) => string
+  valuesOf: (row: Row) => Values
+  bodyOf: (values: Values) => object
+  /** The row as it will be, before the server has said so. */
+  changed: (row: Row, values: Values) => Row
+  update: (id: string, values: Values) => Promise<unknown>
+  remove: (id: string) => Promise<unknown>
+  restore: (id: string) => Promise<unknown>
+  sentences: { deleteQuestion: string; deleted: string; notDeleted: string; notUpdated: string }
+}
+
+export type TreatmentValues = { treatment_name: string; treatment_description: string; treatment_price: string }
+
+export const treatmentBody = (values: TreatmentValues) => ({
+  ...values,
+  treatment_price: pesosOf(values.treatment_price),
+})
+
+export const treatmentKind: Kind<Treatment, TreatmentValues> = {
+  list: contract.treatments,
+  read: ({ treatment_id: _, ...querystring }, signal) => api(contract.treatments, { querystring }, { signal }),
+  schema: contract.updateTreatment.body,
+  fields: ['treatment_name', 'treatment_description', 'treatment_price'],
+  nameOf: (row) => row.treatment_name,
+  valuesOf: (row) => ({
+    treatment_name: row.treatment_name,
+    treatment_description: row.treatment_description ?? '',
+    treatment_price: typedPrice(row.treatment_price),
+  }),
+  bodyOf: treatmentBody,
+  changed: (row, values) => ({ ...row, ...treatmentBody(values) }),
+  update: (id, values) => api(contract.updateTreatment, { params: { id }, body: treatmentBody(values) }),
+  remove: (id) => api(contract.deleteTreatment, { params: { id }, body: { is_delete: 1 } }),
+  restore: (id) => api(contract.restoreTreatment, { params: { id } }),
+  sentences: {
+    deleteQuestion: s.deleteTreatment,
+    deleted: s.treatmentDeleted,
+    notDeleted: s.failedToDeleteTreatment,
+    notUpdated: s.failedToUpdate,
+  },
+}
+
+export type ServiceValues = {
+  service_name: string
+  service_description: string
+  service_price: string
+  treatment_id: string
+  service_pic: File | null
+}
+
+/** A form: everything is text, and no picture is no field. */
+export const serviceBody = ({ service_pic, service_price, ...values }: ServiceValues) => ({
+  ...values,
+  service_price: String(pesosOf(service_price)),
+  ...(service_pic && { service_pic }),
+})
+
+export const serviceKind: Kind<Service, ServiceValues> = {
+  list: contract.services,
+  read: (querystring, signal) => api(contract.services, { querystring }, { signal }),
+  schema: contract.updateService.body,
+  fields: ['service_name', 'service_description', 'service_price', 'treatment_id', 'service_pic'],
+  nameOf: (row) => row.service_name,
+  valuesOf: (row) => ({
+    service_name: row.service_name,
+    service_description: row.service_description ?? '',
+    service_price: typedPrice(row.service_price),
+    treatment_id: row.treatment_id,
+    service_pic: null,
+  }),
+  bodyOf: serviceBody,
+  changed: (row, { service_pic: _, ...values }) => ({
+    ...row,
+    ...values,
+    service_price: pesosOf(values.service_price),
+  }),
+  update: (id, values) => api(contract.updateService, { params: { id }, body: serviceBody(values) }),
+  remove: (id) => api(contract.deleteService, { params: { id }, body: { is_delete: 1 } }),
+  restore: (id) => api(contract.restoreService, { params: { id } }),
+  sentences: {
+    deleteQuestion: s.deleteService,
+    deleted: s.serviceDeleted,
+    notDeleted: s.failedToDeleteService,
+    notUpdated: s.failedToUpdateService,
+  },
+}
+
+export type AddOnValues = { addOn_name: string; addOn_price: string; treatment_id: string }
+
+export const addOnBody = (values: AddOnValues) => ({ ...values, addOn_price: pesosOf(values.addOn_price) })
+
+export const addOnKind: Kind<AddOn, AddOnValues> = {
+  list: contract.addOns,
+  read: (querystring, signal) => api(contract.addOns, { querystring }, { signal }),
+  schema: contract.updateAddOn.body,
+  fields: ['addOn_name', 'addOn_price', 'treatment_id'],
+  nameOf: (row) => row.addOn_name,
+  valuesOf: (row) => ({
+    addOn_name: row.addOn_name,
+    addOn_price: typedPrice(row.addOn_price),
+    treatment_id: row.treatment_id,
+  }),
+  bodyOf: addOnBody,
+  changed: (row, values) => ({ ...row, ...addOnBody(values) }),
+  update: (id, values) => api(contract.updateAddOn, { params: { id }, body: addOnBody(values) }),
+  remove: (id) => api(contract.deleteAddOn, { params: { id }, body: { is_delete: 1 } }),
+  restore: (id) => api(contract.restoreAddOn, { params: { id } }),
+  sentences: {
+    deleteQuestion: s.deleteAddOn,
+    deleted: s.addOnDeleted,
+    notDeleted: s.failedToDeleteAddOn,
+    notUpdated: s.failedToUpdate,
+  },
+}

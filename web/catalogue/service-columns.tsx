@@ -1,0 +1,76 @@
+import { Controller } from 'react-hook-form'
+import type { Service } from '#shared/catalogue/records.ts'
+import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import type { Column } from '#web/ui/data-table-column.ts'
+import { UploadField } from '#web/ui/upload-field.tsx'
+import type { ServiceValues } from './catalogue-kinds.ts'
+import { PriceCell, TextCell, TreatmentCell } from './edit-cells.tsx'
+import { ServiceThumb } from './service-thumb.tsx'
+import type { RowEdit } from './use-row-edit.ts'
+
+type Edit = RowEdit<Service, ServiceValues>
+
+export const serviceColumns = (edit: Edit): Column<Service>[] => [
+  {
+    key: 'name',
+    header: s.serviceName,
+    card: 'title',
+    className: 'min-w-60',
+    cell: (row) => (edit.isEdited(row) ? <EditedService edit={edit} row={row} /> : <NamedService row={row} />),
+  },
+  {
+    key: 'treatment',
+    header: s.treatment,
+    className: 'min-w-44 text-ink-2 wrap-anywhere',
+    cell: (row) => (edit.isEdited(row) ? <TreatmentCell edit={edit} name="treatment_id" /> : row.treatment_name),
+  },
+  {
+    key: 'price',
+    header: s.price,
+    align: 'right',
+    className: 'w-44',
+    cell: (row) =>
+      edit.isEdited(row) ? (
+        <PriceCell edit={edit} name="service_price" />
+      ) : (
+        formatPesoShort(toCentavos(row.service_price))
+      ),
+  },
+]
+
+function NamedService({ row }: { row: Service }) {
+  return (
+    <div className="flex items-center gap-3 py-1">
+      <ServiceThumb service={row} />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">{row.service_name}</p>
+        {row.service_description && (
+          <p className="line-clamp-2 text-compact font-normal text-ink-2">{row.service_description}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function EditedService({ edit, row }: { edit: Edit; row: Service }) {
+  return (
+    <div className="space-y-2 py-2">
+      <TextCell edit={edit} name="service_name" label={s.serviceName} />
+      <TextCell edit={edit} name="service_description" label={s.description} />
+      <Controller
+        control={edit.form.control}
+        name="service_pic"
+        render={({ field, fieldState }) => (
+          <UploadField
+            label={s.image}
+            value={field.value}
+            onChange={field.onChange}
+            currentSrc={row.service_pic}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Treatment } from '#shared/catalogue/records.ts'
+import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import type { Column } from '#web/ui/data-table-column.ts'
+import type { TreatmentValues } from './catalogue-kinds.ts'
+import { PriceCell, TextCell } from './edit-cells.tsx'
+import type { RowEdit } from './use-row-edit.ts'
+
+type Edit = RowEdit<Treatment, TreatmentValues>
+
+export const treatmentColumns = (edit: Edit): Column<Treatment>[] => [
+  {
+    key: 'name',
+    header: s.treatmentName,
+    card: 'title',
+    className: 'min-w-48 font-semibold wrap-anywhere',
+    cell: (row) =>
+      edit.isEdited(row) ? <TextCell edit={edit} name="treatment_name" label={s.treatmentName} /> : row.treatment_name,
+  },
+  {
+    key: 'description',
+    header: s.description,
+    className: 'text-ink-2 wrap-anywhere',
+    cell: (row) =>
+      edit.isEdited(row) ? (
+        <TextCell edit={edit} name="treatment_description" label={s.description} />
+      ) : (
+        row.treatment_description
+      ),
+  },
+  {
+    key: 'price',
+    header: s.price,
+    align: 'right',
+    className: 'w-44',
+    cell: (row) =>
+      edit.isEdited(row) ? (
+        <PriceCell edit={edit} name="treatment_price" />
+      ) : (
+        formatPesoShort(toCentavos(row.treatment_price))
+      ),
+  },
+]

@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { UserPlus, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { clientSentences as s } from '#shared/clients/sentences.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { formatInstantTime } from '#shared/lib/manila-time.ts'
+import { pageCount } from '#shared/lib/paging.ts'
+import { query as endpointQuery } from '#web/lib/query.ts'
+import { sentenceOf } from '#web/lib/query-client.ts'
+import { useRole } from '#web/lib/session.tsx'
+import { useTypedSearch } from '#web/lib/use-typed-search.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageSizeSelect } from '#web/ui/page-size-select.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { AddClientDialog } from './add-client-dialog.tsx'
+import { ClientCard, ClientCardSkeletons } from './client-card.tsx'
+import { clientPath } from './client-paths.ts'
+import { CLIENT_PAGE_SIZES, useClientsFilters } from './clients-filters.ts'
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-4'
+
+/** Client History: everybody on file, newest first. */
+export default function ClientsPage() {
+  const { query, change } = useClientsFilters()
+  const [adding, setAdding] = useState(false)
+  const role = useRole()
+  const hrefOf = (id: string) => clientPath(role, id)
+  const list = useQuery({
+    ...endpointQuery(clientsContract.list, { querystring: query }),
+    placeholderData: keepPreviousData,
+  })
+  const [typed, setTyped] = useTypedSearch(query.search, (search) => change({ search }))
+  const total = list.data?.total
+  return (
+    <div className="space-y-4">
+      <PageHeader title={s.title} actions={<AddButton label={s.add} onClick={() => setAdding(true)} />} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchBox label={s.search} value={typed} onChange={setTyped} className="w-full sm:w-80" />
+        <p aria-live="polite">{total !== undefined && <Badge tone="primary">{s.count(total)}</Badge>}</p>
+      </div>
+      <Clients list={list} hrefOf={hrefOf} onAdd={() => setAdding(true)} />
+      {total !== undefined && total > 0 && <Paging query={query} total={total} change={change} />}
+      <AddClientDialog open={adding} onClose={() => setAdding(false)} hrefOf={hrefOf} />
+    </div>
+  )
+}
+
+function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="primary" icon={<UserPlus size={18} aria-hidden="true" />} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}
+
+type PagingProps = ReturnType<typeof useClientsFilters> & { total: number }
+
+function Paging({ query, total, change }: PagingProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+      <PageSizeSelect
+        value={query.per_page}
+        options={CLIENT_PAGE_SIZES}
+        onChange={(per_page) => change({ per_page })}
+      />
+      <Pager
+        variant="steps"
+        page={query.page}
+        pageCount={pageCount(total, query.per_page)}
+        onChange={(page) => change({ page })}
+        className="max-sm:w-full sm:flex-1"
+      />
+    </div>
+  )
+}
+
+type ClientsProps = {
+  list: UseQueryResult<Output<typeof clientsContract.list>>
+  hrefOf: (id: string) => string
+  onAdd: () => void
+}
+
+function Clients({ list, hrefOf, onAdd }: ClientsProps) {
+  const clients = list.data?.clients
+  const failure = sentenceOf(list.error) && s.failedToLoad
+  return (
+    <>
+      {failure && (
+        <ErrorPanel
+          message={failure}
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
+          lastUpdated={clients && formatInstantTime(new Date(list.dataUpdatedAt))}
+        />
+      )}
+      {!clients && !failure && <ClientCardSkeletons count={8} className={grid} />}
+      {clients && clients.length > 0 && (
+        <ul aria-label={s.list} aria-busy={list.isPlaceholderData || undefined} className={grid}>
+          {clients.map((client) => (
+            <li key={client.id}>
+              <ClientCard client={client} href={hrefOf(client.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {clients?.length === 0 && (
+        <EmptyState
+          icon={UserRoundX}
+          title={s.noneTitle}
+          body={s.noneHint}
+          action={<AddButton label={s.addFirst} onClick={onAdd} />}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState, type FormEvent } from 'react'
+import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import {
+  DASHBOARD_PARTS,
+  dashboardParts,
+  REFRESH_MINUTES,
+  type DashboardPart,
+  type DashboardSettings,
+} from './dashboard-settings.ts'
+
+const intervals = REFRESH_MINUTES.map((minutes) => ({ value: minutes, label: s.refreshChoices[`${minutes}`] }))
+
+type SettingsDialogProps = {
+  open: boolean
+  settings: DashboardSettings
+  onSave: (settings: DashboardSettings) => void
+  onClose: () => void
+}
+
+/** How often the dashboard refreshes itself, and what it shows. Nothing changes until Save. */
+export function DashboardSettingsDialog({ open, settings, onSave, onClose }: SettingsDialogProps) {
+  const [draft, setDraft] = useState(settings)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave(draft)
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{s.cancel}</Button>
+      <Button type="submit" variant="primary">
+        {s.save}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={s.settingsTitle}
+      description={s.settingsHint}
+      size="sm"
+      onSubmit={submit}
+      footer={footer}
+    >
+      <Choices draft={draft} onChange={setDraft} />
+    </Dialog>
+  )
+}
+
+type ChoicesProps = { draft: DashboardSettings; onChange: (draft: DashboardSettings) => void }
+
+function Choices({ draft, onChange }: ChoicesProps) {
+  const toggle = (part: DashboardPart, shown: boolean) => {
+    const others = draft.hidden.filter((hidden) => hidden !== part)
+    onChange({ ...draft, hidden: shown ? others : [...others, part] })
+  }
+  return (
+    <>
+      <Field label={s.refreshEvery} group>
+        <Select
+          options={intervals}
+          value={draft.refreshMinutes}
+          onChange={(refreshMinutes) => onChange({ ...draft, refreshMinutes })}
+        />
+      </Field>
+      <fieldset className="mt-6">
+        <legend className="mb-1 text-sm font-semibold">{s.shown}</legend>
+        {dashboardParts.map((part) => (
+          <Checkbox
+            key={part}
+            label={DASHBOARD_PARTS[part]}
+            checked={!draft.hidden.includes(part)}
+            onChange={(shown) => toggle(part, shown)}
+          />
+        ))}
+      </fieldset>
+    </>
+  )
+}

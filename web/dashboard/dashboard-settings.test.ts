@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { defaultSettings, readSettings, writeSettings } from './dashboard-settings.ts'
+
+function memory(content: Record<string, string> = {}) {
+  return {
+    content,
+    getItem: (key: string) => content[key] ?? null,
+    setItem: (key: string, value: string) => void (content[key] = value),
+  }
+}
+const broken = {
+  getItem: (): string => {
+    throw new DOMException('denied', 'SecurityError')
+  },
+  setItem: (): void => {
+    throw new DOMException('denied', 'SecurityError')
+  },
+}
+
+test('settings are kept for each person', () => {
+  const storage = memory()
+  writeSettings('ana', { refreshMinutes: 15, hidden: ['sales-trend'] }, storage)
+  expect(readSettings('ana', storage)).toEqual({ refreshMinutes: 15, hidden: ['sales-trend'] })
+  expect(readSettings('bea', storage)).toEqual(defaultSettings)
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['an unknown part', '{"refreshMinutes":5,"hidden":["weather"]}'],
+  ['an unknown interval', '{"refreshMinutes":2,"hidden":[]}'],
+  ['something else', '"hello"'],
+])('%s in the storage means the defaults', (_, text) => {
+  expect(readSettings('ana', memory({ 'mutya.dashboard.ana': text }))).toEqual(defaultSettings)
+})
+
+test('a browser that refuses storage shows the defaults and keeps working', () => {
+  expect(readSettings('ana', broken)).toEqual(defaultSettings)
+  expect(() => writeSettings('ana', defaultSettings, broken)).not.toThrow()
+})

@@ -1,0 +1,68 @@
+import { CalendarDays, Mail, MapPin, Pencil, Phone, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import type { Profile } from '#shared/profile/contract.ts'
+import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+
+type ProfileCardProps = { profile: Profile | undefined; onEdit: () => void }
+
+/** Who one is to the clinic. */
+export function ProfileCard({ profile, onEdit }: ProfileCardProps) {
+  return (
+    <Card className="p-6 text-center">
+      {profile ? <Details profile={profile} /> : <Loading />}
+      <Button
+        block
+        disabled={!profile}
+        onClick={onEdit}
+        icon={<Pencil size={18} aria-hidden="true" />}
+        className="mt-6"
+      >
+        {s.editProfile}
+      </Button>
+    </Card>
+  )
+}
+
+function Details({ profile }: { profile: Profile }) {
+  const since = formatShortDate(manilaDate(new Date(profile.Account_created_at)))
+  return (
+    <>
+      <Avatar name={profile.name} src={profile.photo} size="lg" className="mx-auto" />
+      <h2 className="mt-4 text-xl font-bold wrap-anywhere">{profile.name}</h2>
+      <ul className="mt-5 space-y-3 border-t border-line pt-5 text-left text-ctl">
+        <Line icon={MapPin}>{profile.location ?? s.noLocation}</Line>
+        <Line icon={Phone}>{profile.contact_number ?? s.noPhone}</Line>
+        <Line icon={Mail}>{profile.email}</Line>
+        <Line icon={CalendarDays}>{s.memberSince(since)}</Line>
+      </ul>
+    </>
+  )
+}
+
+function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="tnum flex items-start gap-3">
+      <Icon size={18} className="mt-0.5 shrink-0 text-gold-ink" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup>
+      <Skeleton className="mx-auto size-24 rounded-full!" />
+      <Skeleton className="mx-auto mt-4 h-7 w-40" />
+      <div className="mt-5 space-y-3 border-t border-line pt-5">
+        {['w-1/2', 'w-2/3', 'w-4/5', 'w-3/5'].map((width) => (
+          <Skeleton key={width} className={`h-5 ${width}`} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatInstantTime } from '#shared/lib/manila-time.ts'
+import { profileContract, type Profile } from '#shared/profile/contract.ts'
+import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { query } from '#web/lib/query.ts'
+import { sentenceOf } from '#web/lib/query-client.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { EditProfileDialog } from './edit-profile-dialog.tsx'
+import { MyAppointments } from './my-appointments.tsx'
+import { MyTransactions } from './my-transactions.tsx'
+import { ProfileCard } from './profile-card.tsx'
+
+const defaults = { tab: 'appointments' }
+const tabs = [
+  {
+    value: 'appointments',
+    label: s.appointmentsTab,
+    detail: s.appointmentsHint,
+  },
+  {
+    value: 'transactions',
+    label: s.transactionsTab,
+    detail: s.transactionsHint,
+  },
+]
+
+/** One's own profile, appointments and payments. */
+export default function ProfilePage() {
+  const [state, change] = useUrlState(defaults)
+  const answer = useQuery(query(profileContract.read, {}))
+  const profile = answer.data?.data
+  const tab = state.tab === 'transactions' ? 'transactions' : 'appointments'
+  return (
+    <div className="mx-auto max-w-public">
+      <h1 className="display text-booking">{s.title}</h1>
+      {sentenceOf(answer.error) && (
+        <ErrorPanel
+          message={s.profileNotLoaded}
+          onRetry={() => void answer.refetch()}
+          busy={answer.isFetching}
+          lastUpdated={profile && formatInstantTime(new Date(answer.dataUpdatedAt))}
+          className="mt-6"
+        />
+      )}
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <EditableCard profile={profile} />
+        <Tabs
+          label={s.sections}
+          items={tabs}
+          value={tab}
+          onChange={(next) => change({ tab: next })}
+          panelClassName="mt-4"
+          className="min-w-0"
+        >
+          {tab === 'appointments' ? <MyAppointments /> : <MyTransactions />}
+        </Tabs>
+      </div>
+    </div>
+  )
+}
+
+function EditableCard({ profile }: { profile: Profile | undefined }) {
+  // Each opening is a dialog of its own: what was typed and cancelled does not come back.
+  const [dialog, setDialog] = useState({ open: false, times: 0 })
+  return (
+    <>
+      <ProfileCard profile={profile} onEdit={() => setDialog({ open: true, times: dialog.times + 1 })} />
+      {profile && (
+        <EditProfileDialog
+          key={dialog.times}
+          open={dialog.open}
+          profile={profile}
+          onClose={() => setDialog({ ...dialog, open: false })}
+        />
+      )}
+    </>
+  )
+}

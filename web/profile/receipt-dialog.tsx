@@ -1,0 +1,63 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { salesContract, type Receipt } from '#shared/sales/contract.ts'
+import { receiptNumber, receiptText } from '#shared/sales/receipt.ts'
+import { query } from '#web/lib/query.ts'
+import { sentenceOf } from '#web/lib/query-client.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { now } from '#web/lib/use-now.ts'
+import { ReceiptPaper } from '#web/sales/receipt-paper.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+
+/** The receipt of one's own sale, as the till prints it; closed while there is no `saleId`. */
+export function ReceiptDialog({ saleId, onClose }: { saleId: string | null; onClose: () => void }) {
+  // While the dialog fades out it still shows what it showed.
+  const last = useRef(saleId)
+  if (saleId) last.current = saleId
+  const id = last.current
+  const { queryFn, ...options } = query(salesContract.receipt, { params: { id: id ?? '' } })
+  const answer = useQuery({ ...options, queryFn: id ? queryFn : skipToken })
+  const receipt = answer.data?.data
+  return (
+    <Dialog
+      open={saleId !== null}
+      onClose={onClose}
+      size="sm"
+      title={receipt ? s.receipt(receiptNumber(receipt.receipt_number)) : s.openReceipt}
+      footer={<Button onClick={onClose}>{s.close}</Button>}
+    >
+      {sentenceOf(answer.error) && (
+        <ErrorPanel message={s.receiptNotLoaded} onRetry={() => void answer.refetch()} busy={answer.isFetching} />
+      )}
+      {answer.isPending && <Loading />}
+      {receipt && <Paper receipt={receipt} />}
+    </Dialog>
+  )
+}
+
+function Paper({ receipt }: { receipt: Receipt }) {
+  const isNarrow = useMediaQuery('(width < 24rem)')
+  // A look at the screen is no copy: REPRINT belongs on paper.
+  const text = receiptText({ ...receipt, print_count: 0 }, now())
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-card bg-surface-3 p-4">
+      {receipt.state !== 'sale' && <Badge tone="danger">{s.states[receipt.state]}</Badge>}
+      <ReceiptPaper text={text} width={isNarrow ? 58 : 80} />
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup className="space-y-3 rounded-card bg-surface-3 p-6">
+      {['w-2/3', 'w-1/2', 'w-full', 'w-full', 'w-3/4', 'w-full', 'w-full', 'w-1/2'].map((width, index) => (
+        <Skeleton key={index} className={`h-5 ${width}`} />
+      ))}
+    </SkeletonGroup>
+  )
+}

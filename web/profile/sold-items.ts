@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const soldItems = z.array(z.object({ name: z.string(), quantity: z.number().int() }))
+export type SoldItem = z.output<typeof soldItems>[number]
+
+/** The items of a transaction, which come as JSON text; none when the text is not readable. */
+export function soldItemsOf(text: string): SoldItem[] {
+  try {
+    return soldItems.parse(JSON.parse(text))
+  } catch {
+    // A transaction without readable items still has its date, its total and its receipt.
+    return []
+  }
+}
+
+/** `Diamond peel`, or `Diamond peel × 2`. */
+export const itemWords = ({ name, quantity }: SoldItem): string => (quantity === 1 ? name : `${name} × ${quantity}`)

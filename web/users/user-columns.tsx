@@ -1,0 +1,85 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
+import type { UserRow } from '#shared/users/contract.ts'
+import { userSentences as s } from '#shared/users/sentences.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Column } from '#web/ui/data-table-column.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+
+const statusTones: Record<UserRow['status'], Tone> = {
+  Active: 'success',
+  'Must set password': 'warning',
+  Closed: 'neutral',
+}
+const roleTones: Record<UserRow['role'], Tone> = { admin: 'violet', cashier: 'info', client: 'primary' }
+
+function Name({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
+  return (
+    <span className="flex items-center gap-3 py-1.5">
+      <Avatar name={user.name} size="sm" />
+      <span className="min-w-0 font-semibold wrap-anywhere">{user.name}</span>
+      {isOwn && <Badge>{s.you}</Badge>}
+    </span>
+  )
+}
+
+type Actions = { ownId: string; onEdit: (user: UserRow) => void; onDelete: (user: UserRow) => void }
+
+/** A closed account has no actions, and nobody can delete themselves. */
+function RowActions({ user, ownId, onEdit, onDelete }: Actions & { user: UserRow }) {
+  if (user.status === 'Closed') return null
+  return (
+    <div className="flex justify-end">
+      <IconButton
+        label={s.edit(user.name)}
+        icon={<Pencil size={18} aria-hidden="true" />}
+        onClick={() => onEdit(user)}
+      />
+      {user.id !== ownId && (
+        <IconButton
+          label={s.remove(user.name)}
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          variant="danger-quiet"
+          onClick={() => onDelete(user)}
+        />
+      )}
+    </div>
+  )
+}
+
+const facts: Column<UserRow>[] = [
+  {
+    key: 'email',
+    header: s.email,
+    className: 'wrap-anywhere',
+    cell: (user) => user.email ?? <span className="text-ink-2">{s.noEmail}</span>,
+  },
+  { key: 'role', header: s.role, cell: (user) => <Badge tone={roleTones[user.role]}>{s.roles[user.role]}</Badge> },
+  { key: 'status', header: s.status, cell: (user) => <Badge tone={statusTones[user.status]}>{user.status}</Badge> },
+  {
+    key: 'joinDate',
+    header: s.joinDate,
+    className: 'tnum whitespace-nowrap',
+    cell: (user) => <time dateTime={user.joinDate}>{formatShortDate(user.joinDate.slice(0, 10))}</time>,
+  },
+]
+
+export const userColumns = (actions: Actions): Column<UserRow>[] => [
+  {
+    key: 'user',
+    header: s.user,
+    card: 'title',
+    cell: (user) => <Name user={user} isOwn={user.id === actions.ownId} />,
+  },
+  ...facts,
+  {
+    key: 'actions',
+    header: s.actions,
+    align: 'right',
+    card: 'actions',
+    className: 'w-28',
+    cell: (user) => <RowActions user={user} {...actions} />,
+  },
+]

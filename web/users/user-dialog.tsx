@@ -1,0 +1,87 @@
+import { Controller } from 'react-hook-form'
+import type { UserRow } from '#shared/users/contract.ts'
+import { ROLES } from '#shared/users/roles.ts'
+import { userSentences as s } from '#shared/users/sentences.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { useUserForm, type UserForm } from './user-form.ts'
+
+const roles = ROLES.map((role) => ({ value: role, label: s.roles[role] }))
+
+type UserDialogProps = { open: boolean; user: UserRow | null; onClose: () => void }
+
+/** Add User, or Edit User when there is one. A new key for each opening starts it anew. */
+export function UserDialog({ open, user, onClose }: UserDialogProps) {
+  const { form, submit } = useUserForm(user, onClose)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={user ? s.editTitle : s.addTitle}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={onClose}>{s.cancel}</Button>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting} busyLabel={s.saving}>
+            {user ? s.update : s.add}
+          </Button>
+        </>
+      }
+    >
+      <UserFields form={form} user={user} />
+    </Dialog>
+  )
+}
+
+type UserFieldsProps = { form: UserForm; user: UserRow | null }
+
+function UserFields({ form, user }: UserFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <div className="space-y-4">
+      <Field label={s.fullName} required error={errors.name?.message}>
+        <TextInput {...form.register('name')} autoComplete="off" />
+      </Field>
+      <Field label={s.email} required error={errors.email?.message}>
+        <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
+      </Field>
+      <RoleField form={form} user={user} />
+      <Field
+        label={s.password}
+        required={!user}
+        hint={user ? s.keepPassword : s.passwordHint}
+        error={errors.password?.message}
+      >
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+      </Field>
+    </div>
+  )
+}
+
+/** A client stays a client: history and appointments hang on the record. */
+function RoleField({ form, user }: UserFieldsProps) {
+  const isClient = user?.role === 'client'
+  return (
+    <Controller
+      control={form.control}
+      name="role"
+      render={({ field, fieldState }) => (
+        <Field
+          label={s.role}
+          required
+          group
+          disabled={isClient}
+          hint={isClient ? s.roleOfClientFixed : undefined}
+          error={fieldState.error?.message}
+        >
+          <Select {...field} options={roles} disabled={isClient} />
+        </Field>
+      )}
+    />
+  )
+}

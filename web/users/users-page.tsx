@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus, UserX } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { formatInstantTime } from '#shared/lib/manila-time.ts'
+import { pageCount } from '#shared/lib/paging.ts'
+import { usersContract, type UserRow } from '#shared/users/contract.ts'
+import { userSentences as s } from '#shared/users/sentences.ts'
+import { query as endpointQuery } from '#web/lib/query.ts'
+import { sentenceOf } from '#web/lib/query-client.ts'
+import { usePerson } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { useDeleteUser } from './use-delete-user.ts'
+import { userColumns } from './user-columns.tsx'
+import { UserDialog } from './user-dialog.tsx'
+import { useUserFilters } from './user-filters.ts'
+import { UserStats } from './user-stats.tsx'
+import { UserToolbar } from './user-toolbar.tsx'
+
+const nothing = <EmptyState icon={UserX} title={s.noneTitle} body={s.noneHint} />
+
+/** Which opening of the dialog this is, so that each starts with an empty form. */
+type Editing = { open: boolean; user: UserRow | null; opening: number }
+
+function useEditing() {
+  const [editing, setEditing] = useState<Editing>({ open: false, user: null, opening: 0 })
+  const edit = useCallback(
+    (user: UserRow | null) => setEditing(({ opening }) => ({ open: true, user, opening: opening + 1 })),
+    [],
+  )
+  const close = () => setEditing((before) => ({ ...before, open: false }))
+  return { editing, edit, close }
+}
+
+/** User Management: who has an account, and which. */
+export default function UsersPage() {
+  const { editing, edit, close } = useEditing()
+  const add = (
+    <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => edit(null)}>
+      {s.add}
+    </Button>
+  )
+  return (
+    <div className="space-y-4">
+      <PageHeader title={s.title} actions={add} />
+      <UserList onEdit={edit} />
+      <UserDialog key={editing.opening} open={editing.open} user={editing.user} onClose={close} />
+    </div>
+  )
+}
+
+function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
+  const { query, change } = useUserFilters()
+  const ownId = usePerson().id
+  const deleteUser = useDeleteUser()
+  const list = useQuery({
+    ...endpointQuery(usersContract.list, { querystring: query }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useMemo(
+    () => userColumns({ ownId, onEdit, onDelete: (user) => void deleteUser(user) }),
+    [ownId, onEdit, deleteUser],
+  )
+  const { total = 0, summary } = list.data ?? {}
+  return (
+    <>
+      <UserStats summary={summary} />
+      <UserToolbar query={query} change={change} />
+      <ListHeading listed={total} total={summary?.total} />
+      <DataTable
+        label={s.title}
+        columns={columns}
+        rows={list.data?.users}
+        rowKey={(user) => user.id}
+        empty={nothing}
+        error={sentenceOf(list.error) && s.failedToLoad}
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+        lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
+      />
+      <Pager page={query.page} pageCount={pageCount(total, query.per_page)} onChange={(page) => change({ page })} />
+    </>
+  )
+}
+
+function ListHeading({ listed, total }: { listed: number; total: number | undefined }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 className="tnum text-lg font-bold">{s.listed(listed)}</h2>
+      <p className="tnum text-sm text-ink-2" aria-live="polite">
+        {total !== undefined && s.showing(listed, total)}
+      </p>
+    </div>
+  )
+}
