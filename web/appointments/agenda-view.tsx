@@ -1,0 +1,80 @@
+import { clsx } from 'clsx'
+import { CalendarX2 } from 'lucide-react'
+import { pageTitle } from '#shared/appointments/calendar.ts'
+import { appointmentWords, calendarSentences as s } from '#shared/appointments/sentences.ts'
+import { formatTimeRange } from '#shared/appointments/slots.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ScrollBox } from '#web/ui/scroll-box.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { isChoosable } from './date-cell.ts'
+import type { CalendarDay } from './use-calendar.ts'
+import type { DateGridProps } from './use-date-grid.ts'
+
+/** Two weeks as a list: the dates on which there is something, and what. */
+export function AgendaView(props: DateGridProps) {
+  const { data, mode } = props
+  if (data.isLoading) return <AgendaSkeleton />
+  const days = data.dates
+    .map(data.day)
+    .filter((day) => mode.edit || mode.add || day.appointments.length > 0 || day.disabled || day.holiday)
+  if (days.length === 0) return <EmptyState icon={CalendarX2} title={s.agendaEmpty} />
+  return (
+    <ScrollBox role="group" aria-label={pageTitle('agenda', props.cursor)} className="max-h-[min(40rem,70dvh)]">
+      {days.map((day) => (
+        <AgendaDay key={day.date} {...props} day={day} />
+      ))}
+    </ScrollBox>
+  )
+}
+
+function AgendaSkeleton() {
+  return (
+    <SkeletonGroup className="space-y-4 p-4">
+      {Array.from({ length: 5 }, (_, i) => (
+        <Skeleton key={i} className="h-10" />
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+function AgendaDay({ day, today, chosen, mode, onChoose }: DateGridProps & { day: CalendarDay }) {
+  const isOpen = isChoosable(day, today, mode)
+  const note = day.disabled ? s.closed(day.disabled.remark) : day.holiday && s.holiday(day.holiday)
+  return (
+    <section className="border-b border-line last:border-b-0">
+      <h3>
+        <button
+          type="button"
+          disabled={!isOpen}
+          aria-pressed={mode.edit ? mode.picked.includes(day.date) : undefined}
+          onClick={() => onChoose(day.date)}
+          className={clsx(
+            'flex min-h-11 w-full flex-wrap items-baseline gap-x-3 px-4 py-2.5 text-left text-sm font-bold outline-offset-[-3px]',
+            mode.picked.includes(day.date) ? 'bg-danger-soft' : 'bg-surface-2',
+            isOpen ? 'hover:bg-primary-soft' : 'text-ink-2',
+            day.date === chosen && 'text-primary-ink',
+          )}
+        >
+          {formatLongDate(day.date)}
+          {note && <span className="font-normal text-ink-2">{note}</span>}
+        </button>
+      </h3>
+      {day.appointments.length > 0 && (
+        <ul>
+          {day.appointments.map((row) => (
+            <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5">
+              <span className="tnum w-40 shrink-0 text-sm">{formatTimeRange(row.appointment_time)}</span>
+              <span className="min-w-40 flex-1 text-sm">
+                <span className="font-semibold">{row.name}</span>
+                <span className="block text-ink-2">{row.service_name}</span>
+              </span>
+              <StatusBadge status={row.status}>{appointmentWords.statuses[row.status]}</StatusBadge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

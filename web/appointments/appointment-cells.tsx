@@ -1,0 +1,88 @@
+import { clsx } from 'clsx'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentSentences, appointmentWords, deskSentences as s } from '#shared/appointments/sentences.ts'
+import { formatTimeRange } from '#shared/appointments/slots.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { offeredMoves } from './offered-moves.ts'
+import type { StartMove } from './use-desk-moves.tsx'
+import { useToday } from './use-today.ts'
+
+type CellProps = { appointment: StaffAppointment }
+
+export function ClientCell({ appointment: { name, contact_number } }: CellProps) {
+  return (
+    <>
+      <span className="block font-semibold text-ink">{name}</span>
+      <span className="tnum block text-compact font-normal text-ink-2">
+        {contact_number === appointmentSentences.notProvided ? (
+          contact_number
+        ) : (
+          <a href={`tel:${contact_number.replace(/[^+\d]/g, '')}`} className="hover:underline">
+            {contact_number}
+          </a>
+        )}
+      </span>
+    </>
+  )
+}
+
+export function ServiceCell({ appointment: { treatment_name, service_name } }: CellProps) {
+  return (
+    <>
+      <span className="block">{service_name}</span>
+      <span className="block text-compact text-ink-2">{treatment_name}</span>
+    </>
+  )
+}
+
+/** The half hour and its business date: midnight is written on the date that it ends. */
+export function TimeCell({ appointment: { appointment_date, appointment_time } }: CellProps) {
+  return (
+    <>
+      <span className="tnum block whitespace-nowrap">
+        {formatTimeRange(appointment_time)}
+        {appointment_time === '00:00:00' && ` (${s.midnight})`}
+      </span>
+      <span className="tnum block text-compact whitespace-nowrap text-ink-2">{formatShortDate(appointment_date)}</span>
+    </>
+  )
+}
+
+export function StatusCell({ appointment: { status, overdue, is_paid } }: CellProps) {
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <StatusBadge status={status}>{appointmentWords.statuses[status]}</StatusBadge>
+      {overdue && <Badge tone="danger">{s.overdue}</Badge>}
+      {is_paid && <Badge tone="gold">{s.paid}</Badge>}
+    </span>
+  )
+}
+
+type ActionsCellProps = CellProps & {
+  startMove: StartMove
+  /** The buttons share the width of their place. */
+  wide?: boolean
+}
+
+/** The moves that are open to this appointment now. */
+export function ActionsCell({ appointment, startMove, wide = false }: ActionsCellProps) {
+  const today = useToday()
+  return (
+    <span className={clsx('flex flex-wrap justify-end gap-2 cards:w-full cards:*:flex-1', wide && '*:flex-1')}>
+      {offeredMoves(appointment, today).map(({ to, label, look }) => (
+        <Button
+          key={to}
+          variant={look}
+          aria-label={s.actionFor(label, appointment.name)}
+          onClick={() => startMove(appointment, to)}
+          className="px-3.5! text-sm! whitespace-nowrap"
+        >
+          {label}
+        </Button>
+      ))}
+    </span>
+  )
+}

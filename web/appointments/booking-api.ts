@@ -1,0 +1,94 @@
+/**
+ * What the booking page asks the server. The page loads this file after its first paint: it brings the contracts, and
+ * zod with them.
+ */
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { closuresContract } from '#shared/closures/contract.ts'
+import { closureSentences } from '#shared/closures/sentences.ts'
+import { call, CallError, type CallOptions } from '#shared/lib/call.ts'
+import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
+import { optionalPhone } from '#shared/lib/fields.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { api } from '#web/lib/api.ts'
+import { maySessionExist } from '#web/lib/session-hint.ts'
+import type { Closures } from './booking-calendar.ts'
+
+export { CallError }
+
+export type BookingTreatment = Output<typeof bookingCatalogueContract.treatments>['data'][number]
+export type BookingService = Output<typeof bookingCatalogueContract.services>['data'][number]
+export type NewAppointment = Input<typeof appointmentsContract.book>['body']
+
+/** A visitor without a session needs no cross-site token, and so no cookie either. */
+const read = <E extends Endpoint>(e: E, input: Input<E>, options: CallOptions) =>
+  maySessionExist() ? api(e, input, options) : call(e, input, options)
+
+/** The specified sentence of a call that failed, but "too many requests" is always said. */
+async function saying<T>(sentence: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code === 'too_many' || error.code === 'aborted') throw error
+    throw new CallError(error.status, error.code, sentence)
+  }
+}
+
+export const readTreatments = async (_: string, signal: AbortSignal): Promise<BookingTreatment[]> =>
+  (await read(bookingCatalogueContract.treatments, {}, { signal })).data
+
+export const readServices = async (treatmentId: string, signal: AbortSignal): Promise<BookingService[]> =>
+  (await read(bookingCatalogueContract.services, { params: { treatmentId } }, { signal })).data
+
+/** Disabled dates and public holidays of the year of `today` and the next: all that 12 months ahead can meet. */
+export async function readClosures(today: CivilDate, signal: AbortSignal): Promise<Closures> {
+  const year = Number(today.slice(0, 4))
+  const holidaysOf = (of: number) =>
+    saying(
+      closureSentences.failedToFetchHolidays,
+      read(closuresContract.holidays, { querystring: { year: of } }, { signal }),
+    )
+  const [disabled, ...years] = await Promise.all([
+    saying(closureSentences.failedToFetchDates, read(closuresContract.disabledDates, {}, { signal })),
+    holidaysOf(year),
+    holidaysOf(year + 1),
+  ])
+  return {
+    disabled: new Set(disabled.data.map(({ date }) => date)),
+    holidays: new Map(years.flatMap(({ data }) => data).map(({ date, localName }) => [date, localName])),
+  }
+}
+
+export async function readTakenTimes(date: CivilDate, signal: AbortSignal): Promise<ReadonlySet<CivilTime>> {
+  const answer = read(appointmentsContract.takenTimes, { body: { date } }, { signal })
+  return new Set((await saying(appointmentSentences.conflictCheckFailed, answer)).appointment_times)
+}
+
+/** Who is logged in, as far as the booking needs to know; null for visitors. Throws when nobody knows. */
+export async function readBooker() {
+  if (!maySessionExist()) return null
+  const { checkSession, currentSession } = await import('#web/lib/session-store.ts')
+  await checkSession()
+  const session = currentSession()
+  if (session.status === 'unreachable') throw new CallError(0, 'no_answer', session.sentence)
+  return session.status === 'authenticated' ? session.person : null
+}
+export type Booker = NonNullable<Awaited<ReturnType<typeof readBooker>>>
+
+export const book = (body: NewAppointment) => api(appointmentsContract.book, { body })
+
+/** True when this very visit stands among one's own appointments: an answer may be lost after the booking was made. */
+export async function isAlreadyBooked(wanted: NewAppointment): Promise<boolean> {
+  const { appointments } = await api(appointmentsContract.mine, { querystring: { group: 'upcoming', per_page: 100 } })
+  return appointments.some(
+    (mine) =>
+      mine.appointment_date === wanted.appointment_date &&
+      mine.appointment_time === wanted.appointment_time.slice(0, 5) &&
+      mine.service_id === wanted.service_id,
+  )
+}
+
+/** The sentence for a number that is none; null when it may be sent. */
+export const phoneProblem = (typed: string): string | null =>
+  optionalPhone.safeParse(typed).error?.issues[0]?.message ?? null

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readDraft, writeDraft } from './booking-draft.ts'
+
+const choices = {
+  treatment: '0190a000-0000-7000-8000-000000000001',
+  service: '0190a000-0000-7000-8000-000000000002',
+  date: '2026-11-24',
+  time: '00:00:00',
+}
+
+test('what was chosen comes back', () => {
+  expect(readDraft(writeDraft({ choices, confirming: true }))).toEqual({ choices, confirming: true })
+})
+
+test.each([
+  ['nothing kept', null],
+  ['no JSON', '{'],
+  ['not an object', '"text"'],
+  ['null', 'null'],
+  ['nothing usable', '{"treatment":7,"date":"2026-02-30","time":"10:15:00"}'],
+])('%s is no draft', (_, text) => {
+  expect(readDraft(text)).toBeNull()
+})
+
+test('a part that is not what it should be is dropped, the rest stays', () => {
+  const kept = JSON.stringify({ ...choices, service: '<script>', time: '7:00', confirming: 'yes' })
+  expect(readDraft(kept)).toEqual({ choices: { ...choices, service: null, time: null }, confirming: false })
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { instantOf } from '#shared/lib/manila-time.ts'
+import type { Choices } from './booking.ts'
+import { lostChoice, type Offer } from './booking-lost-choice.ts'
+
+const choices: Choices = { treatment: 't1', service: 's1', date: '2026-11-21', time: '10:30:00' }
+const hours = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 }))
+const offer: Offer = {
+  treatments: ['t1', 't2'],
+  services: ['s1'],
+  closures: { disabled: new Set(['2026-11-25']), holidays: new Map() },
+  takenTimes: new Set(['11:00:00']),
+  hours,
+  now: instantOf('2026-11-21', '09:00:00'),
+}
+
+test.each<[string, Partial<Choices>, Partial<Offer>, string | null, string?]>([
+  ['what is offered stands', {}, {}, null],
+  [
+    'what is not known yet is believed',
+    {},
+    { treatments: undefined, services: undefined, takenTimes: undefined },
+    null,
+  ],
+  ['a treatment that was deleted', { treatment: 't9' }, {}, 'treatment', 'Treatment not found'],
+  ['a service that was deleted', {}, { services: [] }, 'service', 'This service is not offered any more.'],
+  ['a date that was closed meanwhile', { date: '2026-11-25' }, {}, 'date', 'The clinic is closed on that date.'],
+  ['a time that was taken meanwhile', { time: '11:00:00' }, {}, 'time', 'That time has just been taken.'],
+  [
+    'a time whose half hour began',
+    {},
+    { now: instantOf('2026-11-21', '10:30:00') },
+    'time',
+    'That time has already passed.',
+  ],
+  [
+    'midnight passed',
+    { time: '23:30:00' },
+    { now: instantOf('2026-11-22', '00:00:00') },
+    'date',
+    'That time has already passed.',
+  ],
+  ['the midnight slot of the evening stands', { time: '00:00:00' }, { now: instantOf('2026-11-21', '23:59:59') }, null],
+  [
+    'a time outside new hours',
+    {},
+    { hours: hours.map((day) => ({ ...day, last_slot: 4 })) },
+    'time',
+    'The clinic is not open at that time.',
+  ],
+])('%s', (_, changes, known, choice, notice = '') => {
+  const lost = lostChoice({ ...choices, ...changes }, { ...offer, ...known })
+  expect(lost?.choice ?? null).toBe(choice)
+  expect(lost?.notice ?? '').toContain(notice)
+})

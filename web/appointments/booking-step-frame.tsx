@@ -1,0 +1,40 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
+import { Notice } from './booking-notice.tsx'
+import type { Booking } from './booking.ts'
+
+/** The step shown last, kept while steps come and go: the first one on a fresh page takes no focus. */
+const shown = { step: null as number | null }
+
+type StepFrameProps = { booking: Booking; note?: ReactNode; children: ReactNode }
+
+/** Heading, what was taken back, and the step itself. A step that comes is read out and begins at the top. */
+export function StepFrame({ booking, note, children }: StepFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { step, notice } = booking
+  useEffect(() => {
+    const isFirst = shown.step === null
+    shown.step = step
+    if (isFirst) return
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [step])
+  return (
+    <section aria-labelledby="step-title">
+      <p className="sr-only" role="status">
+        {s.stepOf(step)}
+      </p>
+      <h1
+        ref={heading}
+        id="step-title"
+        tabIndex={-1}
+        className="display text-[clamp(2rem,9vw,2.6rem)] leading-[1.06] outline-none"
+      >
+        {s.stepTitles[step - 1]}
+      </h1>
+      {note && <p className="mt-1 text-ink-2">{note}</p>}
+      {notice !== null && <Notice sentence={notice} />}
+      <div className="mt-6">{children}</div>
+    </section>
+  )
+}

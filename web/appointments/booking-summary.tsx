@@ -1,0 +1,98 @@
+import { CalendarDays, ChevronRight, Clock, Sparkles, type LucideIcon } from 'lucide-react'
+import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { mayGoOn, type Booking, type Step } from './booking.ts'
+import { timeInWords, visitInWords } from './booking-words.ts'
+import type { BookingModel } from './use-booking.ts'
+
+/** The visit so far with its price and the way on: a column on wide screens, a bar at the bottom on phones. */
+export function BookingSummary({ model }: { model: BookingModel }) {
+  const { booking, sources } = model
+  const visit = visitInWords(booking, sources)
+  return (
+    <aside
+      aria-label={s.yourVisit}
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] xs:p-4 lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-t-0 lg:border-l lg:p-8"
+    >
+      <div className="max-lg:hidden">
+        <img
+          src="/art/hero-3-640.avif"
+          alt=""
+          width={640}
+          height={480}
+          loading="lazy"
+          decoding="async"
+          className="mb-6 aspect-16/10 w-full rounded-card bg-surface-2 object-cover"
+        />
+        <h2 className="display text-3xl">{s.yourVisit}</h2>
+        <dl className="mt-5 space-y-4 text-ctl">
+          <Fact
+            icon={Sparkles}
+            name={s.treatment}
+            value={visit.treatment}
+            missing={s.missing[0]}
+            more={visit.service}
+          />
+          <Fact
+            icon={CalendarDays}
+            name={s.date}
+            value={booking.date && formatLongDate(booking.date)}
+            missing={s.missing[2]}
+          />
+          <Fact icon={Clock} name={s.time} value={booking.time && timeInWords(booking.time)} missing={s.missing[3]} />
+        </dl>
+      </div>
+      <WayOn model={model} name={visit.service ?? visit.treatment} price={visit.price} />
+    </aside>
+  )
+}
+
+type FactProps = { icon: LucideIcon; name: string; value: string | null; missing: string; more?: string | null }
+
+const Fact = ({ icon: Icon, name, value, missing, more }: FactProps) => (
+  <div className="relative pl-8">
+    <dt className="text-sm text-ink-3">
+      <Icon size={19} strokeWidth={1.7} className="absolute top-0.5 left-0 text-gold-ink" aria-hidden="true" />
+      {name}
+    </dt>
+    <dd className={value === null ? 'text-ink-2' : 'tnum font-semibold wrap-anywhere'}>{value ?? missing}</dd>
+    {more && <dd className="text-ink-2 wrap-anywhere">{more}</dd>}
+  </div>
+)
+
+/** What the present step still needs before one can go on. */
+const missingAt = ({ step, treatment, service, date, time }: Booking): string | null => {
+  const choices = [treatment, service, date, time].slice(0, step)
+  const first = choices.indexOf(null)
+  return first === -1 ? null : s.missing[first]!
+}
+
+type WayOnProps = { model: BookingModel; name: string | null; price: string | null }
+
+function WayOn({ model: { booking, dispatch }, name, price }: WayOnProps) {
+  const last = booking.step === 4
+  const missing = missingAt(booking)
+  const goOn = () =>
+    dispatch(last ? { type: 'confirm-opened' } : { type: 'step-chosen', step: (booking.step + 1) as Step })
+  return (
+    <div className="mx-auto flex max-w-[43.5rem] items-center gap-4 lg:mx-0 lg:mt-auto lg:block lg:pt-6">
+      <div className="min-w-0 flex-1 lg:mb-4 lg:flex lg:items-baseline lg:justify-between lg:gap-4 lg:border-t lg:border-line lg:pt-4">
+        <span className="block truncate text-sm text-ink-2 lg:whitespace-normal">{name ?? missing}</span>
+        {price && <span className="tnum block text-xl font-bold">{price}</span>}
+        {name !== null && missing && <span className="block text-sm text-ink-3 lg:hidden">{!price && missing}</span>}
+      </div>
+      <Button
+        variant="primary"
+        size="lg"
+        disabled={!mayGoOn(booking)}
+        onClick={goOn}
+        className="shrink-0 lg:min-h-14 lg:w-full"
+      >
+        {last ? s.confirmBooking : s.next}
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+      {missing && <p className="mt-2 text-center text-sm text-ink-3 max-lg:hidden">{missing}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
+import { formatLongDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { StepFrame } from './booking-step-frame.tsx'
+import { partsOfDay, type PartOfDay, type SlotChoice } from './booking-times.ts'
+import type { BookingModel } from './use-booking.ts'
+
+export function BookingTimeStep({ model }: { model: BookingModel }) {
+  const { date } = model.booking
+  return (
+    <StepFrame booking={model.booking} note={date && `${formatLongDate(date)}, ${s.manilaTime}`}>
+      {date && <Times model={model} date={date} />}
+    </StepFrame>
+  )
+}
+
+function Times({ model, date }: { model: BookingModel; date: CivilDate }) {
+  const { booking, dispatch, clinic, now, sources } = model
+  const { takenTimes, closures } = sources
+  if (takenTimes.status === 'failed') return <ErrorPanel message={takenTimes.sentence} onRetry={takenTimes.reload} />
+  // A day whose closures are not known offers nothing.
+  if (closures.status === 'failed') return <ErrorPanel message={closures.sentence} onRetry={closures.reload} />
+  if (takenTimes.status === 'loading' || closures.status === 'loading' || !now)
+    return (
+      <SkeletonGroup label={s.loadingTimes} className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+        {Array.from({ length: 16 }, (_, index) => (
+          <Skeleton key={index} className="h-13 rounded-ctl!" />
+        ))}
+      </SkeletonGroup>
+    )
+  const parts = partsOfDay(date, takenTimes.data, clinic.opening_hours, now)
+  const full = parts.every(({ slots }) => slots.every(({ free }) => !free))
+  return (
+    <>
+      {full && (
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
+          <p className="font-semibold">{s.noTimeLeft}</p>
+          <Button onClick={() => dispatch({ type: 'step-chosen', step: 3 })}>{s.otherDate}</Button>
+        </div>
+      )}
+      <div className="space-y-6">
+        {parts.map((part, index) => (
+          <Part
+            key={part.name}
+            part={part}
+            hint={index === parts.length - 1 ? s.endOfDay(formatLongDate(date)) : undefined}
+            chosen={booking.time}
+            onChoose={(time) => dispatch({ type: 'time-chosen', time })}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type PartProps = { part: PartOfDay; hint?: string | undefined; chosen: string | null; onChoose: (time: string) => void }
+
+function Part({ part, hint, chosen, onChoose }: PartProps) {
+  const title = useId()
+  return (
+    <section role="group" aria-labelledby={title}>
+      <h2 id={title} className="mb-2 text-sm font-bold text-ink-2">
+        {part.name}
+        {hint && <span className="font-medium text-ink-3"> · {hint}</span>}
+      </h2>
+      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">
+        {part.slots.map((slot) => (
+          <li key={slot.time}>
+            <Slot slot={slot} chosen={slot.time === chosen} onChoose={() => onChoose(slot.time)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type SlotProps = { slot: SlotChoice; chosen: boolean; onChoose: () => void }
+
+function Slot({ slot: { time, free }, chosen, onChoose }: SlotProps) {
+  const small = !free ? s.unavailable : time === '00:00:00' ? s.midnight : null
+  return (
+    <button
+      type="button"
+      disabled={!free}
+      aria-pressed={chosen}
+      onClick={onChoose}
+      className={clsx(
+        'tnum flex h-13 w-full touch-manipulation flex-col items-center justify-center rounded-ctl border text-ctl leading-tight font-semibold transition-colors',
+        chosen && free
+          ? 'border-primary bg-primary text-on-primary'
+          : free
+            ? 'border-line bg-surface hover:border-primary hover:bg-primary-soft'
+            : 'border-transparent bg-surface-2 text-ink-3',
+      )}
+    >
+      {formatTime(time)} {small && <span className="text-[0.6875rem] font-medium">{small}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import {
+  bookingReducer,
+  isComplete,
+  isReachable,
+  mayGoOn,
+  newBooking,
+  type Booking,
+  type BookingEvent,
+} from './booking.ts'
+
+const chosen: Booking = {
+  ...newBooking,
+  treatment: 'facials',
+  service: 'glow',
+  date: '2026-11-24',
+  time: '10:30:00',
+  step: 4,
+}
+const at = (changes: Partial<Booking>): Booking => ({ ...chosen, ...changes })
+
+test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
+  [
+    'choosing a treatment goes on by itself',
+    newBooking,
+    { type: 'treatment-chosen', id: 'facials' },
+    { treatment: 'facials', step: 1, advancing: true },
+  ],
+  [
+    'changing the treatment clears the service and keeps date and time',
+    at({ step: 1 }),
+    { type: 'treatment-chosen', id: 'laser' },
+    { treatment: 'laser', service: null, date: '2026-11-24', time: '10:30:00', advancing: true },
+  ],
+  [
+    'choosing the same treatment again keeps the service',
+    at({ step: 1 }),
+    { type: 'treatment-chosen', id: 'facials' },
+    { treatment: 'facials', service: 'glow', advancing: true },
+  ],
+  [
+    'choosing a service goes on by itself',
+    at({ step: 2, service: null }),
+    { type: 'service-chosen', id: 'peel' },
+    { service: 'peel', step: 2, advancing: true },
+  ],
+  [
+    'another date clears the time',
+    at({ step: 3 }),
+    { type: 'date-chosen', date: '2026-11-25' },
+    { date: '2026-11-25', time: null, advancing: true, month: '2026-11-01' },
+  ],
+  [
+    'the same date keeps the time',
+    at({ step: 3 }),
+    { type: 'date-chosen', date: '2026-11-24' },
+    { time: '10:30:00', advancing: true },
+  ],
+  [
+    'choosing a time stays where it is',
+    at({ time: null }),
+    { type: 'time-chosen', time: '00:00:00' },
+    { time: '00:00:00', step: 4, advancing: false },
+  ],
+  [
+    'half a second later the next step shows',
+    at({ step: 2, advancing: true }),
+    { type: 'advanced' },
+    { step: 3, advancing: false },
+  ],
+  [
+    'who went elsewhere in that half second stays there',
+    at({ step: 1, advancing: false }),
+    { type: 'advanced' },
+    { step: 1, advancing: false },
+  ],
+  [
+    'going on waits for a choice that was taken back meanwhile',
+    at({ step: 2, service: null, advancing: true }),
+    { type: 'advanced' },
+    { step: 2, advancing: false },
+  ],
+  ['a reachable step can be visited', chosen, { type: 'step-chosen', step: 1 }, { step: 1, service: 'glow' }],
+  [
+    'visiting a step ends what goes on by itself',
+    at({ step: 2, advancing: true }),
+    { type: 'step-chosen', step: 1 },
+    { step: 1, advancing: false },
+  ],
+  [
+    'a step that is not reachable cannot be visited',
+    at({ step: 1, service: null }),
+    { type: 'step-chosen', step: 3 },
+    { step: 1 },
+  ],
+  ['the dialog opens when everything is chosen', chosen, { type: 'confirm-opened' }, { confirming: true }],
+  ['the dialog stays shut without a time', at({ time: null }), { type: 'confirm-opened' }, { confirming: false }],
+  ['the dialog closes and keeps the choices', at({ confirming: true }), { type: 'confirm-closed' }, { ...chosen }],
+  [
+    'a dialog that could not be loaded says so and keeps the choices',
+    at({ confirming: true }),
+    { type: 'confirm-closed', notice: 'no answer' },
+    { ...chosen, notice: 'no answer' },
+  ],
+  [
+    'a time that was taken is cleared, the others are kept',
+    at({ confirming: true }),
+    { type: 'choice-lost', choice: 'time', notice: 'taken' },
+    { time: null, date: '2026-11-24', service: 'glow', step: 4, confirming: false, notice: 'taken' },
+  ],
+  [
+    'a date that was closed takes its time along and leads back to the dates',
+    at({ confirming: true }),
+    { type: 'choice-lost', choice: 'date', notice: 'closed' },
+    { date: null, time: null, treatment: 'facials', service: 'glow', step: 3, confirming: false, notice: 'closed' },
+  ],
+  [
+    'a date that is lost leaves its month open',
+    at({ month: '2027-01-01' }),
+    { type: 'choice-lost', choice: 'date', notice: 'closed' },
+    { date: null, month: '2027-01-01' },
+  ],
+  [
+    'turning the month chooses nothing',
+    at({ step: 3 }),
+    { type: 'month-turned', month: '2027-02-01' },
+    { date: '2026-11-24', month: '2027-02-01' },
+  ],
+  [
+    'a date lost on an earlier step leaves the person there',
+    at({ step: 1 }),
+    { type: 'choice-lost', choice: 'date', notice: 'closed' },
+    { date: null, time: null, step: 1, notice: 'closed' },
+  ],
+  [
+    'a treatment that is gone takes its service along',
+    chosen,
+    { type: 'choice-lost', choice: 'treatment', notice: 'gone' },
+    { treatment: null, service: null, date: '2026-11-24', step: 1 },
+  ],
+  [
+    'losing what was not chosen changes nothing',
+    newBooking,
+    { type: 'choice-lost', choice: 'time', notice: 'taken' },
+    { ...newBooking },
+  ],
+  [
+    'the next choice takes the notice away',
+    at({ notice: 'taken', time: null }),
+    { type: 'time-chosen', time: '11:00:00' },
+    { notice: null },
+  ],
+  [
+    'choices of an earlier visit lead to the first open step',
+    newBooking,
+    { type: 'restored', choices: { treatment: 'facials', service: 'glow', date: null, time: null }, confirming: false },
+    { treatment: 'facials', service: 'glow', step: 3, confirming: false },
+  ],
+  [
+    'back from the log-in, the dialog is open again',
+    newBooking,
+    { type: 'restored', choices: chosen, confirming: true },
+    { ...chosen, confirming: true, month: '2026-11-01' },
+  ],
+  [
+    'choices without what they hang on are not restored',
+    newBooking,
+    { type: 'restored', choices: { treatment: null, service: 'glow', date: null, time: '10:30:00' }, confirming: true },
+    { service: null, time: null, step: 1, confirming: false },
+  ],
+  [
+    'a successful booking clears everything and closes the dialog',
+    at({ confirming: true }),
+    { type: 'booked' },
+    newBooking,
+  ],
+])('%s', (_, before, event, expected) => {
+  expect(bookingReducer(before, event)).toMatchObject(expected)
+})
+
+test('next is allowed only with the choice of the step and of those before it', () => {
+  const none = { treatment: null, service: null, date: null, time: null }
+  expect(mayGoOn(newBooking)).toBe(false)
+  expect(mayGoOn(at({ ...none, treatment: 'facials', step: 1 }))).toBe(true)
+  expect(mayGoOn(at({ ...none, treatment: 'facials', step: 2 }))).toBe(false)
+  expect(mayGoOn(at({ time: null, date: null, step: 2 }))).toBe(true)
+  expect(mayGoOn(at({ service: null, step: 3 }))).toBe(false)
+  expect(mayGoOn(at({ time: null, step: 3 }))).toBe(true)
+  expect(mayGoOn(at({ time: null }))).toBe(false)
+  expect(mayGoOn(chosen)).toBe(true)
+})
+
+test('a date without a service does not open the times', () => {
+  const choices = { treatment: 'facials', service: null, date: '2026-11-24', time: '10:30:00' }
+  expect(isReachable(choices, 2)).toBe(true)
+  expect(isReachable(choices, 3)).toBe(false)
+  expect(isReachable(choices, 4)).toBe(false)
+  expect(isComplete(choices)).toBe(false)
+})

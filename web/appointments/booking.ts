@@ -1,0 +1,132 @@
+import { startOfMonth, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+
+export type Step = 1 | 2 | 3 | 4
+
+/** What has been chosen; the later choices hang on the earlier ones (a service on its treatment, a time on its date). */
+export type Choices = {
+  treatment: string | null
+  service: string | null
+  date: CivilDate | null
+  time: CivilTime | null
+}
+
+export type Booking = Choices & {
+  step: Step
+  /** A choice was just made: the next step comes in half a second, unless the person goes elsewhere. */
+  advancing: boolean
+  /** The confirm dialog is open. */
+  confirming: boolean
+  /** Why something was taken back, until the next choice. */
+  notice: string | null
+  /** The month that the person looked at last, as its first day; it stays when the date is taken back. */
+  month: CivilDate | null
+}
+
+export type BookingEvent =
+  | { type: 'treatment-chosen' | 'service-chosen'; id: string }
+  | { type: 'date-chosen'; date: CivilDate }
+  | { type: 'month-turned'; month: CivilDate }
+  | { type: 'time-chosen'; time: CivilTime }
+  | { type: 'advanced' | 'confirm-opened' | 'booked' }
+  /** `notice`: why it did not stay open. */
+  | { type: 'confirm-closed'; notice?: string }
+  | { type: 'step-chosen'; step: Step }
+  /** Something cannot be booked any more: it and what hangs on it are taken back. */
+  | { type: 'choice-lost'; choice: keyof Choices; notice: string }
+  /** Choices of an earlier visit to the page; `confirming` when the log-in came between. */
+  | { type: 'restored'; choices: Choices; confirming: boolean }
+
+export const AUTO_ADVANCE_MS = 500
+
+const noChoices: Choices = { treatment: null, service: null, date: null, time: null }
+export const newBooking: Booking = {
+  ...noChoices,
+  step: 1,
+  advancing: false,
+  confirming: false,
+  notice: null,
+  month: null,
+}
+
+const stepOf: Record<keyof Choices, Step> = { treatment: 1, service: 2, date: 3, time: 4 }
+
+/** The first step whose choice is missing, or 4 when nothing is. */
+const firstOpenStep = ({ treatment, service, date }: Choices): Step =>
+  treatment === null ? 1 : service === null ? 2 : date === null ? 3 : 4
+
+/** A step can be visited once the choices of all steps before it are made. */
+export const isReachable = (choices: Choices, step: Step): boolean => step <= firstOpenStep(choices)
+
+export const isComplete = (choices: Choices): choices is { [K in keyof Choices]: string } =>
+  firstOpenStep(choices) === 4 && choices.time !== null
+
+/** Next is allowed only when the choice of the present step, and of those before it, exists. */
+export const mayGoOn = (booking: Booking): boolean =>
+  booking.step === 4 ? isComplete(booking) : booking.step < firstOpenStep(booking)
+
+const withChoice = (booking: Booking, choices: Partial<Choices>): Booking => ({
+  ...booking,
+  ...choices,
+  notice: null,
+  advancing: true,
+})
+
+/** Another day has other free times. */
+const withDate = (booking: Booking, date: CivilDate): Booking => ({
+  ...withChoice(booking, { date, ...(date !== booking.date && { time: null }) }),
+  month: startOfMonth(date),
+})
+
+function withoutChoice(booking: Booking, choice: keyof Choices, notice: string): Booking {
+  const dependent: Partial<Choices> =
+    choice === 'treatment' ? { service: null } : choice === 'date' ? { time: null } : {}
+  const step = Math.min(booking.step, stepOf[choice]) as Step
+  return { ...booking, ...dependent, [choice]: null, step, notice, advancing: false, confirming: false }
+}
+
+function restored(choices: Choices, confirming: boolean): Booking {
+  const whole: Choices = {
+    treatment: choices.treatment,
+    service: choices.treatment === null ? null : choices.service,
+    date: choices.date,
+    time: choices.date === null ? null : choices.time,
+  }
+  const month = whole.date && startOfMonth(whole.date)
+  return { ...newBooking, ...whole, month, step: firstOpenStep(whole), confirming: confirming && isComplete(whole) }
+}
+
+/** The wizard as one pure step after another. */
+export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
+  switch (event.type) {
+    case 'treatment-chosen':
+      return withChoice(booking, { treatment: event.id, ...(event.id !== booking.treatment && { service: null }) })
+    case 'service-chosen':
+      return withChoice(booking, { service: event.id })
+    case 'date-chosen':
+      return withDate(booking, event.date)
+    case 'month-turned':
+      return { ...booking, month: event.month }
+    case 'time-chosen':
+      return { ...booking, time: event.time, notice: null, advancing: false }
+    case 'advanced': {
+      const next = Math.min(4, booking.step + 1) as Step
+      return booking.advancing && isReachable(booking, next)
+        ? { ...booking, step: next, advancing: false }
+        : { ...booking, advancing: false }
+    }
+    case 'step-chosen':
+      return isReachable(booking, event.step)
+        ? { ...booking, step: event.step, advancing: false, notice: null }
+        : booking
+    case 'confirm-opened':
+      return isComplete(booking) ? { ...booking, confirming: true, notice: null } : booking
+    case 'confirm-closed':
+      return { ...booking, confirming: false, notice: event.notice ?? booking.notice }
+    case 'choice-lost':
+      return booking[event.choice] === null ? booking : withoutChoice(booking, event.choice, event.notice)
+    case 'restored':
+      return restored(event.choices, event.confirming)
+    case 'booked':
+      return newBooking
+  }
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changeMode, initialMode, type CalendarMode, type ModeChange } from './calendar-mode.ts'
+
+const after = (...changes: ModeChange[]): CalendarMode => changes.reduce(changeMode, initialMode)
+const edit = { kind: 'edit', on: true } as const
+const add = { kind: 'add', on: true } as const
+const multiple = { kind: 'multiple', on: true } as const
+const pick = (date: string): ModeChange => ({ kind: 'pick', date })
+
+test('Edit Mode and Add Appointment Mode are never on together', () => {
+  expect(after(edit, add)).toMatchObject({ edit: true, add: false })
+  expect(after(add, edit)).toMatchObject({ edit: false, add: true })
+})
+
+test('several dates need Edit Mode and Multiple Dates; otherwise the last one counts', () => {
+  expect(after(multiple).multiple).toBe(false)
+  expect(after(edit, pick('2026-12-02'), pick('2026-12-01')).picked).toEqual(['2026-12-01'])
+  expect(after(edit, multiple, pick('2026-12-02'), pick('2026-12-01')).picked).toEqual(['2026-12-01', '2026-12-02'])
+  expect(after(pick('2026-12-01')).picked).toEqual([])
+})
+
+test('a second tap takes a date back', () => {
+  expect(after(edit, multiple, pick('2026-12-02'), pick('2026-12-01'), pick('2026-12-02')).picked).toEqual([
+    '2026-12-01',
+  ])
+  expect(after(edit, pick('2026-12-02'), pick('2026-12-02')).picked).toEqual([])
+})
+
+test('leaving Edit Mode forgets Multiple Dates and what was picked', () => {
+  expect(after(edit, multiple, pick('2026-12-02'), { kind: 'edit', on: false })).toEqual(initialMode)
+  expect(after(edit, multiple, pick('2026-12-01'), pick('2026-12-02'), { kind: 'multiple', on: false }).picked).toEqual(
+    ['2026-12-01'],
+  )
+  expect(after(edit, pick('2026-12-02'), { kind: 'unpick-all' })).toMatchObject({ edit: true, picked: [] })
+})
+
+const changes = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constantFrom('edit' as const, 'multiple' as const, 'add' as const), on: fc.boolean() }),
+    fc.integer({ min: 10, max: 28 }).map((day) => pick(`2026-12-${day}`)),
+    fc.constant({ kind: 'unpick-all' } as const),
+  ),
+)
+
+test('whatever is pressed: one mode at most, nothing picked outside Edit Mode, at most one date without Multiple Dates', () => {
+  fc.assert(
+    fc.property(changes, (pressed) => {
+      const mode = after(...pressed)
+      expect(mode.edit && mode.add).toBe(false)
+      if (!mode.edit) expect([mode.multiple, mode.picked]).toEqual([false, []])
+      if (!mode.multiple) expect(mode.picked.length).toBeLessThanOrEqual(1)
+      expect(mode.picked).toEqual([...new Set(mode.picked)].sort())
+    }),
+  )
+})

@@ -1,0 +1,40 @@
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+
+/** What a tap on a date does: nothing of these, edit (disable, enable), or add an appointment. */
+export type CalendarMode = {
+  edit: boolean
+  /** Only in Edit Mode: several dates are picked before they are disabled. */
+  multiple: boolean
+  /** Never together with Edit Mode. */
+  add: boolean
+  /** Dates to be disabled, in the order of the calendar. */
+  picked: readonly CivilDate[]
+}
+
+export type ModeChange =
+  { kind: 'edit' | 'multiple' | 'add'; on: boolean } | { kind: 'pick'; date: CivilDate } | { kind: 'unpick-all' }
+
+export const initialMode: CalendarMode = { edit: false, multiple: false, add: false, picked: [] }
+
+function picking(mode: CalendarMode, date: CivilDate): readonly CivilDate[] {
+  if (mode.picked.includes(date)) return mode.picked.filter((each) => each !== date)
+  return mode.multiple ? [...mode.picked, date].sort() : [date]
+}
+
+/** The mode after a change; a change that the present mode does not allow leaves it as it is. */
+export function changeMode(mode: CalendarMode, change: ModeChange): CalendarMode {
+  switch (change.kind) {
+    case 'edit':
+      if (mode.add) return mode
+      return change.on ? { ...mode, edit: true } : { ...mode, edit: false, multiple: false, picked: [] }
+    case 'multiple':
+      if (!mode.edit) return mode
+      return { ...mode, multiple: change.on, picked: change.on ? mode.picked : mode.picked.slice(0, 1) }
+    case 'add':
+      return mode.edit ? mode : { ...mode, add: change.on }
+    case 'pick':
+      return mode.edit ? { ...mode, picked: picking(mode, change.date) } : mode
+    case 'unpick-all':
+      return { ...mode, picked: [] }
+  }
+}

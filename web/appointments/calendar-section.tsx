@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { CalendarSettings } from './calendar-settings.tsx'
+import { ChosenDay } from './chosen-day.tsx'
+import { ModeBar } from './mode-bar.tsx'
+import { StaffCalendar } from './staff-calendar.tsx'
+import { useCalendar } from './use-calendar.ts'
+import type { CalendarPage } from './use-calendar-page.ts'
+import { useDateChoice } from './use-date-choice.tsx'
+import type { StartMove } from './use-desk-moves.tsx'
+
+type CalendarSectionProps = {
+  page: CalendarPage
+  startMove: StartMove
+  settingsOpen: boolean
+  onCloseSettings: () => void
+}
+
+/** The calendar with the chosen day beside it, its modes and their dialogs. */
+export function CalendarSection({ page, startMove, settingsOpen, onCloseSettings }: CalendarSectionProps) {
+  const isWide = useMediaQuery('(width >= 80rem)')
+  const data = useCalendar(page.view, page.cursor)
+  const [dayOpen, setDayOpen] = useState(false)
+  const show = (date: CivilDate) => {
+    page.setChosen(date)
+    setDayOpen(!isWide)
+  }
+  const { choose, disable, dialogs } = useDateChoice(page, show)
+  const onChoose = (date: CivilDate) => {
+    // In the agenda the list begins at the cursor: it stays where it is.
+    if (page.view !== 'agenda') page.goTo(date)
+    choose(data.day(date))
+  }
+  return (
+    <>
+      <ModeBar mode={page.mode} setMode={page.setMode} onDisable={disable} />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
+        <StaffCalendar page={page} data={data} onChoose={onChoose} />
+        <ChosenDay
+          {...{ data, startMove, isWide }}
+          date={page.chosen}
+          open={dayOpen}
+          onClose={() => setDayOpen(false)}
+        />
+      </div>
+      <CalendarSettings
+        open={settingsOpen}
+        onClose={onCloseSettings}
+        mode={page.mode}
+        setMode={page.setMode}
+        onDisable={() => disable() && onCloseSettings()}
+      />
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState, type FormEvent } from 'react'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentSentences, appointmentWords, deskSentences as s } from '#shared/appointments/sentences.ts'
+import { CANCEL_REASONS, type CancelReason } from '#shared/appointments/status.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { describe, tellNotChanged, useMark } from './use-change-status.ts'
+
+const options = CANCEL_REASONS.map((value) => ({ value, label: appointmentWords.reasons[value] }))
+
+type CancelAppointmentDialogProps = { appointment: StaffAppointment; open: boolean; onClose: () => void }
+
+function useCancelForm(appointment: StaffAppointment, onDone: () => void) {
+  const mark = useMark()
+  const [reason, setReason] = useState<CancelReason | null>(null)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (reason === null || busy) return
+    setBusy(true)
+    await mark(appointment, 'cancelled', reason)
+    onDone()
+  }
+  const error = tried && reason === null ? appointmentSentences.reasonRequired : undefined
+  return { reason, setReason, error, busy, submit }
+}
+
+/** The question before an appointment is declined or cancelled, with the reason that is kept. */
+export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAppointmentDialogProps) {
+  const { reason, setReason, error, busy, submit } = useCancelForm(appointment, onClose)
+  const leave = () => {
+    onClose()
+    tellNotChanged()
+  }
+  const footer = (
+    <>
+      <Button onClick={leave} disabled={busy}>
+        {s.keep}
+      </Button>
+      <Button type="submit" variant="danger" busy={busy} busyLabel={s.updating}>
+        {s.markCancelled}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      dismissible={!busy}
+      size="sm"
+      title={s.markAs('cancelled')}
+      description={describe(appointment)}
+      footer={footer}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field label={s.whyCancelled} group required error={error}>
+        <RadioGroup options={options} value={reason} onChange={setReason} />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { calendarSentences as s } from '#shared/appointments/sentences.ts'
+import { formatDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ScrollBox } from '#web/ui/scroll-box.tsx'
+import { DayList } from './day-panel.tsx'
+import { useCalendar, type CalendarData } from './use-calendar.ts'
+import type { StartMove } from './use-desk-moves.tsx'
+
+type ChosenDayProps = {
+  date: CivilDate
+  /** The calendar's page; a date that is not on it is read by itself. */
+  data: CalendarData
+  startMove: StartMove
+  /** Beside the calendar, or in a dialog that opens with a tap on a date. */
+  isWide: boolean
+  open: boolean
+  onClose: () => void
+}
+
+/** «Appointments for November 21, 2026». */
+export function ChosenDay({ date, data, startMove, isWide, open, onClose }: ChosenDayProps) {
+  const isOnPage = data.dates.includes(date)
+  const alone = useCalendar('day', date, !isOnPage)
+  const { day, isLoading } = isOnPage ? data : alone
+  const title = s.dayTitle(formatDate(date))
+  const list = <DayList day={day(date)} isLoading={isLoading} startMove={startMove} />
+  if (!isWide)
+    return (
+      <Dialog open={open} onClose={onClose} title={title}>
+        {list}
+      </Dialog>
+    )
+  return (
+    <SectionCard title={title} aside={<Badge>{day(date).appointments.length}</Badge>} bodyClassName="pb-2">
+      <ScrollBox role="group" aria-label={title} className="max-h-[44rem] px-5">
+        {list}
+      </ScrollBox>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,121 @@
+import { clsx } from 'clsx'
+import { Ban, Check, PartyPopper } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { pageTitle, weekdayName } from '#shared/appointments/calendar.ts'
+import { calendarSentences as s } from '#shared/appointments/sentences.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CalendarChip } from './calendar-chip.tsx'
+import { dateCell } from './date-cell.ts'
+import type { CalendarDay } from './use-calendar.ts'
+import { useDateGrid, type DateGridProps } from './use-date-grid.ts'
+
+const CHIPS = 3
+const hatched = 'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_9px)]'
+
+const weeksOf = (dates: readonly CivilDate[]) =>
+  Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7))
+
+/** Six weeks of dates; each cell has its number, its count and its first appointments. */
+export function MonthView(props: DateGridProps) {
+  const { data, cursor } = props
+  const { grid, onKeyDown } = useDateGrid(props)
+  return (
+    <div ref={grid} role="grid" aria-label={pageTitle('month', cursor)} aria-busy={data.isLoading}>
+      <div role="row" className="grid grid-cols-7 border-b border-line">
+        {data.dates.slice(0, 7).map((date) => (
+          <span key={date} role="columnheader" className="px-2.5 py-2 text-xs font-semibold text-ink-2 uppercase">
+            {weekdayName(date)}
+          </span>
+        ))}
+      </div>
+      {weeksOf(data.dates).map((week) => (
+        <div key={week[0]} role="row" className="grid grid-cols-7 border-b border-line last:border-b-0">
+          {week.map((date) => (
+            <MonthCell key={date} {...props} day={data.day(date)} onKeyDown={onKeyDown} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type MonthCellProps = DateGridProps & { day: CalendarDay; onKeyDown: (event: KeyboardEvent) => void }
+
+function MonthCell({ day, ...grid }: MonthCellProps) {
+  const { date, disabled } = day
+  const { today, cursor, chosen } = grid
+  const cell = dateCell(day, grid)
+  const isGrey = date < today || date.slice(0, 7) !== cursor.slice(0, 7)
+  return (
+    <div
+      {...cell.props}
+      className={clsx(
+        'relative min-h-26 min-w-0 space-y-1 border-l border-line p-1.5 outline-offset-[-3px] first:border-l-0',
+        isGrey ? 'bg-surface-2' : 'bg-surface',
+        disabled && hatched,
+        cell.isOpen ? 'cursor-pointer hover:bg-primary-soft' : 'cursor-not-allowed',
+        cell.isPicked && 'bg-danger-soft!',
+        date === chosen && 'shadow-[inset_0_0_0_2px_var(--primary)]',
+      )}
+    >
+      <CellHead
+        date={date}
+        count={day.appointments.length}
+        isToday={date === today}
+        isGrey={isGrey}
+        isPicked={cell.isPicked}
+      />
+      <CellContent day={day} isPast={date < today} isLoading={grid.data.isLoading} />
+    </div>
+  )
+}
+
+type CellContentProps = { day: CalendarDay; isPast: boolean; isLoading: boolean }
+
+function CellContent({ day: { appointments, disabled, holiday }, isPast, isLoading }: CellContentProps) {
+  return (
+    <>
+      {disabled && <CellNote icon={Ban} text={disabled.remark ?? s.closed(undefined)} />}
+      {holiday && !disabled && <CellNote icon={PartyPopper} text={holiday} />}
+      {isLoading && <Skeleton className="h-5 animate-appear-late" />}
+      {appointments.slice(0, CHIPS).map((appointment) => (
+        <CalendarChip key={appointment.id} appointment={appointment} isPast={isPast} />
+      ))}
+      {appointments.length > CHIPS && (
+        <span className="block px-1.5 text-xs font-semibold text-ink-2">{s.more(appointments.length - CHIPS)}</span>
+      )}
+    </>
+  )
+}
+
+type CellHeadProps = { date: CivilDate; count: number; isToday: boolean; isGrey: boolean; isPicked: boolean }
+
+function CellHead({ date, count, isToday, isGrey, isPicked }: CellHeadProps) {
+  return (
+    <span className="tnum flex items-center justify-between gap-1">
+      <span
+        className={clsx(
+          'grid size-7 place-items-center rounded-full text-sm font-semibold',
+          isToday ? 'bg-primary text-on-primary' : isGrey ? 'text-ink-2' : 'text-ink',
+        )}
+      >
+        {Number(date.slice(8))}
+      </span>
+      {isPicked ? (
+        <Check size={18} className="text-danger" aria-hidden="true" />
+      ) : (
+        count > 0 && <span className="px-1 text-xs text-ink-2">{count}</span>
+      )}
+    </span>
+  )
+}
+
+function CellNote({ icon: Icon, text }: { icon: typeof Ban; text: string }) {
+  return (
+    <span className="flex items-center gap-1.5 px-1 text-xs font-medium text-ink-2">
+      <Icon size={14} className="shrink-0" aria-hidden="true" />
+      <span className="line-clamp-2 min-w-0 wrap-anywhere">{text}</span>
+    </span>
+  )
+}

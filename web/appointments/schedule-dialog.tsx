@@ -1,0 +1,128 @@
+import { CircleAlert } from 'lucide-react'
+import { calendarSentences as s, deskSentences } from '#shared/appointments/sentences.ts'
+import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { sentenceOf } from '#web/lib/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SlotButtons } from './slot-buttons.tsx'
+import { useClientSuggestions } from './use-client-suggestions.ts'
+import { useScheduleForm, type ScheduleForm } from './use-schedule-form.ts'
+
+type ScheduleDialogProps = { date: CivilDate; open: boolean; onClose: () => void }
+
+/** Puts a client on a date: who, what, and at which half hour. */
+export function ScheduleDialog({ date, open, onClose }: ScheduleDialogProps) {
+  const form = useScheduleForm(date, onClose)
+  const { errors, busy } = form
+  const footer = (
+    <>
+      <Button onClick={onClose} disabled={busy}>
+        {uiSentences.cancel}
+      </Button>
+      <Button type="submit" variant="primary" busy={busy} busyLabel={s.scheduling}>
+        {s.schedule}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      dismissible={!busy}
+      title={s.scheduleTitle}
+      description={formatLongDate(date)}
+      footer={footer}
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <div className="space-y-4">
+        {errors.form && <Incomplete sentence={errors.form} />}
+        <ClientField form={form} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TreatmentField form={form} />
+          <ServiceField form={form} />
+        </div>
+        <TimeField form={form} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Incomplete({ sentence }: { sentence: string }) {
+  return (
+    <p role="alert" className="flex gap-2 rounded-ctl bg-danger-soft px-3 py-2.5 text-sm font-semibold text-danger">
+      <CircleAlert size={18} className="shrink-0" aria-hidden="true" />
+      {sentence}
+    </p>
+  )
+}
+
+type FieldProps = { form: ScheduleForm }
+
+function ClientField({ form: { choices, choose, typeClient, errors } }: FieldProps) {
+  const { items, loading } = useClientSuggestions(choices.clientText)
+  return (
+    <Field label={s.client} required error={errors.client} hint={s.clientHint}>
+      <Combobox
+        value={choices.clientText}
+        items={items}
+        filtered
+        loading={loading}
+        emptyText={s.noClients}
+        onChange={typeClient}
+        onPick={(option) => choose({ clientText: option.label, client: option.contact })}
+      />
+    </Field>
+  )
+}
+
+function TreatmentField({ form: { choices, choose, treatments } }: FieldProps) {
+  const options = (treatments.data?.data ?? []).map(({ id, treatment_name }) => ({ value: id, label: treatment_name }))
+  return (
+    <Field label={s.treatment} group required error={sentenceOf(treatments.error)}>
+      <Select
+        options={options}
+        value={choices.treatmentId}
+        onChange={(treatmentId) => choose({ treatmentId, serviceId: null })}
+        disabled={treatments.isPending}
+        placeholder={treatments.isPending ? uiSentences.loading : undefined}
+      />
+    </Field>
+  )
+}
+
+function ServiceField({ form: { choices, choose, services } }: FieldProps) {
+  const options = (services.data?.data ?? []).map(({ id, service_name }) => ({ value: id, label: service_name }))
+  const isEmpty = services.data !== undefined && options.length === 0
+  const placeholder =
+    choices.treatmentId === null ? s.treatmentFirst : services.isPending ? uiSentences.loading : undefined
+  return (
+    <Field label={s.service} group required error={sentenceOf(services.error)} hint={isEmpty && s.noServices}>
+      <Select
+        options={options}
+        value={choices.serviceId}
+        onChange={(serviceId) => choose({ serviceId })}
+        disabled={options.length === 0}
+        placeholder={placeholder}
+      />
+    </Field>
+  )
+}
+
+function TimeField({ form: { choices, choose, errors, day } }: FieldProps) {
+  const notice = day.closed ? deskSentences.closedNotice : day.holiday && deskSentences.holidayNotice(day.holiday)
+  if (day.error) return <ErrorPanel message={day.error} onRetry={day.retry} />
+  return (
+    <Field label={s.time} group required error={errors.time} hint={notice}>
+      <SlotButtons
+        value={choices.time}
+        onChange={(time) => choose({ time })}
+        whyNot={(time) => (day.known ? day.whyNot(time) : uiSentences.loading)}
+      />
+    </Field>
+  )
+}

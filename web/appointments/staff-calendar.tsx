@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react'
+import type { CalendarView } from '#shared/appointments/calendar.ts'
+import { calendarSentences as s } from '#shared/appointments/sentences.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { AgendaView } from './agenda-view.tsx'
+import { CalendarLegend } from './calendar-legend.tsx'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { MonthView } from './month-view.tsx'
+import { TimeGrid } from './time-grid.tsx'
+import type { CalendarData } from './use-calendar.ts'
+import type { CalendarPage } from './use-calendar-page.ts'
+import type { DateGridProps } from './use-date-grid.ts'
+
+const views: Record<CalendarView, ComponentType<DateGridProps>> = {
+  month: MonthView,
+  week: (props) => <TimeGrid {...props} view="week" />,
+  day: (props) => <TimeGrid {...props} view="day" />,
+  agenda: AgendaView,
+}
+
+type StaffCalendarProps = { page: CalendarPage; data: CalendarData; onChoose: (date: CivilDate) => void }
+
+/** The clinic's calendar: by month, week and day, or as a list. */
+export function StaffCalendar({ page, data, onChoose }: StaffCalendarProps) {
+  const { view, cursor, chosen, today, mode } = page
+  const View = views[view]
+  return (
+    <section aria-label={s.calendar} className="min-w-0 overflow-clip rounded-card border border-line bg-surface">
+      <CalendarToolbar view={view} date={cursor} today={today} onView={page.setView} onDate={page.goTo} />
+      {data.error && <ErrorPanel message={s.failedToLoad} onRetry={data.retry} className="m-3" />}
+      <View {...{ data, cursor, chosen, today, mode, onChoose }} onMove={page.moveTo} />
+      <CalendarLegend />
+    </section>
+  )
+}

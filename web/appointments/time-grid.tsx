@@ -1,0 +1,121 @@
+import { clsx } from 'clsx'
+import type { KeyboardEvent } from 'react'
+import { pageTitle, weekdayName } from '#shared/appointments/calendar.ts'
+import { SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { calendarSentences as s } from '#shared/appointments/sentences.ts'
+import { formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
+import { ScrollBox } from '#web/ui/scroll-box.tsx'
+import { CalendarChip } from './calendar-chip.tsx'
+import { dateCell } from './date-cell.ts'
+import type { CalendarDay } from './use-calendar.ts'
+import { useDateGrid, type DateGridProps } from './use-date-grid.ts'
+
+const columns = { week: 'grid-cols-[4rem_repeat(7,minmax(6.5rem,1fr))]', day: 'grid-cols-[4rem_minmax(0,1fr)]' }
+const rowHeight = '2.25rem'
+const rows = { gridTemplateRows: `repeat(${SLOT_TIMES.length}, ${rowHeight})` }
+
+type TimeGridProps = DateGridProps & { view: 'week' | 'day' }
+
+/** One or seven days as columns over the half hours from 8:00 AM to midnight. */
+export function TimeGrid(props: TimeGridProps) {
+  const { data, cursor, view } = props
+  const { grid, onKeyDown } = useDateGrid(props)
+  return (
+    <ScrollBox role="group" aria-label={pageTitle(view, cursor)} className="max-h-[40rem]">
+      <div className="min-w-fit" aria-busy={data.isLoading}>
+        <div
+          ref={grid}
+          role="grid"
+          aria-label={pageTitle(view, cursor)}
+          className="sticky top-0 z-10 border-b border-line bg-surface"
+        >
+          <div role="row" className={clsx('grid', columns[view])}>
+            <span role="presentation" />
+            {data.dates.map((date) => (
+              <DayHead key={date} {...props} day={data.day(date)} onKeyDown={onKeyDown} />
+            ))}
+          </div>
+        </div>
+        <div className={clsx('grid', columns[view])}>
+          <TimeLabels />
+          {data.dates.map((date) => (
+            <DayColumn key={date} day={data.day(date)} isPast={date < props.today} withService={view === 'day'} />
+          ))}
+        </div>
+      </div>
+    </ScrollBox>
+  )
+}
+
+type DayHeadProps = DateGridProps & { day: CalendarDay; onKeyDown: (event: KeyboardEvent) => void }
+
+function DayHead({ day, ...grid }: DayHeadProps) {
+  const { date, disabled, holiday } = day
+  const cell = dateCell(day, grid)
+  const note = disabled ? s.closed(disabled.remark) : holiday
+  return (
+    <div
+      {...cell.props}
+      className={clsx(
+        'min-h-14 min-w-0 border-l border-line px-2 py-1.5 outline-offset-[-3px]',
+        cell.isOpen ? 'cursor-pointer hover:bg-primary-soft' : 'cursor-not-allowed bg-surface-2',
+        cell.isPicked && 'bg-danger-soft!',
+        date === grid.chosen && 'shadow-[inset_0_0_0_2px_var(--primary)]',
+      )}
+    >
+      <span className="flex items-center gap-2">
+        <span className="text-xs font-semibold text-ink-2 uppercase">{weekdayName(date)}</span>
+        <span
+          className={clsx(
+            'tnum grid size-7 place-items-center rounded-full text-sm font-semibold',
+            date === grid.today && 'bg-primary text-on-primary',
+          )}
+        >
+          {Number(date.slice(8))}
+        </span>
+      </span>
+      {note && <span className="line-clamp-2 text-xs text-ink-2 wrap-anywhere">{note}</span>}
+    </div>
+  )
+}
+
+/** The hours; the half hours between them are the lines. */
+function TimeLabels() {
+  return (
+    <div className="grid" style={rows} aria-hidden="true">
+      {SLOT_TIMES.map((time, slot) => (
+        <span key={time} className="tnum px-2 pt-0.5 text-right text-xs text-ink-2">
+          {slot % 2 === 0 ? formatTime(time).replace(':00', '') : ''}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const lines = 'bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_2.25rem]'
+
+type DayColumnProps = { day: CalendarDay; isPast: boolean; withService: boolean }
+
+function DayColumn({ day, isPast, withService }: DayColumnProps) {
+  const bySlot = new Map<number, StaffAppointment[]>()
+  for (const appointment of day.appointments) {
+    const slot = slotNumber(appointment.appointment_time)
+    bySlot.set(slot, [...(bySlot.get(slot) ?? []), appointment])
+  }
+  return (
+    <ol
+      aria-label={formatLongDate(day.date)}
+      className={clsx('grid border-l border-line', lines, (isPast || day.disabled) && 'bg-surface-2')}
+      style={rows}
+    >
+      {[...bySlot].map(([slot, appointments]) => (
+        <li key={slot} style={{ gridRow: slot + 1 }} className="flex min-w-0 gap-0.5 px-0.5 pt-px *:flex-1">
+          {appointments.map((each) => (
+            <CalendarChip key={each.id} appointment={each} isPast={isPast} withService={withService} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}

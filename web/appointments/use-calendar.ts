@@ -1,0 +1,82 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { pageDates, type CalendarView } from '#shared/appointments/calendar.ts'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { MAX_PER_PAGE, pageCount } from '#shared/lib/paging.ts'
+import { api } from '#web/lib/api.ts'
+import { query } from '#web/lib/query.ts'
+import { sentenceOf } from '#web/lib/query-client.ts'
+
+const { list } = appointmentsContract
+
+/** What the calendar knows of a date. */
+export type CalendarDay = {
+  date: CivilDate
+  /** By time; cancelled ones are left out. */
+  appointments: readonly StaffAppointment[]
+  disabled: DisabledDate | undefined
+  /** The public holiday's name, when the clinic has not opened it. */
+  holiday: string | undefined
+}
+
+export type CalendarData = {
+  dates: readonly CivilDate[]
+  day: (date: CivilDate) => CalendarDay
+  isLoading: boolean
+  error: string | undefined
+  retry: () => void
+}
+
+type Range = { byDate: Map<CivilDate, StaffAppointment[]>; disabled: Map<CivilDate, DisabledDate> }
+
+/** All pages of some days: the first tells how many there are, the others come at once. */
+async function readRange(from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<Range> {
+  const page = (number: number) =>
+    api(list, { querystring: { scope: 'range', from, to, per_page: MAX_PER_PAGE, page: number } }, { signal })
+  const first = await page(1)
+  const more = Array.from({ length: pageCount(first.total, MAX_PER_PAGE) - 1 }, (_, i) => page(i + 2))
+  const rows = [first, ...(await Promise.all(more))].flatMap((each) => each.appointments)
+  const byDate = new Map<CivilDate, StaffAppointment[]>()
+  for (const row of rows) {
+    if (row.status === 'cancelled') continue
+    const day = byDate.get(row.appointment_date)
+    if (day) day.push(row)
+    else byDate.set(row.appointment_date, [row])
+  }
+  return { byDate, disabled: new Map(first.disabled_dates?.map((day) => [day.date, day])) }
+}
+
+/** The days of a calendar page with everything that stands on them; nothing is read while `enabled` is false. */
+export function useCalendar(view: CalendarView, date: CivilDate, enabled = true): CalendarData {
+  const dates = pageDates(view, date)
+  const [from, to] = [dates[0]!, dates.at(-1)!]
+  const range = useQuery({
+    queryKey: [list.url, 'calendar', from, to],
+    queryFn: ({ signal }) => readRange(from, to, signal),
+    enabled,
+    refetchInterval: 60_000,
+    refetchOnReconnect: true,
+  })
+  const years = [...new Set([from, to].map((each) => Number(each.slice(0, 4))))]
+  const holidays = useQueries({
+    queries: years.map((year) => ({
+      ...query(closuresContract.holidays, { querystring: { year } }),
+      staleTime: 60_000,
+    })),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }) => data?.data ?? []).map((day) => [day.date, day.localName])),
+  })
+  return {
+    dates,
+    day: (each) => ({
+      date: each,
+      appointments: range.data?.byDate.get(each) ?? [],
+      disabled: range.data?.disabled.get(each),
+      holiday: holidays.get(each),
+    }),
+    isLoading: range.isPending,
+    error: sentenceOf(range.error),
+    retry: () => void range.refetch(),
+  }
+}

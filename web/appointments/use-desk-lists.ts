@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { closuresContract } from '#shared/closures/contract.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { query } from '#web/lib/query.ts'
+
+/** Whatever happened that nobody told us of is on the screen a minute later. */
+const REREAD_MS = 60_000
+
+export type AppointmentList = UseQueryResult<Output<typeof contract.list>>
+
+/** A page of the unfinished or of today's completed appointments. */
+export const useDeskList = (scope: 'active' | 'completed-today', page: number): AppointmentList =>
+  useQuery({
+    ...query(contract.list, { querystring: { scope, page } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REREAD_MS,
+    refetchOnReconnect: true,
+  })
+
+/** Reads again whatever shows appointments or free times on this page. */
+export function useRefreshAppointments(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    const urls = [contract.list.url, contract.takenTimes.url, contract.payable.url, closuresContract.disabledDates.url]
+    await Promise.all(urls.map((url) => queries.invalidateQueries({ queryKey: [url] })))
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { saleSentences as s } from '#shared/sales/sentences.ts'
+import { paymentSentences } from '#shared/sales/till-sentences.ts'
+import {
+  customerReducer,
+  noCustomer,
+  notReady,
+  onlyNamed,
+  problemsOf,
+  problemsOfRefusal,
+  visitText,
+  WALK_IN,
+  type Customer,
+  type Person,
+  type Tender,
+} from './customer.ts'
+
+const bianca: Person = { userId: '1', name: 'Bianca Garcia', email: null, contactNumber: null }
+const chosen: Customer = { type: 'existing', name: bianca.name, person: bianca, visit: WALK_IN }
+const cash: Tender = { method: 'cash', total: 150_000, received: 150_000, reference: '' }
+
+describe('the customer', () => {
+  test('is chosen, and the text of the box that follows the choice does not undo it', () => {
+    const picked = customerReducer(noCustomer, { type: 'chosen', person: bianca, visit: null })
+    expect(customerReducer(picked, { type: 'typed', name: 'Bianca Garcia' })).toBe(picked)
+  })
+
+  test('is nobody again as soon as the name is changed', () => {
+    expect(customerReducer(chosen, { type: 'typed', name: 'Bianca Garci' })).toEqual({
+      type: 'existing',
+      name: 'Bianca Garci',
+      person: null,
+      visit: null,
+    })
+  })
+
+  test('begins anew under the other client type', () => {
+    expect(customerReducer(chosen, { type: 'client-type', clientType: 'new' })).toEqual(noCustomer)
+  })
+
+  test.each([
+    ['bianca garcia', 'Bianca Garcia'],
+    [' BIANCA  GARCÍA ', 'Bianca Garcia'],
+    ['Bianca', null],
+    ['Maria Cruz', null],
+    ['', null],
+  ])('%j typed in full names %s', (typed, name) => {
+    const people = [{ name: 'Bianca Garcia' }, { name: 'Maria Cruz' }, { name: 'Maria Cruz' }]
+    expect(onlyNamed(people, typed)?.name ?? null).toBe(name)
+  })
+})
+
+describe('what stands against a payment', () => {
+  test('nothing, when all is there', () => expect(problemsOf(chosen, cash)).toEqual({}))
+
+  test.each<[string, Partial<Customer>, Partial<Tender>, object]>([
+    ['no name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
+    ['a name that is nobody', { name: 'Bian', person: null, visit: null }, {}, { name: s.selectValidCustomer }],
+    ['neither an appointment nor none', { visit: null }, {}, { visit: s.selectValidAppointment }],
+    ['too little', {}, { received: 149_999 }, { received: s.receivedTooLow }],
+    ['no amount', {}, { received: null }, { received: paymentSentences.amountInvalid }],
+    ['no reference', {}, { method: 'gcash' }, { reference: s.referenceRequired }],
+    ['a reference of dashes', {}, { method: 'maya', reference: ' -- ' }, { reference: s.referenceRequired }],
+  ])('%s', (_, customer, tender, problems) =>
+    expect(problemsOf({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
+  )
+
+  test('nothing is asked for when nothing is due', () =>
+    expect(problemsOf(chosen, { method: 'gcash', total: 0, received: 0, reference: '' })).toEqual({}))
+})
+
+describe('Confirm Payment', () => {
+  test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
+    ['is on', {}, {}, null],
+    ['is off without a name', { name: ' ' }, {}, paymentSentences.needName],
+    ['is off while nothing is received', {}, { received: 0 }, paymentSentences.needReceived],
+    ['is on for nothing when nothing is due', {}, { total: 0, received: 0 }, null],
+    ['is off without the reference of a bank', {}, { method: 'bank_transfer' }, paymentSentences.needReference],
+    ['is on without that of GCash, which is asked for then', {}, { method: 'gcash' }, null],
+    ['is on with a name that is nobody, which is said then', { person: null }, {}, null],
+  ])('%s', (_, customer, tender, reason) =>
+    expect(notReady({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(reason),
+  )
+})
+
+test('a refusal stands at its fields, or by itself', () => {
+  expect(problemsOfRefusal({ reference_number: ['Used.'], appointment_id: ['Paid.'] }, 'Used.')).toEqual({
+    reference: 'Used.',
+    visit: 'Paid.',
+  })
+  expect(problemsOfRefusal({}, 'This appointment has already been paid.')).toEqual({
+    rest: 'This appointment has already been paid.',
+  })
+})
+
+test.each([
+  ['2026-11-21', 'Today, 9:00 AM: Hydra glow (Facials)'],
+  ['2026-11-22', 'Tomorrow, 9:00 AM: Hydra glow (Facials)'],
+  ['2026-11-20', 'Yesterday, 9:00 AM: Hydra glow (Facials)'],
+  ['2026-10-30', 'Oct 30, 2026, 9:00 AM: Hydra glow (Facials)'],
+])('an appointment of %s reads %j', (appointment_date, text) => {
+  const visit = {
+    appointment_date,
+    appointment_time: '09:00:00',
+    service_name: 'Hydra glow',
+    treatment_name: 'Facials',
+  }
+  expect(visitText(visit as StaffAppointment, '2026-11-21')).toBe(text)
+})

@@ -1,0 +1,129 @@
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import type { ClientContact } from '#shared/clients/contract.ts'
+import { addDays, formatShortDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+import { searchable } from '#shared/lib/names.ts'
+import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import { saleSentences as s } from '#shared/sales/sentences.ts'
+import { paymentSentences } from '#shared/sales/till-sentences.ts'
+
+export type ClientType = 'new' | 'existing'
+
+/** A visit without an appointment. */
+export const WALK_IN = 'walk-in'
+
+export type Person = { userId: string; name: string; email: string | null; contactNumber: string | null }
+
+/** The customer part of the payment dialog. */
+export type Customer = {
+  type: ClientType
+  /** As it stands in the box. */
+  name: string
+  /** Who it is, once they were chosen. */
+  person: Person | null
+  /** An appointment's id, `WALK_IN`, or null while neither is chosen. */
+  visit: string | null
+}
+
+export type CustomerAction =
+  | { type: 'client-type'; clientType: ClientType }
+  | { type: 'typed'; name: string }
+  | { type: 'chosen'; person: Person; visit: string | null }
+  | { type: 'visit'; visit: string }
+
+export const noCustomer: Customer = { type: 'new', name: '', person: null, visit: null }
+
+export function customerReducer(customer: Customer, action: CustomerAction): Customer {
+  switch (action.type) {
+    case 'client-type':
+      return { ...noCustomer, type: action.clientType }
+    case 'typed':
+      if (action.name === customer.name) return customer
+      return { ...customer, name: action.name, person: null, visit: null }
+    case 'chosen':
+      return { ...customer, name: action.person.name, person: action.person, visit: action.visit }
+    case 'visit':
+      return { ...customer, visit: action.visit }
+  }
+}
+
+const dayOf = (date: CivilDate, today: CivilDate): string => {
+  if (date === today) return paymentSentences.today
+  if (date === addDays(today, 1)) return paymentSentences.tomorrow
+  return date === addDays(today, -1) ? paymentSentences.yesterday : formatShortDate(date)
+}
+
+/** `Today, 9:00 AM: Hydra glow (Facials)` */
+export const visitText = (visit: StaffAppointment, today: CivilDate): string =>
+  `${dayOf(visit.appointment_date, today)}, ${formatTime(visit.appointment_time)}: ${visit.service_name} (${visit.treatment_name})`
+
+export const personOfVisit = (visit: StaffAppointment): Person => ({
+  userId: visit.user_id,
+  name: visit.name,
+  email: null,
+  contactNumber: null,
+})
+
+export const personOfContact = (contact: ClientContact): Person => ({
+  userId: contact.user_id,
+  name: contact.name,
+  email: contact.email,
+  contactNumber: contact.contact_number,
+})
+
+/** The one suggestion whose name was typed in full; null when there is none, or when two people are called so. */
+export function onlyNamed<Item extends { name: string }>(items: readonly Item[], typed: string): Item | null {
+  const name = searchable(typed)
+  const named = name === '' ? [] : items.filter((item) => searchable(item.name) === name)
+  return named.length === 1 ? named[0]! : null
+}
+
+/** What was typed about the money. `received` is null when it is no amount. */
+export type Tender = { method: PaymentMethod; total: Centavos; received: Centavos | null; reference: string }
+
+export type Problems = Partial<Record<'name' | 'visit' | 'reference' | 'received', string>>
+
+/** What stands against recording the payment, each at its field. */
+export function problemsOf(customer: Customer, tender: Tender): Problems {
+  const problems: Problems = {}
+  if (customer.name.trim() === '') problems.name = s.selectCustomer
+  else if (!customer.person) problems.name = s.selectValidCustomer
+  else if (customer.visit === null) problems.visit = s.selectValidAppointment
+  const isDue = tender.total > 0
+  if (isDue && needsReference(tender.method) && referenceKey(tender.reference) === '')
+    problems.reference = s.referenceRequired
+  if (tender.received === null) problems.received = paymentSentences.amountInvalid
+  else if (tender.received < tender.total) problems.received = s.receivedTooLow
+  return problems
+}
+
+/**
+ * Why Confirm Payment is still off; null when it can be pressed. It is pressed with the rest unsaid (a wrong name, too
+ * little money): those get their sentences then.
+ */
+export function notReady(customer: Customer, tender: Tender): string | null {
+  if (customer.name.trim() === '') return paymentSentences.needName
+  if (tender.total > 0 && tender.received === 0) return paymentSentences.needReceived
+  const lacksReference = tender.method === 'bank_transfer' && tender.total > 0 && tender.reference.trim() === ''
+  return lacksReference ? paymentSentences.needReference : null
+}
+
+/** The fields of a refusal, as this dialog calls them. */
+const fieldOf: Record<string, keyof Problems> = {
+  customer_name: 'name',
+  user_id: 'name',
+  email: 'name',
+  appointment_id: 'visit',
+  reference_number: 'reference',
+  received_money: 'received',
+}
+
+/** A refusal's sentences at their fields; `rest` is what belongs to none of them. */
+export function problemsOfRefusal(errors: Record<string, string[]>, message: string): Problems & { rest?: string } {
+  const problems: Problems & { rest?: string } = {}
+  for (const [field, sentences] of Object.entries(errors)) {
+    const mine = fieldOf[field]
+    if (mine) problems[mine] = sentences.join(' ')
+  }
+  return Object.keys(problems).length > 0 ? problems : { rest: message }
+}

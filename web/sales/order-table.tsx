@@ -1,0 +1,160 @@
+import { clsx } from 'clsx'
+import { Trash2 } from 'lucide-react'
+import { memo, useEffect, useRef } from 'react'
+import { formatPeso } from '#shared/lib/money.ts'
+import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { dispatchOrder } from './order-store.ts'
+import { isSettled, type Order, type OrderAddOn, type OrderLine } from './order.ts'
+import { QuantityStepper } from './quantity-stepper.tsx'
+import type { TapNotice } from './use-tap.ts'
+
+type RowProps = {
+  name: string
+  detail: string
+  price: number
+  quantity: number
+  disabled: boolean
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+  /** Changes with every tap on a service that is in the order already: the row lights up. */
+  flash?: number | undefined
+}
+
+function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, flash }: RowProps) {
+  const row = useFlash(flash)
+  const isNarrow = useIsNarrow()
+  const stepper = <QuantityStepper name={name} quantity={quantity} onChange={onQuantity} disabled={disabled} />
+  return (
+    <tr ref={row} className={clsx('border-t border-line', isNarrow ? 'align-top' : 'align-middle')}>
+      <td className="w-11 py-1.5">
+        <IconButton
+          label={s.remove(name)}
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          variant="danger-quiet"
+          onClick={onRemove}
+          disabled={disabled}
+          className="-ml-2.5 text-ink-3! hover:text-danger!"
+        />
+      </td>
+      <th scope="row" className="py-1.5 pr-2 text-left leading-snug font-semibold wrap-anywhere">
+        <span className="line-clamp-2 max-sm:pt-2">{name}</span>
+        <span className="line-clamp-1 text-sm font-normal text-ink-2">{detail}</span>
+        {isNarrow && <span className="mt-1 block font-normal">{stepper}</span>}
+      </th>
+      {!isNarrow && <td className="py-1.5">{stepper}</td>}
+      <td className="tnum py-1.5 pl-2 text-right text-ctl font-bold max-sm:pt-3.5">{formatPeso(price * quantity)}</td>
+    </tr>
+  )
+}
+
+/** On phones the quantity stands below the name. */
+const useIsNarrow = () => useMediaQuery('(width < 40rem)')
+
+/** Lights the row up and brings it into sight whenever `flash` changes. */
+function useFlash(flash: number | undefined) {
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (flash === undefined) return
+    row.current?.scrollIntoView({ block: 'nearest' })
+    row.current?.classList.remove('animate-flash')
+    // Reading the layout between the two makes the browser start the animation again.
+    void row.current?.offsetWidth
+    row.current?.classList.add('animate-flash')
+  }, [flash])
+  return row
+}
+
+/** Asks before a service leaves the order: its add-ons go with it. */
+function useRemoveService(line: OrderLine) {
+  const confirm = useConfirm()
+  return async () => {
+    const addOns = line.addOns.map((addOn) => addOn.name).join(', ')
+    const isSure = await confirm({
+      title: s.removeQuestion(line.name),
+      body: addOns === '' ? undefined : s.removeWithAddOns(addOns),
+      confirmLabel: s.removeConfirm,
+      danger: true,
+    })
+    if (isSure) dispatchOrder({ type: 'remove-service', serviceId: line.serviceId })
+  }
+}
+
+type ServiceRowProps = { line: OrderLine; disabled: boolean; flash: number | undefined }
+
+// A tap changes one line of the order: only that row is drawn anew.
+const ServiceRow = memo(function ServiceRow({ line, disabled, flash }: ServiceRowProps) {
+  const remove = useRemoveService(line)
+  return (
+    <Row
+      {...line}
+      detail={line.treatmentName}
+      disabled={disabled}
+      flash={flash}
+      onQuantity={(quantity) => dispatchOrder({ type: 'service-quantity', serviceId: line.serviceId, quantity })}
+      onRemove={() => void remove()}
+    />
+  )
+})
+
+const columns = [
+  { name: s.del, className: 'w-11 text-left' },
+  { name: s.item, className: 'text-left' },
+  { name: s.qty, className: 'text-center max-sm:hidden' },
+  { name: s.price, className: 'text-right' },
+]
+
+/** The services of the order, and below them its add-ons. */
+export function OrderTable({ order, notice }: { order: Order; notice: TapNotice | null }) {
+  const disabled = isSettled(order)
+  const addOns = order.lines.flatMap((line) => line.addOns.map((addOn): [OrderLine, OrderAddOn] => [line, addOn]))
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{s.currentOrder}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name, className }) => (
+            <th key={name} scope="col" className={clsx('pb-1 text-xs font-semibold text-ink-3', className)}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <ServiceRow
+            key={line.serviceId}
+            line={line}
+            disabled={disabled}
+            flash={notice?.serviceId === line.serviceId ? notice.count : undefined}
+          />
+        ))}
+      </tbody>
+      {addOns.length > 0 && <AddOnRows addOns={addOns} disabled={disabled} />}
+    </table>
+  )
+}
+
+function AddOnRows({ addOns, disabled }: { addOns: [OrderLine, OrderAddOn][]; disabled: boolean }) {
+  return (
+    <tbody>
+      <tr className="border-t border-line">
+        <th scope="rowgroup" colSpan={4} className="pt-3 pb-1 text-left text-sm font-bold">
+          {s.addOns}
+        </th>
+      </tr>
+      {addOns.map(([{ serviceId, name }, addOn]) => (
+        <Row
+          key={addOn.id}
+          {...addOn}
+          detail={s.addOnOf(name)}
+          disabled={disabled}
+          onQuantity={(quantity) => dispatchOrder({ type: 'add-on-quantity', serviceId, addOnId: addOn.id, quantity })}
+          onRemove={() => dispatchOrder({ type: 'remove-add-on', serviceId, addOnId: addOn.id })}
+        />
+      ))}
+    </tbody>
+  )
+}

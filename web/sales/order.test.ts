@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PriceList } from '#shared/sales/contract.ts'
+import { checkoutBodyOf } from './checkout-body.ts'
+import { add, addTo, after, carbon, facials, glow, key, laser, light, mask, peel, saleId } from './order-samples.ts'
+import { hasService, MAX_LINES, MAX_QUANTITY, newOrder, orderReducer, orderTotals, type OrderAction } from './order.ts'
+import { priceChanges } from './price-changes.ts'
+import { parseOrder } from './stored-order.ts'
+
+const names = (order = newOrder(key)) =>
+  order.lines.map((line) => [line.name, ...line.addOns.map((addOn) => addOn.name)].join(' + '))
+
+describe('the order', () => {
+  test('takes a service once', () => {
+    const order = after([add(peel), add(glow), add(peel)])
+    expect(names(order)).toEqual(['Diamond peel', 'Hydra glow'])
+    expect(after([add(peel)], order)).toBe(order)
+  })
+
+  test('holds at most sixty services', () => {
+    const many = Array.from({ length: MAX_LINES + 1 }, (_, i) => add({ ...peel, serviceId: String(i) }))
+    expect(after(many).lines).toHaveLength(MAX_LINES)
+  })
+
+  test.each([
+    [3, 3],
+    [0, 1],
+    [-5, 1],
+    [1.7, 1],
+    [Number.NaN, 1],
+    [5000, MAX_QUANTITY],
+  ])('a quantity of %d becomes %d', (asked, quantity) => {
+    const order = after([add(peel), { type: 'service-quantity', serviceId: peel.serviceId, quantity: asked }])
+    expect(order.lines[0]?.quantity).toBe(quantity)
+  })
+
+  test('removing a service takes its add-ons with it', () => {
+    const order = after([add(peel), addTo(light), add(carbon), { type: 'remove-service', serviceId: peel.serviceId }])
+    expect(names(order)).toEqual(['Carbon peel'])
+    expect(hasService(order, peel.serviceId)).toBe(false)
+  })
+})
+
+describe('an add-on', () => {
+  test('belongs to the newest line of its treatment', () => {
+    expect(names(after([add(peel), add(glow), add(carbon), addTo(light)]))).toEqual([
+      'Diamond peel',
+      'Hydra glow + LED light',
+      'Carbon peel',
+    ])
+  })
+
+  test('needs a service of its treatment', () =>
+    expect(names(after([add(carbon), addTo(light)]))).toEqual(['Carbon peel']))
+
+  test('is not added twice, under whatever line', () =>
+    expect(names(after([add(peel), addTo(light), add(glow), addTo(light)]))).toEqual([
+      'Diamond peel + LED light',
+      'Hydra glow',
+    ]))
+
+  test('has its own quantity and can be removed alone', () => {
+    const where = { serviceId: peel.serviceId, addOnId: light.id }
+    const order = after([add(peel), addTo(light), addTo(mask), { type: 'add-on-quantity', ...where, quantity: 4 }])
+    expect(order.lines[0]?.addOns.map((addOn) => addOn.quantity)).toEqual([4, 1])
+    expect(names(after([{ type: 'remove-add-on', ...where }], order))).toEqual(['Diamond peel + Collagen mask'])
+  })
+})
+
+describe('the sums', () => {
+  const discount = (amount: string, isOn = true): OrderAction => ({ type: 'discount', changes: { isOn, amount } })
+
+  test('count add-ons and quantities', () => {
+    const order = after([add(peel), addTo(light), { type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 }])
+    expect(orderTotals(order)).toEqual({ subtotal: 335_000, discount: 0, total: 335_000, itemCount: 3 })
+  })
+
+  test.each([
+    ['1,000.50', 100_050],
+    ['99,999', 150_000],
+    ['', 0],
+    ['abc', 0],
+    ['1e21', 0],
+    ['-5', 0],
+  ])('a discount of %j takes off %i', (amount, taken) =>
+    expect(orderTotals(after([add(peel), discount(amount)])).discount).toBe(taken),
+  )
+
+  test('a discount that is switched off counts nothing and is not forgotten', () => {
+    const order = after([add(peel), discount('500'), { type: 'discount', changes: { isOn: false } }])
+    expect(orderTotals(order).total).toBe(150_000)
+    expect(order.discount.amount).toBe('500')
+  })
+})
+
+describe('new prices', () => {
+  const prices = (more: Partial<PriceList> = {}): PriceList => ({
+    services: [{ service_id: peel.serviceId, name: 'Diamond peel', price: 1600, treatment_id: facials }],
+    add_ons: [{ addOn_id: light.id, addOn_name: 'LED light', addOn_price: 350, treatment_id: facials }],
+    ...more,
+  })
+
+  test('are taken over, and what is not offered any more leaves', () => {
+    const before = after([add(peel), addTo(light), addTo(mask), add(carbon)])
+    const order = after([{ type: 'reprice', prices: prices() }], before)
+    expect(names(order)).toEqual(['Diamond peel + LED light'])
+    expect(order.lines[0]?.price).toBe(160_000)
+    expect(priceChanges(before, order)).toEqual([
+      'Diamond peel was ₱1,500 and is now ₱1,600.',
+      'Collagen mask is no longer offered and has left the order.',
+      'Carbon peel is no longer offered and has left the order.',
+    ])
+  })
+
+  test('that are the same say nothing', () => {
+    const before = after([add({ ...peel, price: 160_000 }), addTo(light)])
+    expect(priceChanges(before, after([{ type: 'reprice', prices: prices() }], before))).toEqual([])
+  })
+
+  test('an add-on whose service moved to another treatment leaves', () => {
+    const services = [{ service_id: peel.serviceId, name: 'Diamond peel', price: 1600, treatment_id: laser }]
+    const order = after([add(peel), addTo(light), { type: 'reprice', prices: prices({ services }) }])
+    expect(names(order)).toEqual(['Diamond peel'])
+  })
+})
+
+describe('an order whose payment was sent', () => {
+  const buyer = { userId: null, name: 'Lia Ramos', email: null, contactNumber: null, appointmentId: null }
+  const ready = after([add(peel), { type: 'method', method: 'cash' }])
+  const body = checkoutBodyOf(ready, buyer, { reference: '', received: 150_000, at: new Date(0) })
+  const sent = after([{ type: 'sent', body }], ready)
+
+  test.each<OrderAction>([
+    add(glow),
+    { type: 'remove-service', serviceId: peel.serviceId },
+    { type: 'service-quantity', serviceId: peel.serviceId, quantity: 2 },
+    { type: 'discount', changes: { isOn: true, amount: '5' } },
+    { type: 'method', method: 'maya' },
+  ])('stands still: %j', (action) => expect(orderReducer(sent, action)).toBe(sent))
+
+  test('can be changed again once nothing was recorded, under the same key', () => {
+    const order = after([{ type: 'not-recorded' }, add(glow)], sent)
+    expect(names(order)).toEqual(['Diamond peel', 'Hydra glow'])
+    expect(order.key).toBe(key)
+  })
+
+  test('is done once it is recorded, and only the next order has another key', () => {
+    const recorded = after([{ type: 'recorded', saleId }, add(glow)], sent)
+    expect(recorded).toMatchObject({ saleId, sent: null, key, lines: ready.lines })
+    expect(after([{ type: 'next', key: 'other' }], recorded)).toEqual(newOrder('other'))
+  })
+
+  test('survives a reload exactly as it was', () => {
+    expect(parseOrder(JSON.stringify(sent))).toEqual(sent)
+    expect(parseOrder(JSON.stringify(after([{ type: 'recorded', saleId }], sent)))?.saleId).toBe(saleId)
+  })
+})
+
+describe('what an earlier visit left on the device', () => {
+  test.each([null, '', '{', '[]', '{"key":"1"}', JSON.stringify({ ...newOrder(key), lines: [{ price: -1 }] })])(
+    '%j is no order',
+    (text) => expect(parseOrder(text)).toBeNull(),
+  )
+
+  test('any order that was rung up reads back as itself', () => {
+    const service = fc.constantFrom(peel, glow, carbon)
+    const addOn = fc.constantFrom(light, mask)
+    const action = fc.oneof(
+      service.map(add),
+      addOn.map(addTo),
+      service.map(({ serviceId }): OrderAction => ({ type: 'remove-service', serviceId })),
+      fc
+        .tuple(service, fc.integer())
+        .map(([{ serviceId }, quantity]): OrderAction => ({ type: 'service-quantity', serviceId, quantity })),
+      fc.string().map((amount): OrderAction => ({ type: 'discount', changes: { isOn: true, amount } })),
+    )
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
+        const order = after(actions)
+        expect(parseOrder(JSON.stringify(order))).toEqual(order)
+        expect(new Set(order.lines.map((line) => line.serviceId)).size).toBe(order.lines.length)
+        expect(orderTotals(order).total).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})

@@ -1,0 +1,168 @@
+import { parsePesos, toCentavos, type Centavos } from '#shared/lib/money.ts'
+import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import type { PriceList } from '#shared/sales/contract.ts'
+import type { DiscountReason, PaymentMethod } from '#shared/sales/payment.ts'
+import { totalsOf, type Totals } from '#shared/sales/totals.ts'
+
+export const MAX_LINES = 60
+export const MAX_QUANTITY = 999
+
+export type OrderAddOn = { id: string; name: string; price: Centavos; quantity: number }
+export type OrderLine = {
+  serviceId: string
+  name: string
+  treatmentId: string
+  treatmentName: string
+  price: Centavos
+  quantity: number
+  addOns: OrderAddOn[]
+}
+export type Discount = {
+  isOn: boolean
+  /** As typed, with commas. */
+  amount: string
+  reason: DiscountReason | null
+  idNumber: string
+}
+
+/** What the till is ringing up. It is kept on the device with the key under which the server records it once. */
+export type Order = {
+  /** The idempotency key, a UUID born with the order. */
+  key: string
+  lines: OrderLine[]
+  discount: Discount
+  method: PaymentMethod | null
+  /** A payment that was sent and of which nobody knows yet whether it was recorded; the order stands still meanwhile. */
+  sent: CheckoutBody | null
+  /** The sale it became; its receipt has not come out yet. */
+  saleId: string | null
+}
+
+export type OrderedService = Omit<OrderLine, 'quantity' | 'addOns'>
+export type OrderedAddOn = Omit<OrderAddOn, 'quantity'> & { treatmentId: string }
+
+export type OrderAction =
+  | { type: 'add-service'; service: OrderedService }
+  | { type: 'remove-service'; serviceId: string }
+  | { type: 'service-quantity'; serviceId: string; quantity: number }
+  | { type: 'add-add-on'; addOn: OrderedAddOn }
+  | { type: 'remove-add-on'; serviceId: string; addOnId: string }
+  | { type: 'add-on-quantity'; serviceId: string; addOnId: string; quantity: number }
+  | { type: 'discount'; changes: Partial<Discount> }
+  | { type: 'method'; method: PaymentMethod }
+  | { type: 'reprice'; prices: PriceList }
+  | { type: 'sent'; body: CheckoutBody }
+  /** The server has said that nothing was recorded. */
+  | { type: 'not-recorded' }
+  | { type: 'recorded'; saleId: string }
+  /** The next order, under a key of its own. */
+  | { type: 'next'; key: string }
+
+const noDiscount: Discount = { isOn: false, amount: '', reason: null, idNumber: '' }
+
+export const newOrder = (key: string): Order => ({
+  key,
+  lines: [],
+  discount: noDiscount,
+  method: null,
+  sent: null,
+  saleId: null,
+})
+
+/** A payment is under way or done: what it was for must not change any more. */
+export const isSettled = (order: Order): boolean => order.sent !== null || order.saleId !== null
+
+export const hasService = (order: Order, serviceId: string): boolean =>
+  order.lines.some((line) => line.serviceId === serviceId)
+
+/** The line that an add-on of a treatment stands under, if it was added. */
+export const lineWithAddOn = (order: Order, addOnId: string): OrderLine | undefined =>
+  order.lines.find((line) => line.addOns.some((addOn) => addOn.id === addOnId))
+
+/** The sums of the order as it stands; an amount that is no amount counts as none. */
+export const orderTotals = ({ lines, discount }: Pick<Order, 'lines' | 'discount'>): Totals =>
+  totalsOf(lines, { isOn: discount.isOn, amount: parsePesos(discount.amount) ?? 0 })
+
+const within = (quantity: number) => Math.min(Math.max(Math.trunc(quantity) || 1, 1), MAX_QUANTITY)
+
+const onLine = (order: Order, serviceId: string, change: (line: OrderLine) => OrderLine): Order => ({
+  ...order,
+  lines: order.lines.map((line) => (line.serviceId === serviceId ? change(line) : line)),
+})
+
+function addService(order: Order, service: OrderedService): Order {
+  if (hasService(order, service.serviceId) || order.lines.length >= MAX_LINES) return order
+  return { ...order, lines: [...order.lines, { ...service, quantity: 1, addOns: [] }] }
+}
+
+/** An add-on belongs to the newest line of its treatment. */
+function addAddOn(order: Order, { treatmentId, ...addOn }: OrderedAddOn): Order {
+  const line = order.lines.findLast((one) => one.treatmentId === treatmentId)
+  if (!line || lineWithAddOn(order, addOn.id)) return order
+  return onLine(order, line.serviceId, (one) => ({ ...one, addOns: [...one.addOns, { ...addOn, quantity: 1 }] }))
+}
+
+/** Names and prices of today; what is not offered any more leaves the order, an add-on with its service. */
+function reprice(order: Order, prices: PriceList): Order {
+  const lines = order.lines.flatMap((line): OrderLine[] => {
+    const service = prices.services.find((one) => one.service_id === line.serviceId)
+    if (!service) return []
+    const addOns = line.addOns.flatMap((addOn): OrderAddOn[] => {
+      const fresh = prices.add_ons.find((one) => one.addOn_id === addOn.id)
+      if (fresh?.treatment_id !== service.treatment_id) return []
+      return [{ ...addOn, name: fresh.addOn_name, price: toCentavos(fresh.addOn_price) }]
+    })
+    const { name, treatment_id: treatmentId } = service
+    return [{ ...line, name, treatmentId, price: toCentavos(service.price), addOns }]
+  })
+  return { ...order, lines }
+}
+
+function changeContent(order: Order, action: OrderAction): Order {
+  switch (action.type) {
+    case 'add-service':
+      return addService(order, action.service)
+    case 'remove-service':
+      return { ...order, lines: order.lines.filter((line) => line.serviceId !== action.serviceId) }
+    case 'service-quantity':
+      return onLine(order, action.serviceId, (line) => ({ ...line, quantity: within(action.quantity) }))
+    case 'add-add-on':
+      return addAddOn(order, action.addOn)
+    case 'remove-add-on':
+      return onLine(order, action.serviceId, (line) => ({
+        ...line,
+        addOns: line.addOns.filter((addOn) => addOn.id !== action.addOnId),
+      }))
+    case 'add-on-quantity':
+      return onLine(order, action.serviceId, (line) => ({
+        ...line,
+        addOns: line.addOns.map((addOn) =>
+          addOn.id === action.addOnId ? { ...addOn, quantity: within(action.quantity) } : addOn,
+        ),
+      }))
+    case 'discount':
+      return { ...order, discount: { ...order.discount, ...action.changes } }
+    case 'method':
+      return { ...order, method: action.method }
+    case 'reprice':
+      return reprice(order, action.prices)
+    default:
+      return order
+  }
+}
+
+/** The order after an action. Nothing but the answer to its payment moves an order whose payment was sent. */
+export function orderReducer(order: Order, action: OrderAction): Order {
+  switch (action.type) {
+    case 'sent':
+      return { ...order, sent: action.body }
+    case 'not-recorded':
+      return { ...order, sent: null }
+    case 'recorded':
+      return { ...order, sent: null, saleId: action.saleId }
+    case 'next':
+      return newOrder(action.key)
+    default:
+      return isSettled(order) ? order : changeContent(order, action)
+  }
+}

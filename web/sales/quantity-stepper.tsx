@@ -1,0 +1,27 @@
+import { Minus, Plus, type LucideIcon } from 'lucide-react'
+import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { MAX_QUANTITY } from './order.ts'
+
+type StepperProps = { name: string; quantity: number; onChange: (quantity: number) => void; disabled: boolean }
+
+/** Minus, the count, plus: large enough for a thumb. */
+export function QuantityStepper({ name, quantity, onChange, disabled }: StepperProps) {
+  const step = (label: string, Icon: LucideIcon, to: number, atEnd: boolean) => (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled || atEnd}
+      onClick={() => onChange(to)}
+      className="grid h-11 w-10 touch-manipulation place-items-center rounded-ctl border border-line bg-surface text-ink hover:bg-surface-2 active:translate-y-px disabled:text-line-strong disabled:hover:bg-surface"
+    >
+      <Icon size={17} aria-hidden="true" />
+    </button>
+  )
+  return (
+    <span className="flex items-center">
+      {step(s.less(name), Minus, quantity - 1, quantity <= 1)}
+      <output className="tnum min-w-8 px-1 text-center font-bold">{quantity}</output>
+      {step(s.more(name), Plus, quantity + 1, quantity >= MAX_QUANTITY)}
+    </span>
+  )
+}

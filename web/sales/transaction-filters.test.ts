@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { saleSentences } from '#shared/sales/sentences.ts'
+import { periodProblem, queryOf } from './transaction-filters.ts'
+
+const state = { search: '', from: '', to: '', page: 1 }
+
+describe('the filters in the address', () => {
+  test('nothing is everything, page one', () => expect(queryOf(state)).toEqual({ search: '', page: 1, per_page: 12 }))
+
+  test('a period has two dates', () =>
+    expect(queryOf({ ...state, from: '2026-11-16', to: '2026-11-22' })).toMatchObject({
+      from: '2026-11-16',
+      to: '2026-11-22',
+    }))
+
+  test.each([
+    ['one date', '2026-11-16', ''],
+    ['no real date', '2026-02-30', '2026-03-01'],
+    ['the wrong order', '2026-11-22', '2026-11-16'],
+    ['something else', "' or 1=1", 'x'],
+  ])('%s is no period', (_, from, to) => {
+    expect(queryOf({ ...state, from, to })).not.toHaveProperty('from')
+    expect(queryOf({ ...state, from, to })).not.toHaveProperty('to')
+  })
+
+  test.each([
+    [0, 1],
+    [7, 7],
+    [999_999_999, 1_000_000],
+  ])('page %i is page %i', (typed, page) => expect(queryOf({ ...state, page: typed }).page).toBe(page))
+
+  test('a search is trimmed and has an end', () =>
+    expect(queryOf({ ...state, search: `  ${'a'.repeat(200)}` }).search).toBe('a'.repeat(100)))
+})
+
+test.each([
+  ['', '', null],
+  ['2026-11-16', '2026-11-22', null],
+  ['2026-11-16', '2026-11-16', null],
+  ['2026-11-16', '', saleSentences.bothDates],
+  ['', '2026-11-22', saleSentences.bothDates],
+  ['2026-11-22', '2026-11-16', saleSentences.dateOrder],
+])('the dates %j and %j: %s', (from, to, problem) => expect(periodProblem(from, to)).toBe(problem))

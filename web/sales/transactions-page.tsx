@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ReceiptText } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { formatInstantTime, manilaDate } from '#shared/lib/manila-time.ts'
+import { pageCount } from '#shared/lib/paging.ts'
+import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import { transactionsSentences as s } from '#shared/sales/transactions-sentences.ts'
+import { paths } from '#web/lib/paths.ts'
+import { query } from '#web/lib/query.ts'
+import { useRole } from '#web/lib/session.tsx'
+import { now } from '#web/lib/use-now.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { SkeletonCards } from '#web/ui/skeleton.tsx'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+import { TransactionCard } from './transaction-card.tsx'
+import { PER_PAGE, useTransactionFilters } from './transaction-filters.ts'
+import { TransactionStats } from './transaction-stats.tsx'
+import { TransactionToolbar } from './transaction-toolbar.tsx'
+
+const grid = 'grid gap-3 md:grid-cols-2 lg:gap-4 xl:grid-cols-3'
+
+/** Every sale, found by customer, treatment, number and date, with its receipt to print again. */
+export default function TransactionsPage() {
+  const filters = useTransactionFilters(manilaDate(now()))
+  const list = useQuery({
+    ...query(salesContract.list, { querystring: filters.query }),
+    placeholderData: keepPreviousData,
+  })
+  const isCashier = useRole() === 'cashier'
+  return (
+    <div className="space-y-4">
+      <PageHeader title={s.title} actions={isCashier && <BackToCashier />} />
+      <TransactionStats summary={list.data?.summary} loading={list.isPending} />
+      <TransactionToolbar filters={filters} />
+      {list.isError && (
+        <ErrorPanel
+          message={s.failed}
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
+          {...(list.data && { lastUpdated: formatInstantTime(new Date(list.dataUpdatedAt)) })}
+        />
+      )}
+      {list.isPending && <SkeletonCards count={PER_PAGE / 2} className={grid} />}
+      {list.data && <Cards sales={list.data.data} isStale={list.isPlaceholderData} />}
+      <Pager
+        page={filters.query.page}
+        pageCount={pageCount(list.data?.total ?? 0, PER_PAGE)}
+        onChange={filters.setPage}
+      />
+    </div>
+  )
+}
+
+function BackToCashier() {
+  return (
+    <Link to={paths.till} className={buttonClass()}>
+      <ArrowLeft size={18} aria-hidden="true" />
+      {s.goBackToCashier}
+    </Link>
+  )
+}
+
+function Cards({ sales, isStale }: { sales: readonly Sale[]; isStale: boolean }) {
+  const [saleId, setSaleId] = useState<string | null>(null)
+  const openReceipt = useCallback((id: string) => setSaleId(id), [])
+  if (sales.length === 0) return <EmptyState icon={ReceiptText} title={s.noneTitle} body={s.noneHint} />
+  return (
+    <>
+      <ul className={grid} aria-busy={isStale}>
+        {sales.map((sale) => (
+          <li key={sale.id} className="min-w-0">
+            <TransactionCard sale={sale} onOpenReceipt={openReceipt} />
+          </li>
+        ))}
+      </ul>
+      {saleId && <ReceiptDialog saleId={saleId} mustComeOut={false} onClose={() => setSaleId(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { CallError } from '#shared/lib/call.ts'
+import { type CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { toast } from '#web/ui/toast.ts'
+import { saleOfKey, sendCheckout } from './api.ts'
+import { currentOrder, dispatchOrder } from './order-store.ts'
+
+/** `unanswered`: nobody knows whether it was recorded; the order stands still and can be sent again. */
+export type PaymentOutcome = { kind: 'recorded' } | { kind: 'refused'; error: CallError } | { kind: 'unanswered' }
+
+/** Only a refusal says for certain that nothing was recorded. */
+const isRefusal = ({ status }: CallError) => status >= 400 && status < 500
+
+const isKeyInUse = ({ status, errors }: CallError) => status === 422 && 'Idempotency-Key' in errors
+
+/** The lists and sums that a sale changes. */
+const changed = [
+  salesContract.list,
+  salesContract.dailySales,
+  appointmentsContract.payable,
+  clientsContract.list,
+  clientsContract.detail,
+]
+
+/** Sends payments under the order's key, so that each is recorded once however often it is sent. */
+export function usePayment() {
+  const queries = useQueryClient()
+  const [isSending, setIsSending] = useState(false)
+
+  const recorded = useCallback(
+    (sale: Sale): PaymentOutcome => {
+      dispatchOrder({ type: 'recorded', saleId: sale.id })
+      for (const { url } of changed) void queries.invalidateQueries({ queryKey: [url] })
+      return { kind: 'recorded' }
+    },
+    [queries],
+  )
+
+  const send = useCallback(
+    async (body: CheckoutBody): Promise<PaymentOutcome> => {
+      const { key } = dispatchOrder({ type: 'sent', body })
+      setIsSending(true)
+      try {
+        return recorded(await recordOnce(key, body))
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (!isRefusal(error)) return { kind: 'unanswered' }
+        dispatchOrder({ type: 'not-recorded' })
+        return { kind: 'refused', error }
+      } finally {
+        setIsSending(false)
+      }
+    },
+    [recorded],
+  )
+
+  useAskOnArrival(recorded)
+  return { send, isSending, recorded }
+}
+
+/** A key that recorded another body is that of an order which was paid before it was changed: that sale is the answer. */
+async function recordOnce(key: string, body: CheckoutBody): Promise<Sale> {
+  try {
+    return await sendCheckout(key, body)
+  } catch (error) {
+    if (!(error instanceof CallError && isKeyInUse(error))) throw error
+    const sale = await saleOfKey(key)
+    toast.info({ title: s.wasRecorded(sale.receipt_number), seconds: 8 })
+    return sale
+  }
+}
+
+/** A till that was closed while a payment was under way asks what became of it. */
+function useAskOnArrival(recorded: (sale: Sale) => void): void {
+  useEffect(() => {
+    const { sent, key } = currentOrder()
+    if (sent === null) return
+    // Whatever else it answers, the order stays «not sent yet» with its Retry.
+    saleOfKey(key).then(recorded, () => undefined)
+  }, [recorded])
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Service, Treatment } from '#shared/catalogue/records.ts'
+import { searchable } from '#shared/lib/names.ts'
+import { allServices, allTreatments } from './api.ts'
+
+const nothing: never[] = []
+
+/** The services that a tab and a search leave: every word of the search stands in the name of service or treatment. */
+export function servicesShown(services: readonly Service[], treatmentId: string, search: string): Service[] {
+  const words = searchable(search).split(' ')
+  return services.filter((service) => {
+    if (treatmentId !== '' && service.treatment_id !== treatmentId) return false
+    const text = searchable(service.service_name, service.treatment_name)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** Treatments that have something to sell, and every service. */
+export function useTillCatalogue() {
+  const treatments = useQuery(allTreatments)
+  const services = useQuery(allServices)
+  const all = services.data ?? nothing
+  const shown = useMemo(() => {
+    const inUse = new Set(all.map((service) => service.treatment_id))
+    return (treatments.data ?? nothing).filter((treatment: Treatment) => inUse.has(treatment.id))
+  }, [treatments.data, all])
+  return {
+    treatments: shown,
+    services: all,
+    isLoading: treatments.isPending || services.isPending,
+    failed: treatments.isError || services.isError,
+    isFetching: treatments.isFetching || services.isFetching,
+    refetch: async () => {
+      const results = await Promise.all([treatments.refetch(), services.refetch()])
+      return results.every((result) => result.isSuccess)
+    },
+  }
+}
