@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type AppProcess = { url: string; startMs: number; memoryMb: () => Promise<number>; stop: () => Promise<void> }
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+
+/** Starts a program of the build and waits until it says where it is. */
+export async function startProgram(file: string, env: Record<string, string>): Promise<AppProcess> {
+  const started = performance.now()
+  const child = spawn(process.execPath, [path.join(root, file)], {
+    cwd: root,
+    env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await addressOf(child)
+  return {
+    url,
+    startMs: Math.round(performance.now() - started),
+    memoryMb: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The program ended with ${code} before it listened.`)))
+    const lines = createInterface({ input: child.stdout! })
+    lines.on('line', (line) => {
+      const url = /(http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1]
+      if (url) resolve(url)
+    })
+  })
+}

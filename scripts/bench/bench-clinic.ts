@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/start-embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { loadDemo } from '../demo/load-demo.ts'
+import { seedClinic, type SeedCounts } from '../seed/seed-clinic.ts'
+
+export type BenchClinic = {
+  dataDir: string
+  cluster: EmbeddedDatabase
+  db: Database
+  today: string
+  clients: { id: string; user_id: string; name: string }[]
+  services: { id: string; name: string; treatment_id: string; price_centavos: number }[]
+  close: () => Promise<void>
+}
+
+const silent = { info: () => {}, warn: () => {}, error: console.error }
+
+/** A clinic of its own in a temporary folder: the sample, and on top as much load as asked. */
+export async function openBenchClinic(counts: SeedCounts, now: Date): Promise<BenchClinic> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-bench-'))
+  const cluster = await startEmbedded({ dataDir, log: silent })
+  await migrate(cluster)
+  const db = createDatabase(createPool({ connectionString: cluster.appUrl, max: 10, statementMs: 600_000 }))
+  await loadDemo(db, now)
+  await seedClinic(cluster.ownerUrl, { clients: 0, ...counts }, now, (kind, done, of) =>
+    console.log(`  seeding ${kind}: ${done} of ${of}`),
+  )
+  const clients = await db
+    .selectFrom('clients')
+    .innerJoin('users', 'users.id', 'clients.user_id')
+    .select(['clients.id', 'users.id as user_id', 'users.name'])
+    .limit(500)
+    .execute()
+  const services = await db.selectFrom('services').select(['id', 'name', 'treatment_id', 'price_centavos']).execute()
+  const close = async () => {
+    await db.destroy()
+    await cluster.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { dataDir, cluster, db, today: manilaDate(now), clients, services, close }
+}

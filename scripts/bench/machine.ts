@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+
+export type Machine = { commit: string; cpu: string; cores: number; node: string; fsyncsPerSecond: number }
+
+/** How often a second this machine makes 8 KB safe on its disk: every commit waits for one. */
+function fsyncRate(folder: string): number {
+  const place = mkdtempSync(path.join(folder, 'mutya-fsync-'))
+  const file = openSync(path.join(place, 'probe'), 'w')
+  const page = Buffer.alloc(8192, 1)
+  const end = performance.now() + 1000
+  let count = 0
+  while (performance.now() < end) {
+    writeSync(file, page, 0, page.length, 0)
+    fsyncSync(file)
+    count++
+  }
+  closeSync(file)
+  rmSync(place, { recursive: true })
+  return count
+}
+
+export function describeMachine(): Machine {
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()
+  return {
+    commit,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    node: process.version,
+    fsyncsPerSecond: fsyncRate(tmpdir()),
+  }
+}

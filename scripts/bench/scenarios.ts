@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import type { BenchClinic } from './bench-clinic.ts'
+import type { BenchRequest } from './measure.ts'
+
+export type Scenario = {
+  name: string
+  clients: number
+  request: BenchRequest
+  headersOf?: () => Record<string, string>
+  budget: { perSecond?: number; p99: number }
+  /** Which reference of the same run stands beside it. */
+  reference: 'http' | 'booking' | 'checkout' | 'list'
+}
+
+/** A half hour nobody has yet: days behind the seeded ones, shuffled by a step that is prime to their number. */
+function nextSlot(clinic: BenchClinic, n: number): { appointment_date: string; appointment_time: string } {
+  const day = 81 + ((n * 9) % 280)
+  const slot = Math.floor(n / 280) % SLOT_TIMES.length
+  return { appointment_date: addDays(clinic.today, day), appointment_time: SLOT_TIMES[slot]! }
+}
+
+function bookingBody(clinic: BenchClinic, n: number): string {
+  const client = clinic.clients[n % clinic.clients.length]!
+  const service = clinic.services[n % clinic.services.length]!
+  return JSON.stringify({
+    user_id: client.user_id,
+    ...nextSlot(clinic, n),
+    treatment_id: service.treatment_id,
+    service_id: service.id,
+  })
+}
+
+function checkoutBody(clinic: BenchClinic, n: number): string {
+  const client = clinic.clients[n % clinic.clients.length]!
+  const service = clinic.services[n % clinic.services.length]!
+  const price = toPesos(service.price_centavos)
+  const body: CheckoutBody = {
+    customer_name: client.name,
+    treatments: [
+      { service_id: service.id, name: service.name, quantity: 1, price, treatment_id: service.treatment_id },
+    ],
+    total: price,
+    discount: 0,
+    is_discounted: 'no',
+    total_after_discount: price,
+    received_money: price,
+    exchange_money: 0,
+    payment_method: 'cash',
+    user_id: client.user_id,
+    appointment_id: `walkin_${n}`,
+    is_walk_in: false,
+  }
+  return JSON.stringify(body)
+}
+
+const counter = () => {
+  let n = 0
+  return () => n++
+}
+
+/** Free slots, bookings, checkouts: what visitors and the till wait for. */
+export function changeScenarios(clinic: BenchClinic, token: string): Scenario[] {
+  const headers = { authorization: `Bearer ${token}` }
+  const [freeSlot, booking, sale] = [counter(), counter(), counter()]
+  const post = (path: string, body: () => string, extra = {}) => ({ method: 'POST', path, headers: extra, body })
+  const readBody = () => JSON.stringify({ date: addDays(clinic.today, freeSlot() % 60) })
+  return [
+    {
+      name: 'free-slot reads, 50 clients',
+      clients: 50,
+      request: post(appointmentsContract.takenTimes.url, readBody),
+      budget: { perSecond: 2_000, p99: 60 },
+      reference: 'http',
+    },
+    {
+      name: 'bookings, 10 clients, spread over stations and days',
+      clients: 10,
+      request: post(appointmentsContract.book.url, () => bookingBody(clinic, booking()), headers),
+      budget: { perSecond: 500, p99: 60 },
+      reference: 'booking',
+    },
+    {
+      name: 'checkouts, 10 clients',
+      clients: 10,
+      request: post('/api/transactions', () => checkoutBody(clinic, sale()), headers),
+      headersOf: () => ({ ...headers, 'idempotency-key': randomUUID() }),
+      budget: { perSecond: 300, p99: 80 },
+      reference: 'checkout',
+    },
+  ]
+}
+
+/** Staff lists and search, and the dashboard. */
+export function listScenarios(tokens: { cashier: string; admin: string }): Scenario[] {
+  const list = (name: string, path: string, token: string, p99 = 50, clients = 20): Scenario => ({
+    name,
+    clients,
+    request: { method: 'GET', path, headers: { authorization: `Bearer ${token}` } },
+    budget: { p99 },
+    reference: 'list',
+  })
+  return [
+    list('clients, first page', '/api/clients', tokens.cashier),
+    list('clients, search by name', '/api/clients?search=garcia%2019', tokens.cashier),
+    list('clients, search by number', '/api/clients?search=0917000', tokens.cashier),
+    list('client suggestions', '/api/get-client-contact?search=mendo', tokens.cashier),
+    list('active appointments', '/api/get-appointments-ByAdmin?scope=active', tokens.cashier),
+    list('transactions, first page', '/api/transactions', tokens.cashier),
+    list('transactions, search', '/api/transactions?search=santos%2017', tokens.cashier),
+    list('history logs, first page', '/api/history-logs', tokens.admin),
+    list('history logs, search', '/api/history-logs?search=record%204999', tokens.admin),
+    list('dashboard, monthly sales', '/api/dashboard/monthly-sales', tokens.admin, 20, 1),
+    list('dashboard, clients', '/api/dashboard/clients', tokens.admin, 20, 1),
+  ]
+}

@@ -1,0 +1,54 @@
+import type { Insertable } from 'kysely'
+import type { DB } from '#server/db/schema.ts'
+
+/** Tables in the order in which rows can go in: what is referred to comes first. */
+export const demoTables = [
+  'clinic',
+  'users',
+  'clients',
+  'treatments',
+  'services',
+  'add_ons',
+  'disabled_dates',
+  'appointments',
+  'appointment_slots',
+  'sales',
+  'sale_customers',
+  'sale_lines',
+  'sale_add_ons',
+  'appointment_payments',
+  'payment_references',
+  'receipt_prints',
+  'daily_sales',
+  'client_services',
+  'client_service_add_ons',
+  'history_logs',
+] as const satisfies (keyof DB)[]
+
+/** Everything the sample clinic holds, as rows. */
+export type DemoRows = { [T in (typeof demoTables)[number]]: Insertable<DB[T]>[] }
+
+export function emptyRows(): DemoRows {
+  return {
+    clinic: [],
+    users: [],
+    clients: [],
+    treatments: [],
+    services: [],
+    add_ons: [],
+    disabled_dates: [],
+    appointments: [],
+    appointment_slots: [],
+    sales: [],
+    sale_customers: [],
+    sale_lines: [],
+    sale_add_ons: [],
+    appointment_payments: [],
+    payment_references: [],
+    receipt_prints: [],
+    daily_sales: [],
+    client_services: [],
+    client_service_add_ons: [],
+    history_logs: [],
+  }
+}

@@ -1,0 +1,52 @@
+import type { Database, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { embeddedHolidays } from '#server/closures/embedded-holidays.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { demoTables, type DemoRows } from './demo-rows.ts'
+import { makeClinic } from './make-clinic.ts'
+
+export const DEMO_PASSWORD = 'mutya-demo-2026'
+export const DEMO_LOGINS = ['admin@mutya.test', 'cashier@mutya.test', 'client@mutya.test'] as const
+
+/** Rows a statement can carry: PostgreSQL takes 65,535 parameters. */
+const rowsPerStatement = (columns: number) => Math.max(1, Math.min(2_000, Math.floor(60_000 / columns)))
+
+async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
+  for (const table of demoTables) {
+    const all: object[] = rows[table]
+    const step = rowsPerStatement(Object.keys(all[0] ?? { none: 0 }).length)
+    for (let start = 0; start < all.length; start += step)
+      await tx
+        .insertInto(table)
+        .values(all.slice(start, start + step))
+        .execute()
+  }
+}
+
+/**
+ * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, appointments from last month
+ * to six weeks ahead. Does nothing (and answers false) when somebody is already on file.
+ */
+export async function loadDemo(db: Database, now: Date): Promise<boolean> {
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const station = await db.selectFrom('stations').select('id').orderBy('position').executeTakeFirstOrThrow()
+  const today = manilaDate(now)
+  const year = Number(today.slice(0, 4))
+  const holidays = (await Promise.all([year - 2, year - 1, year, year + 1].map(embeddedHolidays))).flat()
+  const { rows, lastReceipt } = makeClinic({
+    now,
+    passwordHash,
+    stationId: station.id,
+    holidays: holidays.map((holiday) => holiday.date),
+    clients: 400,
+    months: 14,
+    salesPerDay: 7,
+  })
+  await inTransaction(db, async (tx) => {
+    await insertRows(tx, rows)
+    await tx.updateTable('receipt_counter').set({ last_number: lastReceipt }).execute()
+  })
+  return true
+}

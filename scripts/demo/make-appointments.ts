@@ -1,0 +1,182 @@
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { slotInstant } from '#shared/appointments/slots.ts'
+import { addDays, dayNumber, formatShortDate, formatTime, manilaDate, weekdayOf } from '#shared/lib/manila-time.ts'
+import { logEvent, type Actor } from './demo-log.ts'
+import type { DemoRows } from './demo-rows.ts'
+import { idAt } from './id-at.ts'
+import type { DemoService } from './make-catalogue.ts'
+import type { DemoClient, DemoStaff } from './make-people.ts'
+import type { Random } from './random.ts'
+
+export type DemoAppointment = {
+  id: string
+  client: DemoClient
+  service: DemoService
+  date: string
+  startsAt: Date
+  status: AppointmentStatus
+}
+
+export type AppointmentOptions = {
+  clients: readonly DemoClient[]
+  services: readonly DemoService[]
+  staff: DemoStaff
+  stationId: string
+  now: Date
+  /** Civil dates on which nobody is booked. */
+  closed: ReadonlySet<string>
+  fromDate: string
+  toDate: string
+}
+
+const MINUTE_MS = 60_000
+/** 9:00 AM to 7:00 PM, where a clinic's day really lies. */
+const dayTimes = SLOT_TIMES.slice(2, 23)
+
+/** How busy a weekday is, Sunday first. */
+export const weekdayRhythm = [0.8, 0.55, 0.7, 0.75, 0.85, 1.1, 1.35]
+
+/** The state an appointment is in now, by when it starts. */
+function statusAt(random: Random, startsAt: Date, now: Date): AppointmentStatus {
+  const minutesAgo = (now.getTime() - startsAt.getTime()) / MINUTE_MS
+  if (minutesAgo > 24 * 60)
+    return random.weighted([
+      ['completed', 84],
+      ['cancelled', 15.5],
+      ['confirmed', 0.5],
+    ] as const)
+  if (minutesAgo > 45)
+    return random.weighted([
+      ['completed', 90],
+      ['cancelled', 10],
+    ] as const)
+  if (minutesAgo > -3 * 24 * 60)
+    return random.weighted([
+      ['confirmed', 70],
+      ['pending', 15],
+      ['resched', 10],
+      ['cancelled', 5],
+    ] as const)
+  return random.weighted([
+    ['confirmed', 45],
+    ['pending', 42],
+    ['resched', 7],
+    ['cancelled', 6],
+  ] as const)
+}
+
+/** How many visits a date has: fewer the further away it still is. */
+function visitsOn(random: Random, date: string, today: string): number {
+  const ahead = dayNumber(date) - dayNumber(today)
+  const fullness = ahead <= 0 ? 1 : Math.max(0.12, 1 - ahead / 32)
+  return Math.round(8 * (weekdayRhythm[weekdayOf(date)] ?? 1) * fullness * (0.75 + random.next() * 0.5))
+}
+
+const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
+  list
+    .map((value) => ({ value, rank: random.next() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ value }) => value)
+
+/** The moves that led to a status, with their instants and actors. */
+function moves(random: Random, appointment: DemoAppointment, booked: Date, staff: DemoStaff) {
+  const cashier = random.pick(staff.cashiers)
+  const confirmed = new Date(
+    Math.min(booked.getTime() + random.whole(5, 240) * MINUTE_MS, appointment.startsAt.getTime()),
+  )
+  const path: Record<AppointmentStatus, AppointmentStatus[]> = {
+    pending: [],
+    confirmed: ['confirmed'],
+    resched: ['resched'],
+    'on-going': ['confirmed', 'on-going'],
+    completed: ['confirmed', 'on-going', 'completed'],
+    cancelled: ['cancelled'],
+  }
+  const at: Partial<Record<AppointmentStatus, Date>> = {
+    'on-going': appointment.startsAt,
+    completed: new Date(appointment.startsAt.getTime() + random.whole(25, 40) * MINUTE_MS),
+  }
+  return path[appointment.status].map((status) => ({ status, at: at[status] ?? confirmed, by: cashier }))
+}
+
+type Visit = { date: string; time: string; startsAt: Date }
+
+/** Who comes, for what, booked when, and how far it has got. */
+function planned(random: Random, options: AppointmentOptions, visit: Visit, isLatest: boolean) {
+  const { now } = options
+  const { date, startsAt } = visit
+  const known = options.clients.filter((client) => client.joined < startsAt && client.joined < now)
+  const client = random.pick(known.length ? known : options.clients)
+  const service = random.weighted(options.services.map((entry) => [entry, entry.weight] as const))
+  const leadMs = random.whole(1, 12 * 24) * 60 * MINUTE_MS
+  const latest = Math.min(startsAt.getTime() - 30 * MINUTE_MS, now.getTime() - 10 * MINUTE_MS)
+  const booked = new Date(Math.max(client.joined.getTime() + MINUTE_MS, latest - leadMs))
+  const status = isLatest ? ('on-going' as const) : statusAt(random, startsAt, now)
+  return { booked, appointment: { id: idAt(random, booked), client, service, date, startsAt, status } }
+}
+
+function addAppointment(rows: DemoRows, random: Random, options: AppointmentOptions, visit: Visit, isLatest: boolean) {
+  const { booked, appointment } = planned(random, options, visit, isLatest)
+  const { id, client, service, date, startsAt, status } = appointment
+  const steps = moves(random, appointment, booked, options.staff)
+  const last = steps.at(-1)
+  const cancelled = status === 'cancelled'
+  rows.appointments.push({
+    id,
+    client_id: client.clientId,
+    station_id: options.stationId,
+    treatment_id: service.treatmentId,
+    service_id: service.id,
+    appointment_date: date,
+    appointment_time: visit.time,
+    starts_at: startsAt,
+    status,
+    version: steps.length + 1,
+    contact_number: client.phone,
+    cancel_reason: cancelled ? random.pick(['client', 'no-show', 'clinic', 'other']) : null,
+    cancelled_by: cancelled ? (last?.by.id ?? null) : null,
+    done_at: status === 'completed' ? (last?.at ?? null) : null,
+    created_by: client.id,
+    created_at: booked,
+    updated_at: last?.at ?? booked,
+  })
+  if (!cancelled) rows.appointment_slots.push({ station_id: options.stationId, slot_at: startsAt, appointment_id: id })
+  logSteps(rows, random, appointment, visit.time, booked, steps)
+  return appointment
+}
+
+function logSteps(
+  rows: DemoRows,
+  random: Random,
+  appointment: DemoAppointment,
+  time: string,
+  booked: Date,
+  steps: ReturnType<typeof moves>,
+): void {
+  const what = `${appointment.service.name} on ${formatShortDate(appointment.date)}, ${formatTime(time)}`
+  const log = (at: Date, by: Actor, type: 'create' | 'update', action: string) =>
+    logEvent(rows, random, { at, by, type, action, subject: 'appointment', subjectId: appointment.id })
+  log(booked, appointment.client, 'create', `Booked ${what}`)
+  for (const step of steps)
+    log(step.at, step.by, 'update', `Marked the appointment of ${appointment.client.name} (${what}) as ${step.status}`)
+}
+
+/** The half hours that are taken, at most one visit each, none on closed days. */
+function planVisits(random: Random, options: AppointmentOptions): Visit[] {
+  const today = manilaDate(options.now)
+  const visits: Visit[] = []
+  for (let date = options.fromDate; date <= options.toDate; date = addDays(date, 1)) {
+    if (options.closed.has(date)) continue
+    const times = shuffled(random, dayTimes).slice(0, visitsOn(random, date, today))
+    for (const time of times.sort()) visits.push({ date, time, startsAt: slotInstant(date, time) })
+  }
+  return visits
+}
+
+/** Appointments in every state; the one that began last is on-going, or was never ended. */
+export function makeAppointments(rows: DemoRows, random: Random, options: AppointmentOptions): DemoAppointment[] {
+  const visits = planVisits(random, options)
+  const latest = visits.findLast((visit) => visit.startsAt <= options.now)
+  return visits.map((visit) => addAppointment(rows, random, options, visit, visit === latest))
+}

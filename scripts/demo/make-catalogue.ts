@@ -1,0 +1,51 @@
+import { toCentavos } from '#shared/lib/money.ts'
+import { searchable } from '#shared/lib/names.ts'
+import { sampleCatalogue } from './catalogue-content.ts'
+import { logEvent, type Actor } from './demo-log.ts'
+import type { DemoRows } from './demo-rows.ts'
+import { idAt } from './id-at.ts'
+import type { Random } from './random.ts'
+
+export type DemoItem = { id: string; name: string; price: number }
+export type DemoService = DemoItem & { treatmentId: string; treatmentName: string; addOns: DemoItem[]; weight: number }
+
+/** A name and what it is found by. */
+const named = (name: string) => ({ name, search_text: searchable(name) })
+
+/** Twelve treatments with their services and add-ons, as rows and as what can be sold. */
+export function makeCatalogue(rows: DemoRows, random: Random, at: Date, admin: Actor): DemoService[] {
+  const times = { created_at: at, updated_at: at }
+  return sampleCatalogue.flatMap((treatment) => {
+    const treatmentId = idAt(random, at)
+    rows.treatments.push({ id: treatmentId, ...named(treatment.name), description: treatment.description, ...times })
+    const log = (action: string, subject: string, subjectId: string) =>
+      logEvent(rows, random, { at, by: admin, type: 'create', action, subject, subjectId })
+    log(`Added the treatment ${treatment.name}`, 'treatment', treatmentId)
+    const addOns = treatment.addOns.map(([name, pesos]): DemoItem => {
+      const addOn = { id: idAt(random, at), name, price: toCentavos(pesos) }
+      rows.add_ons.push({
+        id: addOn.id,
+        treatment_id: treatmentId,
+        ...named(name),
+        price_centavos: addOn.price,
+        ...times,
+      })
+      log(`Added the add-on ${name} to ${treatment.name}`, 'add-on', addOn.id)
+      return addOn
+    })
+    return treatment.services.map(([name, pesos]): DemoService => {
+      const service = { id: idAt(random, at), name, price: toCentavos(pesos) }
+      rows.services.push({
+        id: service.id,
+        treatment_id: treatmentId,
+        ...named(name),
+        price_centavos: service.price,
+        ...times,
+      })
+      log(`Added the service ${name} to ${treatment.name}`, 'service', service.id)
+      // Affordable services sell more often than a filler.
+      const weight = 1 / Math.sqrt(pesos)
+      return { ...service, treatmentId, treatmentName: treatment.name, addOns, weight }
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import { addDays, addMonths, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
+import { emptyRows, type DemoRows } from './demo-rows.ts'
+import { logEvent } from './demo-log.ts'
+import { idAt } from './id-at.ts'
+import { makeAppointments } from './make-appointments.ts'
+import { makeCatalogue } from './make-catalogue.ts'
+import { makeClients, makeStaff, type DemoStaff } from './make-people.ts'
+import { makeSales } from './make-sales.ts'
+import { closingRemarks } from './people-content.ts'
+import { seededRandom, type Random } from './random.ts'
+
+export type DemoOptions = {
+  now: Date
+  passwordHash: string
+  stationId: string
+  /** Dates of public holidays: nobody is booked there. */
+  holidays: readonly string[]
+  clients: number
+  months: number
+  salesPerDay: number
+}
+
+const SEED = 20_261_121
+
+const clinic = {
+  name: 'Mutya Skin & Aesthetics',
+  address: '128 Tomas Morato Avenue, Quezon City',
+  location_label: 'Quezon City',
+  phone: '+63 2 8555 0128',
+  email: 'hello@mutya.test',
+  facebook_url: 'https://facebook.com/mutya.sample',
+  instagram_url: 'https://instagram.com/mutya.sample',
+}
+
+/** Closed days around today: two behind, three ahead. */
+function closeDays(rows: DemoRows, random: Random, today: string, now: Date, staff: DemoStaff): Set<string> {
+  const dates = [-17, -6, 9, 18, 33].map((days) => addDays(today, days))
+  dates.forEach((date, index) => {
+    const remark = closingRemarks[index % closingRemarks.length] ?? ''
+    const at = new Date(now.getTime() - (20 - index) * 86_400_000)
+    const id = idAt(random, at)
+    rows.disabled_dates.push({ id, date, remark, created_at: at })
+    const action = `Disabled ${date}`
+    logEvent(rows, random, { at, by: staff.admin, type: 'create', action, subject: 'disabled date', subjectId: id })
+  })
+  return new Set(dates)
+}
+
+/** The whole sample clinic as rows; the same day gives the same clinic. */
+export function makeClinic(options: DemoOptions): { rows: DemoRows; lastReceipt: number } {
+  const { now } = options
+  const random = seededRandom(SEED)
+  const rows = emptyRows()
+  const today = manilaDate(now)
+  const opened = instantOf(addMonths(today, -options.months), '08:00:00')
+  rows.clinic.push({ ...clinic, updated_at: opened })
+  const staff = makeStaff(rows, random, opened, options.passwordHash)
+  const services = makeCatalogue(rows, random, opened, staff.admin)
+  const clients = makeClients(rows, random, { ...options, count: options.clients, opened, staff })
+  const closed = new Set([...closeDays(rows, random, today, now, staff), ...options.holidays])
+  const people = { clients, services, staff, closed, now }
+  const span = { fromDate: addDays(today, -30), toDate: addDays(today, 42) }
+  const appointments = makeAppointments(rows, random, { ...people, ...span, stationId: options.stationId })
+  const lastReceipt = makeSales(rows, random, { ...people, appointments, opened, perDay: options.salesPerDay })
+  return { rows, lastReceipt }
+}

@@ -1,0 +1,112 @@
+import { searchable } from '#shared/lib/names.ts'
+import { normalisePhone } from '#shared/lib/phone.ts'
+import { logEvent, type Actor } from './demo-log.ts'
+import type { DemoRows } from './demo-rows.ts'
+import { idAt } from './id-at.ts'
+import { firstNames, lastNames, places } from './people-content.ts'
+import type { Random } from './random.ts'
+
+export type DemoClient = Actor & { clientId: string; email: string | null; phone: string | null; joined: Date }
+export type DemoStaff = { admin: Actor; cashiers: Actor[] }
+
+const DAY_MS = 86_400_000
+
+type Account = {
+  name: string
+  email: string | null
+  role: string
+  phone: string | null
+  at: Date
+  hash?: string | null
+}
+
+function addUser(rows: DemoRows, random: Random, account: Account): Actor {
+  const id = idAt(random, account.at)
+  const normalised = normalisePhone(account.phone)
+  rows.users.push({
+    id,
+    name: account.name,
+    email: account.email,
+    role: account.role,
+    contact_number: account.phone,
+    contact_normalised: normalised,
+    location: account.role === 'client' && random.chance(0.6) ? random.pick(places) : null,
+    password_hash: account.hash ?? null,
+    created_at: account.at,
+    updated_at: account.at,
+    search_text: searchable(account.name, account.email, account.phone, normalised),
+  })
+  return { id, name: account.name, role: account.role }
+}
+
+/** The three who can log in, and a second cashier who only stands in the books. */
+export function makeStaff(rows: DemoRows, random: Random, opened: Date, passwordHash: string): DemoStaff {
+  const at = (days: number) => new Date(opened.getTime() + days * DAY_MS)
+  const staff = (name: string, role: string, email: string, day: number, hash: string | null) =>
+    addUser(rows, random, { name, email, role, phone: null, at: at(day), hash })
+  const admin = staff('Dr. Isabel Reyes', 'admin', 'admin@mutya.test', 0, passwordHash)
+  const andrea = staff('Andrea Lim', 'cashier', 'cashier@mutya.test', 1, passwordHash)
+  const joy = staff('Joy Manalo', 'cashier', 'joy@mutya.test', 40, null)
+  for (const [cashier, day] of [
+    [andrea, 1],
+    [joy, 40],
+  ] as const) {
+    const action = `Added the cashier account of ${cashier.name}`
+    logEvent(rows, random, { at: at(day), by: admin, type: 'create', action, subject: 'user', subjectId: cashier.id })
+  }
+  return { admin, cashiers: [andrea, joy] }
+}
+
+const phoneOf = (random: Random) =>
+  `09${random.pick(['17', '18', '27', '66', '95'])} ${random.whole(100, 999)} ${random.whole(1000, 9999)}`
+
+const emailOf = (name: string, n: number) => `${searchable(name).replace(/[^a-z]+/g, '.')}${n}@example.ph`
+
+function newName(random: Random, taken: Set<string>): { first: string; last: string } {
+  for (;;) {
+    const first = random.pick(firstNames)
+    const last = random.pick(lastNames)
+    // Two people of one name happen in life, but seldom.
+    if (!taken.has(`${first} ${last}`) || random.chance(0.02)) {
+      taken.add(`${first} ${last}`)
+      return { first, last }
+    }
+  }
+}
+
+/** When the nth client joined, as a share of the clinic's life: some came along from the paper file, then ever more. */
+function joinedAfter(random: Random, n: number): number {
+  if (n % 7 === 0) return 0.004 + random.next() * 0.02
+  return 0.02 + Math.sqrt(random.next()) * 0.97
+}
+
+type ClientOptions = { count: number; opened: Date; now: Date; staff: DemoStaff; passwordHash: string }
+
+/** Clients who joined over the clinic's life; the first of them is the one who can log in. */
+export function makeClients(rows: DemoRows, random: Random, options: ClientOptions): DemoClient[] {
+  const { opened, now, staff } = options
+  const taken = new Set<string>(['Bianca Garcia'])
+  const span = now.getTime() - opened.getTime()
+  return Array.from({ length: options.count }, (_, n) => {
+    const isLogIn = n === 0
+    const { first, last } = isLogIn ? { first: 'Bianca', last: 'Garcia' } : newName(random, taken)
+    const name = `${first} ${last}`
+    const at = new Date(opened.getTime() + joinedAfter(random, n) * span)
+    const email = isLogIn ? 'client@mutya.test' : random.chance(0.8) ? emailOf(name, n) : null
+    const phone = isLogIn ? '0917 555 0142' : random.chance(0.9) ? phoneOf(random) : null
+    const hash = isLogIn ? options.passwordHash : null
+    const actor = addUser(rows, random, { name, email, role: 'client', phone, at, hash })
+    const clientId = idAt(random, at)
+    rows.clients.push({ id: clientId, user_id: actor.id, first_name: first, last_name: last, joined_at: at })
+    const online = email !== null && random.chance(0.5)
+    logEvent(rows, random, {
+      at,
+      by: online ? actor : random.pick(staff.cashiers),
+      type: 'create',
+      action: online ? 'Registered a client account' : `Added the client ${name}`,
+      subject: 'client',
+      subjectId: clientId,
+    })
+    return { ...actor, clientId, email, phone, joined: at }
+  })
+}

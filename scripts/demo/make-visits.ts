@@ -1,0 +1,83 @@
+import { addDays, instantOf, manilaDate, weekdayOf } from '#shared/lib/manila-time.ts'
+import type { Actor } from './demo-log.ts'
+import { weekdayRhythm, type DemoAppointment } from './make-appointments.ts'
+import type { DemoItem, DemoService } from './make-catalogue.ts'
+import type { DemoClient, DemoStaff } from './make-people.ts'
+import type { Random } from './random.ts'
+
+export type VisitOptions = {
+  clients: readonly DemoClient[]
+  services: readonly DemoService[]
+  appointments: readonly DemoAppointment[]
+  staff: DemoStaff
+  opened: Date
+  now: Date
+  closed: ReadonlySet<string>
+  /** Walk-in visits on an average day. */
+  perDay: number
+}
+
+export type Line = {
+  service: DemoService
+  price: number
+  quantity: number
+  addOns: (DemoItem & { quantity: number })[]
+}
+/** Somebody at the till: who, when, what was done, and the appointment it was. */
+export type Visit = { at: Date; client: DemoClient; lines: Line[]; appointmentId: string | null; by: Actor }
+
+const MINUTE_MS = 60_000
+
+function lineOf(random: Random, service: DemoService): Line {
+  const quantity = random.chance(0.06) ? 2 : 1
+  const addOns = random.chance(0.28) ? [{ ...random.pick(service.addOns), quantity: 1 }] : []
+  return { service, price: service.price, quantity, addOns }
+}
+
+function linesOf(random: Random, services: readonly DemoService[], first?: DemoService): Line[] {
+  const weights = services.map((entry) => [entry, entry.weight] as const)
+  const chosen = new Set([first ?? random.weighted(weights)])
+  while (random.chance(0.25) && chosen.size < 4) chosen.add(random.weighted(weights))
+  return [...chosen].map((service) => lineOf(random, service))
+}
+
+/** Visits without an appointment, by the rhythm of the week and a slow growth over the months. */
+function walkIns(random: Random, options: VisitOptions): Visit[] {
+  const visits: Visit[] = []
+  const first = manilaDate(options.opened)
+  const today = manilaDate(options.now)
+  const days = Math.max(1, Math.round((options.now.getTime() - options.opened.getTime()) / 86_400_000))
+  for (let n = 0, date = first; date <= today; n++, date = addDays(date, 1)) {
+    if (options.closed.has(date)) continue
+    const growth = 0.7 + (0.6 * n) / days
+    const count = Math.round(
+      options.perDay * (weekdayRhythm[weekdayOf(date)] ?? 1) * growth * (0.6 + random.next() * 0.8),
+    )
+    for (let i = 0; i < count; i++) {
+      const at = new Date(
+        instantOf(date, '09:10:00').getTime() + random.whole(0, 10 * 60) * MINUTE_MS + random.whole(0, 59) * 1000,
+      )
+      const client = random.pick(options.clients)
+      if (at >= options.now || client.joined >= at) continue
+      const by = random.pick(options.staff.cashiers)
+      visits.push({ at, client, lines: linesOf(random, options.services), appointmentId: null, by })
+    }
+  }
+  return visits
+}
+
+/** Most completed appointments were paid on the way out; a few still wait at the till. */
+function paidAppointments(random: Random, options: VisitOptions): Visit[] {
+  const completed = options.appointments.filter((appointment) => appointment.status === 'completed')
+  return completed.flatMap((appointment): Visit[] => {
+    const at = new Date(appointment.startsAt.getTime() + random.whole(42, 55) * MINUTE_MS)
+    if (at >= options.now || random.chance(0.06)) return []
+    const lines = linesOf(random, options.services, appointment.service)
+    const by = random.pick(options.staff.cashiers)
+    return [{ at, client: appointment.client, lines, appointmentId: appointment.id, by }]
+  })
+}
+
+/** Every visit to the till in the order of time. */
+export const makeVisits = (random: Random, options: VisitOptions): Visit[] =>
+  [...walkIns(random, options), ...paidAppointments(random, options)].sort((a, b) => a.at.getTime() - b.at.getTime())

@@ -1,0 +1,53 @@
+import pg from 'pg'
+import * as statements from './seed-statements.ts'
+
+export const SEED_KINDS = ['clients', 'appointments', 'sales', 'logs'] as const
+export type SeedKind = (typeof SEED_KINDS)[number]
+export type SeedCounts = Partial<Record<SeedKind, number>>
+export type SeedProgress = (kind: SeedKind, done: number, of: number) => void
+
+const STEP = 20_000
+/** 627 appointments a day from 240 days ago to 80 days ahead. */
+export const MOST_APPOINTMENTS = 200_000
+
+async function seedKind(client: pg.Client, kind: SeedKind, count: number, now: Date, tell: SeedProgress) {
+  const offset = kind === 'clients' ? await countOf(client) : 0
+  for (let start = 0; start < count; start += STEP) {
+    const last = Math.min(start + STEP, count) - 1
+    const numbers = [now, offset + start, offset + last]
+    await client.query(
+      statements[kind],
+      kind === 'sales' || kind === 'logs' ? [...numbers, offset + count - 1] : numbers,
+    )
+    tell(kind, last + 1, count)
+  }
+}
+
+async function countOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from clients')
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * Adds synthetic load to a clinic that has a catalogue and staff (the sample clinic has). Clients go in first, so that
+ * appointments and sales are spread over them. Each kind is one transaction.
+ */
+export async function seedClinic(ownerUrl: string, counts: SeedCounts, now: Date, tell: SeedProgress): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    for (const kind of SEED_KINDS) {
+      const count = counts[kind] ?? 0
+      if (count === 0) continue
+      await client.query('begin')
+      await client.query('drop table if exists seed_clients, seed_services, seed_staff')
+      await client.query(statements.prepare.replaceAll('create function', 'create or replace function'))
+      if (kind === 'appointments') await client.query(statements.stations, [now])
+      await seedKind(client, kind, count, now, tell)
+      await client.query('commit')
+    }
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}

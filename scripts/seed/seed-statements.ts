@@ -1,0 +1,131 @@
+/**
+ * Synthetic load in SQL: one statement per kind and step, because 200,000 sales through the service would take an hour.
+ * The books still balance: lines add up to subtotals, receipts go on without gaps, day totals and counts are kept.
+ * `$1` is the instant of the seeding, `$2` the first number and `$3` the last of the step.
+ */
+
+/** Helpers of the seeding session, gone with it. */
+export const prepare = `
+create function pg_temp.id_at(at timestamptz) returns uuid language sql volatile as $$
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7'
+    || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid
+$$;
+create function pg_temp.name_of(n bigint) returns text language sql immutable as $$
+  select ('{Bianca,Andrea,Jessa,Maricel,Tricia,Carla,Liza,Rowena,Camille,Patricia,Miguel,Paolo,Ramon,Joaquin,Nico}'::text[])[1 + n % 15]
+    || ' ' || ('{Reyes,Santos,Cruz,Bautista,Ocampo,Garcia,Mendoza,Torres,Villanueva,Ramos,Aquino,Castillo,Flores}'::text[])[1 + (n / 15) % 13]
+    || ' ' || n
+$$;
+create temp table seed_clients as
+  select row_number() over (order by c.joined_at, c.id) - 1 as n, c.id, u.id as user_id, u.name
+  from clients c join users u on u.id = c.user_id;
+create unique index on seed_clients (n);
+create temp table seed_services as
+  select row_number() over (order by s.name, s.id) - 1 as n, s.id, s.name, s.price_centavos,
+         t.id as treatment_id, t.name as treatment_name
+  from services s join treatments t on t.id = s.treatment_id
+  where s.deleted_at is null and t.deleted_at is null;
+create temp table seed_staff as
+  select id, name from users where role in ('cashier', 'admin') and closed_at is null order by role desc, created_at limit 1;
+`
+
+export const clients = `
+with people as (
+  select n, $1::timestamptz - (n % 400) * interval '1 day' - (n % 86400) * interval '1 second' as at,
+         pg_temp.name_of(n) as name, 'seed' || n || '@example.ph' as email,
+         '0917' || lpad((n % 10000000)::text, 7, '0') as phone
+  from generate_series($2::bigint, $3::bigint) n
+), added as (
+  insert into users (id, name, email, role, contact_number, contact_normalised, created_at, updated_at, search_text)
+  select pg_temp.id_at(at), name, email, 'client', phone, '+63' || substr(phone, 2), at, at,
+         lower(name) || ' ' || email || ' ' || phone || ' +63' || substr(phone, 2)
+  from people returning id, name, created_at
+)
+insert into clients (id, user_id, first_name, joined_at)
+select pg_temp.id_at(created_at), id, name, created_at from added`
+
+/** Nineteen stations beside the clinic's own and 33 half hours: 627 appointments a day, from 240 days ago on. */
+export const appointments = `
+with places as (
+  select id, row_number() over (order by position) - 1 as n from stations where position > 1
+), planned as (
+  select i, pg_temp.id_at($1::timestamptz) as id, (i / 627)::int - 240 as day, ((i / 19) % 33)::int as slot, (i % 19) as place
+  from generate_series($2::bigint, $3::bigint) i
+), dated as (
+  select p.*, ((($1::timestamptz at time zone 'Asia/Manila')::date) + day) as date,
+         ((($1::timestamptz at time zone 'Asia/Manila')::date + day)::timestamp + interval '8 hours'
+           + slot * interval '30 minutes') at time zone 'Asia/Manila' as starts_at
+  from planned p
+), rows as (
+  select d.*, c.id as client_id, c.user_id, s.id as service_id, s.treatment_id, pl.id as station_id,
+         case when d.day < 0 then 'completed' when d.i % 3 = 0 then 'pending' else 'confirmed' end as status
+  from dated d
+  join seed_clients c on c.n = d.i % (select count(*) from seed_clients)
+  join seed_services s on s.n = d.i % (select count(*) from seed_services)
+  join places pl on pl.n = d.place
+), added as (
+  insert into appointments (id, client_id, station_id, treatment_id, service_id, appointment_date, appointment_time,
+    starts_at, status, done_at, created_by, created_at, updated_at)
+  select id, client_id, station_id, treatment_id, service_id, date, (starts_at at time zone 'Asia/Manila')::time,
+    starts_at, status, case status when 'completed' then starts_at + interval '35 minutes' end, user_id,
+    starts_at - interval '5 days', starts_at - interval '5 days'
+  from rows returning id, station_id, starts_at
+)
+insert into appointment_slots (station_id, slot_at, appointment_id) select station_id, starts_at, id from added
+`
+
+/** Two lines a sale, a few hundred a day, the last of them just now. */
+export const sales = `
+with base as (select last_number from receipt_counter), planned as (
+  select i, $1::timestamptz - ($4::bigint - i) * interval '4 minutes' as at, c.id as client_id, c.name,
+         a.id as a_id, a.name as a_name, a.price_centavos as a_price, a.treatment_id as a_tid, a.treatment_name as a_tname,
+         b.id as b_id, b.name as b_name, b.price_centavos as b_price, b.treatment_id as b_tid, b.treatment_name as b_tname
+  from generate_series($2::bigint, $3::bigint) i
+  join seed_clients c on c.n = (i * 7) % (select count(*) from seed_clients)
+  join seed_services a on a.n = i % (select count(*) from seed_services)
+  join seed_services b on b.n = (i + 1) % (select count(*) from seed_services)
+), rows as (
+  select p.*, pg_temp.id_at(at) as id, a_price + b_price as total, (at at time zone 'Asia/Manila')::date as date,
+         a_tname || ': ' || a_name || ', ' || b_tname || ': ' || b_name as text,
+         (select last_number from base) + 1 + i - $2::bigint as receipt
+  from planned p
+), sold as (
+  insert into sales (id, receipt_number, business_date, sold_at, cashier_id, cashier_name, client_id, is_walk_in,
+    item_count, treatment_text, subtotal_centavos, discount_centavos, total_centavos, received_centavos, change_centavos,
+    payment_method)
+  select r.id, receipt, date, at, s.id, s.name, client_id, true, 2, text, total, 0, total, total, 0, 'cash'
+  from rows r cross join seed_staff s returning id
+), customers as (
+  insert into sale_customers (sale_id, customer_name, search_text) select id, name, lower(name || ' ' || text) from rows
+), lines as (
+  insert into sale_lines (sale_id, position, service_id, treatment_id, service_name, treatment_name, quantity,
+    unit_price_centavos, line_total_centavos)
+  select id, 0, a_id, a_tid, a_name, a_tname, 1, a_price, a_price from rows
+  union all select id, 1, b_id, b_tid, b_name, b_tname, 1, b_price, b_price from rows
+), history as (
+  insert into client_services (id, client_id, treatment_id, service_id, treatment_name, service_name, date, sale_id, created_at)
+  select pg_temp.id_at(at), client_id, a_tid, a_id, a_tname, a_name, date, id, at from rows
+  union all select pg_temp.id_at(at), client_id, b_tid, b_id, b_tname, b_name, date, id, at from rows
+), counted as (
+  update clients c set services_availed = services_availed + x.lines
+  from (select client_id, 2 * count(*)::int as lines from rows group by client_id) x where c.id = x.client_id
+), days as (
+  insert into daily_sales (business_date, total_centavos, transaction_count)
+  select date, sum(total), count(*) from rows group by date
+  on conflict (business_date) do update set total_centavos = daily_sales.total_centavos + excluded.total_centavos,
+    transaction_count = daily_sales.transaction_count + excluded.transaction_count
+)
+update receipt_counter set last_number = (select max(receipt) from rows)`
+
+export const logs = `
+insert into history_logs (id, happened_at, user_id, user_name, user_role, action, type, subject, search_text)
+select pg_temp.id_at(at), at, s.id, s.name, 'cashier', action, type, 'seed', lower(s.name || ' ' || action)
+from (
+  select $1::timestamptz - (($4::bigint - n) % 40000000) * interval '1 minute' as at,
+         ('{create,update,delete,system}'::text[])[1 + n % 4] as type, 'Changed seeded record ' || n as action
+  from generate_series($2::bigint, $3::bigint) n
+) x cross join seed_staff s`
+
+/** One step more for appointments of many clinics: twenty places of work. */
+export const stations = `
+insert into stations (id, name, position)
+select pg_temp.id_at($1::timestamptz), 'Station ' || n, n from generate_series(2, 20) n on conflict do nothing`
