@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { formatLongDate, instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { freeDay } from './support/free-day.ts'
+import { newClient } from './support/new-client.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+/** Turns to the month of a day and chooses it. */
+async function chooseDay(page: Page, day: CivilDate): Promise<void> {
+  await expect(page.getByRole('grid')).toBeVisible()
+  const months = Number(day.slice(5, 7)) - Number(manilaDate(new Date()).slice(5, 7))
+  for (let turn = 0; turn < (months + 12) % 12; turn++) await page.getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('button', { name: formatLongDate(day), exact: true }).click()
+}
+
+async function chooseVisit(page: Page, day: CivilDate): Promise<void> {
+  await page.goto('/BookAppointment')
+  await page.getByRole('button', { name: /^Signature Facials/ }).click()
+  await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+  await chooseDay(page, day)
+  await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm Your Booking' })
+
+test('a time that somebody else took meanwhile is told, and only the time has to be chosen again', async ({
+  openAs,
+  clinic,
+}) => {
+  const day = await freeDay(clinic, 40)
+  const faster = await newClient(clinic.call(null), 'Corazon Velasco')
+  const page = await openAs('client')
+  await chooseVisit(page, day)
+  await page.getByRole('button', { name: '10:30 AM' }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(dialogOf(page)).toContainText('₱2,800.50')
+  await bookVisit(clinic, faster, day, '10:30:00')
+  await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('alert')).toHaveText('That time has just been taken. Please choose another.')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: '10:30 AM Unavailable' })).toBeDisabled()
+  await expect(page.getByRole('complementary')).toContainText('Hydra Glow Facial')
+  await page.getByRole('button', { name: /^12:00 AM/ }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(dialogOf(page)).toContainText('12:00 AM (midnight)')
+  await dialogOf(page).getByLabel('Mobile number (optional)').fill('0917 555 0123')
+  await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(formatLongDate(day))
+
+  const list = { scope: 'range', from: day, to: day } as const
+  const { appointments } = await clinic.call(clinic.cashier)(appointmentsContract.list, { querystring: list })
+  const mine = appointments.find(({ name }) => name === clinic.client.name)
+  expect(mine).toMatchObject({ appointment_time: '00:00:00', status: 'pending', contact_number: '0917 555 0123' })
+
+  await page.getByRole('button', { name: 'Book another appointment' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
+  await expect(page.getByRole('button', { pressed: true })).toHaveCount(0)
+})
+
+test('a day that the desk closes meanwhile is told, and another day can be chosen', async ({ openAs, clinic }) => {
+  const day = await freeDay(clinic, 50)
+  const page = await openAs('client')
+  await chooseVisit(page, day)
+  await page.getByRole('button', { name: '9:00 AM' }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+  const body = { date: [day], remark: 'Training day' }
+  await clinic.call(clinic.admin)(appointmentsContract.disableDates, { body })
+  await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The clinic is closed on that date. Please choose another.')
+  await expect(page.getByRole('heading', { name: 'Select Your Date' })).toBeVisible()
+  const closed = page.getByRole('button', { name: `${formatLongDate(day)}, Closed` })
+  await expect(closed).toHaveAttribute('aria-disabled', 'true')
+  // People read that it is closed, not why.
+  await expect(page.getByText('Training day')).toHaveCount(0)
+})
+
+test('going back keeps what was chosen; another treatment needs another service', async ({ openAs, clinic }) => {
+  const page = await openAs('anonymous')
+  await chooseVisit(page, await freeDay(clinic, 20))
+  await page.getByRole('button', { name: '3:00 PM' }).click()
+  const steps = page.getByRole('navigation')
+  await steps.getByRole('button', { name: /Treatment/ }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('button', { name: /^Hydra Glow Facial/, pressed: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '3:00 PM', pressed: true })).toBeVisible()
+  await steps.getByRole('button', { name: /Treatment/ }).click()
+  await page.getByRole('button', { name: /^Chemical Peels/ }).click()
+  await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await expect(steps.getByRole('button', { name: /Date/ })).toBeDisabled()
+})
+
+test('days are chosen by keyboard, and a day that cannot be chosen says why', async ({ openAs }) => {
+  const page = await openAs('anonymous')
+  await page.goto('/BookAppointment')
+  await page.getByRole('button', { name: /^Signature Facials/ }).click()
+  await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(42)
+  const stops = page.getByRole('gridcell').locator('[tabindex="0"]')
+  await expect(stops).toHaveCount(1)
+  await stops.focus()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Home')
+  const focused = page.locator(':focus')
+  await expect(focused).toHaveAttribute('aria-label', /^Sunday, /)
+  await page.keyboard.press('End')
+  await expect(focused).toHaveAttribute('aria-label', /^Saturday, /)
+  await expect(stops).toHaveCount(1)
+  for (let month = 0; month < 14; month++) await page.keyboard.press('PageDown')
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeDisabled()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Appointments can be booked up to 12 months ahead.')
+})
+
+test('without a connection no time is offered, and trying again brings them', async ({ openAs, clinic, expected }) => {
+  expected.push(/ERR_INTERNET_DISCONNECTED/)
+  const page = await openAs('anonymous')
+  await page.goto('/BookAppointment')
+  await page.getByRole('button', { name: /^Signature Facials/ }).click()
+  await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.context().setOffline(true)
+  await chooseDay(page, await freeDay(clinic, 20))
+  await expect(page.getByRole('alert')).toContainText('Failed to check time conflict.')
+  await expect(page.getByRole('button', { name: /[AP]M/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: '10:30 AM' })).toBeEnabled()
+})
+
+test('when midnight passes in Manila, the day that has ended is taken back', async ({ openAs, clinic }) => {
+  const day = await freeDay(clinic, 0)
+  const page = await openAs('anonymous')
+  await page.clock.install({ time: new Date(instantOf(day, '23:59:50').getTime()) })
+  await page.goto('/BookAppointment')
+  await page.getByRole('button', { name: /^Signature Facials/ }).click()
+  await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+  await page.getByRole('button', { name: formatLongDate(day), exact: true }).click()
+  await expect(page.getByRole('button', { name: '11:30 PM Unavailable' })).toBeDisabled()
+  await page.getByRole('button', { name: /^12:00 AM/ }).click()
+  await page.clock.runFor(9_000)
+  await expect(page.getByRole('alert')).toHaveText('That time has already passed. Please choose another.')
+  await expect(page.getByRole('heading', { name: 'Select Your Date' })).toBeVisible()
+})
+
+for (const viewport of [PHONE, { width: 820, height: 1180 }, { width: 1440, height: 900 }])
+  test(`every step and the dialog can be used by everyone at ${viewport.width} px`, async ({ openAs, clinic }) => {
+    const page = await openAs('client', { viewport })
+    await page.goto('/BookAppointment')
+    await expect(page.getByRole('button', { name: /^Signature Facials/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Signature Facials/ }).click()
+    await expect(page.getByRole('button', { name: /^Hydra Glow Facial/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expectAccessible(page)
+    await chooseDay(page, await freeDay(clinic, 30))
+    await page.getByRole('button', { name: '10:30 AM' }).click()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(dialogOf(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
+  })
+
+test('nothing is wider than a screen of 320 px', async ({ openAs, clinic }) => {
+  const page = await openAs('anonymous', { viewport: { width: 320, height: 640 } })
+  await chooseVisit(page, await freeDay(clinic, 30))
+  await expectNoSidewaysScroll(page)
+  const steps = page.getByRole('navigation')
+  for (const step of [/Date/, /Service/, /Treatment/]) {
+    await steps.getByRole('button', { name: step }).click()
+    await expectNoSidewaysScroll(page)
+  }
+})

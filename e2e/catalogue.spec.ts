@@ -1,0 +1,128 @@
+import sharp from 'sharp'
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+const pictureOf = async (background: string) => ({
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+
+async function addTreatment(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Treatment Name' }).fill(name)
+  await page.getByRole('button', { name: 'ADD TREATMENT' }).click()
+  await expect(page.getByText(`${name} was added.`)).toBeVisible()
+}
+
+const shown = (page: Page) =>
+  page.locator('tbody img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
+
+test('an admin adds a treatment and a service with its picture, and visitors can book it until it is deleted', async ({
+  openAs,
+  clinic,
+}) => {
+  const [treatment, service] = [`Gold Facials ${unique()}`, `Gold Leaf ${unique()}`]
+  const bookable = async () =>
+    (await clinic.call(null)(bookingCatalogueContract.treatments, {})).data.map((row) => row.treatment_name)
+  const page = await openAs('admin')
+  await page.goto('/settings/treatments')
+  await page.getByRole('button', { name: 'ADD TREATMENT' }).click()
+  await expect(page.getByRole('textbox', { name: 'Treatment Name' })).toHaveAccessibleDescription(
+    /Please enter a treatment name!/,
+  )
+  await expectAccessible(page)
+  await addTreatment(page, treatment)
+  await expect(page.getByRole('textbox', { name: 'Treatment Name' })).toBeFocused()
+
+  await page.getByRole('tab', { name: 'Manage Services' }).click()
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'ADD SERVICE' }) })
+  await form.getByRole('button', { name: 'ADD SERVICE' }).click()
+  await expect(form.getByText('Please upload an image!')).toBeVisible()
+  await expect(form.getByText('Enter service name and select a treatment!')).toHaveCount(2)
+  await form.getByRole('textbox', { name: 'Service Name' }).fill(service)
+  await form.getByRole('combobox', { name: 'Treatment' }).click()
+  await page.getByRole('option', { name: treatment }).click()
+  await form.getByRole('textbox', { name: 'Price' }).fill('3500.5')
+  await form.getByLabel('Image: Choose an image').setInputFiles(await pictureOf('#c9a46c'))
+  await form.getByRole('button', { name: 'ADD SERVICE' }).click()
+  await expect(page.getByText(`${service} was added.`)).toBeVisible()
+  await page.getByRole('searchbox').fill(service)
+  await expect(page.getByRole('row').filter({ hasText: service })).toContainText('₱3,500.50')
+  await expect.poll(() => shown(page)).toEqual([640])
+  await expectAccessible(page)
+  expect(await bookable()).toContain(treatment)
+
+  await page.getByRole('tab', { name: 'Manage Treatments' }).click()
+  await page.getByRole('searchbox').fill(treatment)
+  await page.getByRole('button', { name: `Delete ${treatment}` }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this treatment?' })
+  await question.getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.getByText('Treatment deleted successfully!')).toBeVisible()
+  await expect(page.getByText('No treatments match your search')).toBeVisible()
+  expect(await bookable()).not.toContain(treatment)
+  await page.getByRole('switch', { name: 'Show deleted' }).click()
+  await page.getByRole('button', { name: `Restore ${treatment}` }).click()
+  await expect(page.getByText(`${treatment} was restored.`)).toBeVisible()
+  await expect.poll(bookable).toContain(treatment)
+})
+
+test('a row is edited where it stands: Enter saves, Escape gives up, a refusal keeps what was typed', async ({
+  openAs,
+  expected,
+}) => {
+  expected.push(/ERR_INTERNET_DISCONNECTED/)
+  const [name, other] = [`Peel ${unique()}`, `Scrub ${unique()}`]
+  const page = await openAs('admin')
+  await page.goto('/settings/treatments')
+  await addTreatment(page, name)
+  await addTreatment(page, other)
+  await page.getByRole('searchbox').fill(name)
+  const row = page.getByRole('row').filter({ hasText: name })
+  const input = page.getByRole('table').getByRole('textbox', { name: 'Treatment Name' })
+  await row.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(input).toBeFocused()
+  await expectAccessible(page)
+  await input.fill('Something else')
+  await input.press('Escape')
+  await expect(row.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await input.fill(other.toUpperCase())
+  await input.press('Enter')
+  await expect(page.getByText('Failed to update. Reverting changes.')).toBeVisible()
+  await expect(input).toHaveValue(other.toUpperCase())
+  await expect(input).toHaveAccessibleDescription(/A treatment with this name already exists\./)
+  await input.press('Escape')
+
+  await page.context().setOffline(true)
+  await row.getByRole('button', { name: `Edit ${name}` }).click()
+  await input.fill(`${name} offline`)
+  await input.press('Enter')
+  await expect(page.getByText('No response from server. Please try again.').first()).toBeVisible()
+  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+  await page.context().setOffline(false)
+
+  await row.getByRole('button', { name: `Edit ${name}` }).click()
+  await page.getByRole('table').getByRole('textbox', { name: 'Price' }).fill('1250')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(`${name} was saved.`)).toBeVisible()
+  await expect(row).toContainText('₱1,250')
+})
+
+test('on a phone the three lists follow each other by Previous and Next', async ({ openAs }) => {
+  const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
+  await page.goto('/settings/treatments')
+  await expect(page.getByText('Manage Treatments')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'ADD SERVICE' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'ADD ADD-ON' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

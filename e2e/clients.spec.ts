@@ -1,0 +1,97 @@
+import { authContract } from '#shared/auth/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+test('a cashier adds a client, who logs in with the shown password, and the admin finds them', async ({
+  openAs,
+  clinic,
+}) => {
+  const name = `Ñina ${unique()}`
+  const email = `${unique()}@example.ph`
+  const page = await openAs('cashier')
+  await page.goto('/cashier/clients')
+  await page.getByRole('button', { name: 'ADD CLIENT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Client' })
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(dialog.getByLabel('First Name')).toBeFocused()
+  await expect(dialog.getByLabel('First Name')).toHaveAccessibleDescription('Please enter a client name')
+  await expectAccessible(page)
+  await dialog.getByLabel('First Name').fill(name)
+  await dialog.getByLabel('Date').fill('')
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(dialog.getByLabel('Date')).toHaveAccessibleDescription(/Please fill in the required field \(Date\)/)
+  await dialog.getByLabel('Date').fill('2024-02-29')
+  await expect(dialog.getByText('Without an email there is no log-in.')).toBeVisible()
+  await dialog.getByLabel('Email (Optional)').fill(email)
+  await dialog.getByLabel('Contact Number (Optional)').fill('0917 123 4567')
+  await expect(dialog.getByText('Default password: nina123.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  const { user } = await clinic.call(null)(authContract.login, { body: { email, password: 'nina123' } })
+  expect(user).toMatchObject({ name, must_set_password: true })
+
+  const admin = await openAs('admin')
+  await admin.goto('/clientPage')
+  await admin.getByRole('searchbox', { name: 'Search clients' }).fill(name.toUpperCase().replace('Ñ', 'N'))
+  const card = admin.getByRole('link', { name })
+  await expect(card).toContainText('0 services availed')
+  await expectAccessible(admin)
+  await card.click()
+  await expect(admin.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(admin.getByRole('region', { name: 'Basic Information' })).toContainText('February 29, 2024')
+  await expect(admin.getByText('No service history')).toBeVisible()
+  await expectAccessible(admin)
+})
+
+test('an email of somebody on file leads to them', async ({ openAs, clinic }) => {
+  const page = await openAs('cashier')
+  await page.goto('/cashier/clients')
+  await page.getByRole('button', { name: 'ADD CLIENT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Client' })
+  await dialog.getByLabel('First Name').fill('Somebody')
+  await dialog.getByLabel('Email (Optional)').fill(clinic.client.email)
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(dialog.getByLabel('Email (Optional)')).toHaveAccessibleDescription(/This email belongs to /)
+  await dialog.getByRole('link', { name: /^Open / }).click()
+  await expect(page.getByRole('region', { name: 'Basic Information' })).toContainText(clinic.client.email)
+})
+
+test('name and contact are corrected on the page of the client', async ({ openAs }) => {
+  const name = `Mistyped ${unique()}`
+  const page = await openAs('admin')
+  await page.goto('/clientPage')
+  await page.getByRole('button', { name: 'ADD CLIENT' }).click()
+  await page.getByLabel('First Name').fill(name)
+  await page.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Client' })
+  await dialog.getByLabel('Full Name').fill(`${name} Corrected`)
+  await dialog.getByLabel('Contact Number (Optional)').fill('12')
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(dialog.getByLabel('Contact Number (Optional)')).toHaveAccessibleDescription(/phone number/)
+  await dialog.getByLabel('Contact Number (Optional)').fill('0918 222 3333')
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(page.getByText('Client updated successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${name} Corrected`, level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'BACK TO CLIENT LIST' }).click()
+  await page.getByRole('searchbox').fill('+63 918 222 3333')
+  await expect(page.getByRole('link', { name: `${name} Corrected` })).toBeVisible()
+})
+
+test('a client who is not there has a way back, and an empty search one forward', async ({ openAs }) => {
+  const page = await openAs('cashier', { viewport: { width: 320, height: 640 } })
+  await page.goto('/cashier/clients/01900000-0000-7000-8000-00000000ffff')
+  await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go back to cashier' })).toHaveAttribute('href', '/cashier')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'BACK TO CLIENTS' }).click()
+  await page.getByRole('searchbox', { name: 'Search clients' }).fill('nobody at all')
+  await expect(page.getByText('Try adjusting your search or adding a new client')).toBeVisible()
+  await page.getByRole('button', { name: 'ADD YOUR FIRST CLIENT' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add New Client' })).toBeVisible()
+  await expectAccessible(page)
+})

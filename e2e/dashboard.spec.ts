@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { dashboardContract } from '#shared/dashboard/contract.ts'
+import { formatMonth, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { newClient } from './support/new-client.ts'
+import { sell } from './support/sell.ts'
+
+const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
+
+test("a sale at the till raises the admin's figures", async ({ openAs, clinic }) => {
+  const page = await openAs('admin')
+  await page.goto('/dashboard')
+  await expect(figure(page, "Today's Sales")).toContainText('₱')
+  const buyer = await newClient(clinic.call(null), 'Dora Reyes')
+  await sell(clinic.call(clinic.cashier), buyer)
+  await page.getByRole('button', { name: 'REFRESH' }).click()
+
+  // Other tests sell in the same clinic: what the books say now is what the screen must come to.
+  const books = await clinic.call(clinic.admin)(dashboardContract.monthlySales, {})
+  const peso = (pesos: number) => formatPeso(toCentavos(pesos))
+  expect(books.data.Today_sales).toBeGreaterThanOrEqual(1500)
+  await expect(async () => {
+    await page.getByRole('button', { name: 'REFRESH' }).click()
+    const { data } = await clinic.call(clinic.admin)(dashboardContract.monthlySales, {})
+    await expect(figure(page, "Today's Sales")).toContainText(peso(data.Today_sales), { timeout: 1_000 })
+    await expect(figure(page, 'Total Sales')).toContainText(peso(data.total_sales), { timeout: 1_000 })
+    const bar = `${formatMonth(manilaDate(new Date()))}: ${formatPesoShort(toCentavos(data.total_sales))}`
+    await expect(page.getByRole('button', { name: bar })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByRole('img', { name: /clients this month against 0 last month, 100 percent/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what a person hides on the dashboard stays hidden for them', async ({ openAs }) => {
+  const page = await openAs('admin')
+  await page.goto('/dashboard')
+  await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dashboard Settings' })
+  await dialog.getByRole('checkbox', { name: 'Total Clients' }).uncheck()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(figure(page, 'Total Clients')).toHaveCount(0)
+  await page.reload()
+  await expect(figure(page, 'Total Sales')).toBeVisible()
+  await expect(figure(page, 'Total Clients')).toHaveCount(0)
+})
+
+test('figures that cannot be loaded say so, keep the others, and can be tried again', async ({ openAs, expected }) => {
+  expected.push(/Failed to load resource/)
+  const page = await openAs('admin')
+  await page.route('**/api/dashboard/monthly-sales', (route) => route.abort())
+  await page.goto('/dashboard')
+  await expect(page.getByText('Failed to load monthly sales data.')).toBeVisible({ timeout: 15_000 })
+  await expect(figure(page, 'Total Clients')).toContainText(/\d/)
+  await expect(figure(page, 'Total Sales')).toContainText('—')
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Failed to load monthly sales data.')).toBeHidden()
+  await expect(figure(page, 'Total Sales')).toContainText('₱')
+})

@@ -1,0 +1,37 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { PASSWORD } from './support/clinic-api.ts'
+import { startClinic } from './support/clinic-process.ts'
+
+test('a new clinic is set up in the browser, and each empty place says what to do next', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const clinic = await startClinic()
+  const page = await (await browser.newContext({ baseURL: clinic.url })).newPage()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/setup$/)
+  const fill = (label: string, text: string) =>
+    page.getByRole('textbox', { name: label, exact: false }).first().fill(text)
+  await fill('One-time code', clinic.setupCode)
+  await fill('Clinic name', 'Perlas Clinic')
+  await fill('Address', '12 Scout Street, Quezon City')
+  await fill('Phone', '+63 2 8555 0100')
+  await fill('Clinic email', 'hello@clinic.test')
+  await fill('Full Name', 'Isabel Reyes')
+  await page.getByRole('textbox', { name: /^Email/ }).fill('admin@clinic.test')
+  await page.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Open the clinic' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: /treatment/i }).first()).toHaveAttribute('href', '/settings/treatments')
+  await expectAccessible(page)
+  await page.goto('/settings/treatments')
+  await expect(main).toContainText('No treatments found')
+  const visitor = await (await browser.newContext({ baseURL: clinic.url })).newPage()
+  await visitor.goto('/BookAppointment')
+  await expect(visitor.getByRole('heading', { name: 'Online booking is not open yet.' })).toBeAttached()
+  await expect(visitor.getByRole('link', { name: 'Call +63 2 8555 0100' })).toBeVisible()
+  await visitor.goto('/')
+  await expect(visitor.getByRole('contentinfo')).toContainText('12 Scout Street, Quezon City')
+  await visitor.goto('/setup')
+  await expect(visitor).toHaveURL(/\/login$/)
+  await clinic.stop()
+})

@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
+import { callerOf, openClinic, PASSWORD, type Caller, type OpenClinic } from './support/clinic-api.ts'
+import { startClinic } from './support/clinic-process.ts'
+
+export type RunningClinic = OpenClinic & { url: string; call: (person: { token: string } | null) => Caller }
+export type Role = 'admin' | 'cashier' | 'client'
+
+type TestFixtures = {
+  /** Opens a page as somebody with a log-in of their own, or as a visitor. */
+  openAs: (
+    role: Role | 'anonymous' | { email: string },
+    options?: { viewport?: { width: number; height: number } },
+  ) => Promise<Page>
+  /** Console lines that this test brings about on purpose. */
+  expected: RegExp[]
+}
+type WorkerFixtures = { clinic: RunningClinic }
+
+// The browser itself writes a line for each refused call; what the screen says about it is what tests look at.
+const refusedCall = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/
+
+function watchConsole(context: BrowserContext, expected: RegExp[], problems: string[]): void {
+  const note = (text: string) => {
+    if (!refusedCall.test(text) && !expected.some((pattern) => pattern.test(text))) problems.push(text)
+  }
+  context.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') note(message.text() || `an empty error at ${message.location().url}`)
+  })
+  context.on('weberror', (error) => note(error.error().stack || `an exception without words at ${error.page()?.url()}`))
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  clinic: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const process = await startClinic()
+      const people = await openClinic(process.url, process.setupCode)
+      await use({ ...people, url: process.url, call: (person) => callerOf(process.url, person?.token ?? null) })
+      await process.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  expected: async ({}, use) => use([]),
+  openAs: async ({ browser, clinic, expected }, use) => {
+    const contexts: BrowserContext[] = []
+    const problems: string[] = []
+    await use(async (who, options) => {
+      const context = await browser.newContext({ baseURL: clinic.url, ...options })
+      contexts.push(context)
+      watchConsole(context, expected, problems)
+      if (who !== 'anonymous') {
+        const email = typeof who === 'string' ? clinic[who].email : who.email
+        const answer = await context.request.post('/api/login', { data: { email, password: PASSWORD } })
+        expect(answer.ok(), `log-in of ${email}`).toBe(true)
+      }
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+    // A content security policy that was broken, an exception, a console.error: each fails the test.
+    expect(problems).toEqual([])
+  },
+})
+
+export { expect }
+
+/** No violation of WCAG 2.2 AA or of axe's best practices on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' … ')}`)).toEqual([])
+}
+
+/** No part of the page is wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wider).toBeLessThanOrEqual(0)
+}

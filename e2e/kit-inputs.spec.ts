@@ -1,0 +1,135 @@
+import { expect, test } from './support/kit-test.ts'
+
+test.describe.configure({ mode: 'default' })
+
+test('an amount gets its commas while it is typed, the caret stays, and the decimals come on leaving', async ({
+  openKit,
+}) => {
+  const page = await openKit()
+  const amount = page.getByLabel('Amount Received')
+  await amount.fill('')
+  await amount.pressSequentially('123456.5')
+  await expect(amount).toHaveValue('123,456.5')
+  await amount.press('Home')
+  await amount.press('ArrowRight')
+  await amount.pressSequentially('9x')
+  await expect(amount).toHaveValue('1,923,456.5')
+  expect(await amount.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3)
+  await amount.press('Tab')
+  await expect(amount).toHaveValue('1,923,456.50')
+})
+
+test('a count steps by its buttons and arrow keys and is brought back between its ends', async ({ openKit }) => {
+  const page = await openKit()
+  const count = page.getByLabel('Quantity')
+  await count.press('ArrowUp')
+  await expect(count).toHaveValue('13')
+  await page.getByRole('button', { name: 'Less' }).first().click()
+  await expect(count).toHaveValue('12')
+  await count.fill('5000')
+  await count.press('Tab')
+  await expect(count).toHaveValue('999')
+})
+
+test('a password is shown and hidden again', async ({ openKit }) => {
+  const page = await openKit()
+  const password = page.getByLabel('New Password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveAccessibleDescription(/At least 10 characters\.\s*It must not contain your name\./)
+})
+
+test('a name is marked until it is one of the suggestions; arrows and Enter take one', async ({ openKit }) => {
+  const page = await openKit()
+  const name = page.getByLabel('Customer Name')
+  await name.fill('bian')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('option')).toHaveText([/Bianca Garcia/, /Bianca Mendoza/])
+  await name.press('ArrowDown')
+  await name.press('Enter')
+  await expect(name).toHaveValue('Bianca Mendoza')
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await name.fill('Nobody')
+  await expect(page.getByText('No matches')).toBeVisible()
+})
+
+test('several choices are chips: typing filters, Enter adds, the cross and Backspace take away', async ({
+  openKit,
+}) => {
+  const page = await openKit()
+  const addOns = page.getByLabel('Select Add-ons')
+  await addOns.fill('numb')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await addOns.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(3)
+  await page.getByRole('button', { name: 'Remove LED light' }).click()
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Remove Numbing cream' })).toBeVisible()
+  await addOns.press('Backspace')
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
+  await expect(page.getByLabel('Select Services')).toBeDisabled()
+})
+
+test('groups are one stop for Tab and move with arrows', async ({ openKit }) => {
+  const page = await openKit()
+  const type = page.getByRole('radiogroup', { name: 'Client type' })
+  await type.getByRole('radio', { name: 'New Client' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(type.getByRole('radio', { name: 'Existing Client' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'Month' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked()
+
+  await page.getByRole('tab', { name: 'All' }).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('tabpanel')).toContainText('needling')
+  await expect(page.getByRole('tab', { name: 'Microneedling' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a search is cleared by its cross and by Escape', async ({ openKit }) => {
+  const page = await openKit()
+  const search = page.getByRole('searchbox', { name: 'Search clients' })
+  await search.fill('bianca')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await search.fill('paolo')
+  await search.press('Escape')
+  await expect(search).toHaveValue('')
+})
+
+// The smallest picture there is: one red dot.
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+test('a picture shows before it is sent; what cannot be taken is refused with its reason', async ({ openKit }) => {
+  const page = await openKit()
+  const input = page.getByLabel('Image: Choose an image')
+  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect(page.getByText('Choose a PNG, JPG or GIF picture.')).toBeVisible()
+  await input.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+  await expect(page.getByText('The picture is larger than 10 MB. Please choose a smaller one.')).toBeVisible()
+  await expect(input).toHaveAttribute('aria-invalid', 'true')
+
+  await input.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: dot })
+  const preview = page.getByRole('img', { name: 'Preview of face.png' })
+  await expect(preview).toBeVisible()
+  await expect(page.getByText('The picture is larger than 10 MB.')).toBeHidden()
+  const middle = () =>
+    preview.evaluate((canvas: HTMLCanvasElement) => [...canvas.getContext('2d')!.getImageData(96, 96, 1, 1).data])
+  await expect.poll(middle).toEqual([255, 0, 0, 255])
+  await page.getByRole('button', { name: 'Remove image' }).click()
+  await expect(preview).toBeHidden()
+
+  await input.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await expect(page.getByText('This picture cannot be read. Please choose another.')).toBeVisible()
+})

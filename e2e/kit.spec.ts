@@ -1,0 +1,253 @@
+import { expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
+import { expect, expectPopupAccessible, test } from './support/kit-test.ts'
+
+test.describe.configure({ mode: 'default' })
+
+const looks = [
+  { width: 320, theme: 'light' },
+  { width: 390, theme: 'dark' },
+  { width: 820, theme: 'light' },
+  { width: 1440, theme: 'light' },
+  { width: 1440, theme: 'dark' },
+] as const
+
+for (const { width, theme } of looks)
+  test(`at ${width} px in the ${theme} theme the kit is accessible and nothing is wider than the screen`, async ({
+    openKit,
+  }) => {
+    const page = await openKit({ width, theme })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+
+test('every target is 44 px high, bars of the chart 24 px wide', async ({ openKit }) => {
+  const page = await openKit({ width: 390 })
+  const small = await page.evaluate(() => {
+    const targets = 'button, a[href], input, [role=switch], [role=checkbox], [role=radio], [role=tab], [role=combobox]'
+    const isBar = (element: Element) => element.closest('ul[aria-label="Monthly sales"]') !== null
+    return [...document.querySelectorAll(targets)]
+      .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]'))
+      .flatMap((element) => {
+        // A line around a box, a frame around an input: the whole of it is the target.
+        const area = element.closest('label, [role=toolbar], [role=group]') ?? element
+        const { width, height } = area.getBoundingClientRect()
+        const reach = getComputedStyle(element, '::after').inset === '-4px' ? 8 : 0
+        const enough = isBar(element) ? width >= 24 : height + reach >= 43.9
+        return enough || width <= 1 ? [] : [`${element.outerHTML.slice(0, 90)} ${width} x ${height}`]
+      })
+  })
+  expect(small).toEqual([])
+})
+
+test('the theme is remembered on the device', async ({ openKit }) => {
+  const page = await openKit()
+  const toggle = page.getByRole('button', { name: 'Dark theme' })
+  await toggle.click()
+  await page.reload()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a dialog holds the focus, says what is missing, and gives the focus back', async ({ openKit }) => {
+  const page = await openKit()
+  const opener = page.getByRole('button', { name: 'Open dialog' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Add Client' })
+  await expect(dialog).toHaveAccessibleDescription('The person can log in with the password below.')
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await dialog.getByLabel('Client Name').press('Enter')
+  const name = dialog.getByLabel('Client Name')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAttribute('aria-required', 'true')
+  await expect(name).toHaveAccessibleDescription('Please enter a client name')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a dialog that must be answered by its own buttons stays on Escape and scrolls by keyboard', async ({
+  openKit,
+}) => {
+  const page = await openKit({ width: 390, height: 700 })
+  await page.getByRole('button', { name: 'Open long dialog' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Receipt Preview' })
+  await page.keyboard.press('Escape')
+  await page.mouse.click(10, 10)
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0)
+  const last = dialog.getByText('Line 30:')
+  await expect(last).not.toBeInViewport()
+  await dialog.locator('[tabindex="0"]').focus()
+  await page.keyboard.press('End')
+  await expect(last).toBeInViewport()
+  await expect(dialog.getByRole('button', { name: 'Print Receipt' })).toBeInViewport()
+  await expectAccessible(page)
+})
+
+test('a question starts on Cancel; Escape and Cancel are no, the red button is yes', async ({ openKit }) => {
+  const page = await openKit()
+  const question = page.getByRole('alertdialog')
+  for (const answer of ['Escape', 'Cancel', 'Delete']) {
+    await page.getByRole('button', { name: 'Ask: delete' }).click()
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.mouse.click(10, 10)
+    await expect(question).toBeVisible()
+    if (answer === 'Escape') await page.keyboard.press('Escape')
+    else await question.getByRole('button', { name: answer }).click()
+    await expect(question).toBeHidden()
+    await expect(page.getByText(answer === 'Delete' ? 'Deleted' : 'Kept').first()).toBeVisible()
+  }
+})
+
+test('while the work of a question runs it cannot be dismissed, and a failure closes it and is told', async ({
+  openKit,
+}) => {
+  const page = await openKit()
+  const question = page.getByRole('alertdialog')
+  await page.getByRole('button', { name: 'Ask: log out' }).click()
+  const logOut = question.getByRole('button', { name: 'Logout' })
+  const { width } = (await logOut.boundingBox())!
+  await logOut.click()
+  const busy = question.getByRole('button', { name: 'Logging out...' })
+  await expect(busy).toBeDisabled()
+  expect((await busy.boundingBox())!.width).toBe(width)
+  await page.keyboard.press('Escape')
+  await expect(busy).toBeVisible()
+  await expect(page.getByText('Logged out successfully.')).toBeVisible()
+  await expect(question).toBeHidden()
+
+  await page.getByRole('button', { name: 'Ask: fails' }).click()
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Error! Failed to update appointment. Please try again.')).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
+test('a refusal shows one line for each sentence; toasts can be dismissed and leave by themselves', async ({
+  openKit,
+}) => {
+  const page = await openKit()
+  await page.getByRole('button', { name: 'Toast: errors' }).click()
+  const refusal = page.getByRole('alert', { name: 'Registration Failed' })
+  // Pointing at it holds it.
+  await refusal.hover()
+  await expect(refusal.locator('p')).toHaveText([
+    'Registration Failed',
+    'This e-mail is already used.',
+    'At least 10 characters.',
+    'Not your name.',
+  ])
+  await expectAccessible(page)
+  await refusal.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(refusal).toBeHidden()
+  await page.getByRole('button', { name: 'Toast: success' }).click()
+  const success = page.getByRole('group', { name: 'Client added successfully!' })
+  await expect(success).toBeVisible()
+  await page.mouse.move(10, 400)
+  await expect(success).toBeHidden()
+})
+
+test('menu, list and tooltip are accessible while open', async ({ openKit }) => {
+  const page = await openKit()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Fullscreen' })).toHaveAttribute('aria-disabled', 'true')
+  await expectPopupAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Select Treatment').click()
+  await expect(page.getByRole('option', { name: 'Facials' })).toHaveAttribute('aria-selected', 'true')
+  await expectPopupAccessible(page)
+  await page.getByRole('option', { name: 'Laser' }).click()
+  await expect(page.getByLabel('Select Treatment')).toHaveText('Laser')
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).hover()
+  await expect(page.getByText('Edit', { exact: true })).toBeVisible()
+  await expectPopupAccessible(page)
+  await page.mouse.move(10, 300)
+  await expect(page.getByText('Edit', { exact: true })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  const tooltip = page.locator('[data-tooltip-box]')
+  await expect(tooltip).toHaveText('Delete')
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toBeHidden()
+})
+
+test('in a dialog, Escape closes an open list first, then the dialog, and empties nothing', async ({ openKit }) => {
+  const page = await openKit()
+  await page.getByRole('button', { name: 'Open dialog' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Client' })
+  await dialog.getByLabel('Services').fill('led')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expectPopupAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option')).toHaveCount(4)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Remove LED light' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Open dialog' }).click()
+  await expect(dialog.getByRole('button', { name: 'Remove LED light' })).toBeVisible()
+})
+
+test('on a phone the rows of a table are cards with the roles of a table', async ({ openKit }) => {
+  const page = await openKit({ width: 390 })
+  const visits = page.getByRole('table', { name: 'Visits', exact: true })
+  const rows = visits.getByRole('row')
+  await expect(rows).toHaveCount(11)
+  await expect(visits.getByRole('columnheader')).toHaveCount(7)
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText('Bianca Garcia')
+  const [first, second] = await Promise.all([rows.nth(1).boundingBox(), rows.nth(2).boundingBox()])
+  expect(first!.height).toBeGreaterThan(120)
+  expect(second!.y).toBeGreaterThanOrEqual(first!.y + first!.height)
+})
+
+test('the head of a table stays in sight while its page scrolls', async ({ openKit }) => {
+  const page = await openKit({ width: 1440, height: 500 })
+  const visits = page.getByRole('table', { name: 'Visits', exact: true })
+  await visits.getByRole('row').last().scrollIntoViewIfNeeded()
+  await expect(visits.getByRole('columnheader', { name: 'Client' })).toBeInViewport()
+})
+
+test('the pager moves, ends at its ends, and shows nothing for one page', async ({ openKit }) => {
+  const page = await openKit()
+  const pager = page.getByRole('navigation', { name: 'Pages', exact: true })
+  await expect(page.getByRole('navigation')).toHaveCount(3)
+  await pager.getByRole('button', { name: 'Last page' }).click()
+  await expect(pager).toContainText('Page 12 of 12')
+  await expect(pager.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await expect(pager.getByRole('button', { name: /^Page \d+$/ })).toHaveText(['8', '9', '10', '11', '12'])
+  await pager.getByRole('button', { name: 'Page 9' }).click()
+  await expect(pager.getByRole('button', { name: 'Page 9' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('a bar shows its amount on hover and on focus', async ({ openKit }) => {
+  const page = await openKit()
+  const bar = page.getByRole('button', { name: 'Oct 2026: ₱1,267,300' })
+  const tooltip = page.getByText('₱1,267,300', { exact: true })
+  await bar.hover()
+  await expect(tooltip).toBeVisible()
+  await page.getByRole('heading', { name: 'Client Analytics' }).hover()
+  await expect(tooltip).toBeHidden()
+  await bar.focus()
+  await expect(tooltip).toBeVisible()
+})
+
+test('on a phone the newest bar is in sight and the tooltip stands over its bar', async ({ openKit }) => {
+  const page = await openKit({ width: 320 })
+  const bar = page.getByRole('button', { name: 'Oct 2026: ₱1,267,300' })
+  await bar.focus()
+  await expect(page.getByRole('button', { name: /^Nov 2026/ })).toBeInViewport()
+  const tooltip = page.getByText('₱1,267,300', { exact: true }).locator('..')
+  const [over, below] = [(await tooltip.boundingBox())!, (await bar.boundingBox())!]
+  const middle = below.x + below.width / 2
+  expect(over.x).toBeLessThanOrEqual(middle)
+  expect(over.x + over.width).toBeGreaterThanOrEqual(middle)
+  expect(over.x + over.width).toBeLessThanOrEqual(320)
+})

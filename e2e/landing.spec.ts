@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+
+const header = (page: Page) => page.getByRole('banner')
+const shownSlide = (page: Page) => page.getByRole('region', { name: 'Highlights' }).getByRole('group')
+
+test('the landing page shows the whole clinic, and every booking link leads to the wizard', async ({ openAs }) => {
+  const page = await openAs('anonymous')
+  await page.goto('/')
+  await expect(page).toHaveTitle(/^Perlas Clinic/)
+  for (const name of ['Services', 'About', 'Pricing', 'Testimonials', 'Contact']) {
+    const link = header(page).getByRole('navigation', { name: 'Sections' }).getByRole('link', { name })
+    await link.click()
+    await expect(page.locator(`#${name.toLowerCase()}`)).toBeInViewport()
+  }
+  const main = page.getByRole('main')
+  await expect(main.locator('#services').getByRole('listitem')).toHaveCount(12)
+  await expect(main.getByRole('list', { name: 'Price menus', exact: true }).getByRole('listitem')).toHaveCount(9)
+  await expect(main.getByRole('list', { name: 'All price menus' }).getByRole('listitem')).toHaveCount(9)
+  await expect(main.getByRole('list', { name: 'Testimonials' }).getByRole('listitem')).toHaveCount(7)
+  await expect(main.getByRole('img', { name: '5 out of 5 stars' })).toHaveCount(7)
+  await expect(main.getByText('Sample testimonials')).toBeVisible()
+  const booking = await page
+    .getByRole('link', { name: /^book/i })
+    .or(main.getByRole('link', { name: /Book$/ }))
+    .all()
+  expect(booking.length).toBeGreaterThanOrEqual(15)
+  for (const link of booking) await expect(link).toHaveAttribute('href', '/BookAppointment')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'hello@clinic.test' })).toHaveAttribute(
+    'href',
+    'mailto:hello@clinic.test',
+  )
+  await expect(footer.getByRole('link', { name: '+63 2 8555 0100' })).toHaveAttribute('href', 'tel:+63285550100')
+  await expect(footer).toContainText('12 Scout Street, Quezon City')
+  await expect(footer).toContainText('By Appointment Only')
+  // Only social links that are set are shown.
+  await expect(footer.getByText('Follow us')).toBeHidden()
+})
+
+/** Changes the clinic for the length of one test. */
+async function withProfile(clinic: RunningClinic, changes: object, look: () => Promise<void>): Promise<void> {
+  const admin = clinic.call(clinic.admin)
+  const { needs_setup: _, ...before } = (await admin(clinicContract.read, {})).data
+  await admin(clinicContract.save, { body: { ...before, ...changes } })
+  await look()
+  await admin(clinicContract.save, { body: before })
+}
+
+test('a clinic changes its data, and the next visitor reads them as text', async ({ openAs, clinic }) => {
+  const page = await openAs('anonymous')
+  const name = `Tita's "Glow" <img src=x onerror=alert(1)> & Co`
+  const changes = { name, facebook_url: 'https://facebook.com/titas', hours_text: 'Monday to Saturday' }
+  await withProfile(clinic, changes, async () => {
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText(name)
+    await expect(footer).toContainText('Monday to Saturday')
+    await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', 'https://facebook.com/titas')
+    await expect(footer.getByRole('link', { name: 'TikTok' })).toBeHidden()
+    await page.goto('/BookAppointment')
+    await expect(page.getByText(name)).toBeVisible()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toContainText('Perlas Clinic')
+})
+
+test('the page reads without scripts', async ({ openAs }) => {
+  const page = await openAs('anonymous')
+  const html = await (await page.request.get('/')).text()
+  for (const words of ['Your skin,', 'Botox injections', 'Our mission', 'Pricing, in the open', 'Perlas Clinic'])
+    expect(html).toContain(words)
+  expect(html).not.toContain('{{')
+  expect(html).not.toContain(' style=')
+})
+
+test('the slides go on by themselves, and stop when asked', async ({ openAs }) => {
+  const page = await openAs('anonymous')
+  await page.clock.install()
+  await page.goto('/')
+  await expect(shownSlide(page)).toHaveAccessibleName('1 of 3: The clinic')
+  const slideAfterASecond = async () => {
+    await page.clock.runFor(1_000)
+    return shownSlide(page).getAttribute('aria-label')
+  }
+  // The five seconds begin when the page is awake.
+  await expect.poll(slideAfterASecond).toBe('2 of 3: Medical-grade care')
+  await page.getByRole('button', { name: 'Pause slideshow' }).click()
+  await page.clock.runFor(11_000)
+  await expect(shownSlide(page)).toHaveAccessibleName('2 of 3: Medical-grade care')
+  await page.getByRole('button', { name: 'Next slide' }).click()
+  await page.getByRole('button', { name: 'Next slide' }).click()
+  await expect(shownSlide(page)).toHaveAccessibleName('1 of 3: The clinic')
+  await page.getByRole('button', { name: 'Previous slide' }).click()
+  await expect(shownSlide(page)).toHaveAccessibleName('3 of 3: Quiet confidence')
+  await page.getByRole('button', { name: 'Slide 2: Medical-grade care' }).click()
+  await page.getByRole('button', { name: 'Play slideshow' }).click()
+  await page.clock.runFor(5_100)
+  await expect(shownSlide(page)).toHaveAccessibleName('3 of 3: Quiet confidence')
+})
+
+test('where motion is not wanted the slides stand still', async ({ openAs }) => {
+  const page = await openAs('anonymous')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible()
+})
+
+test('the price menus are paged through, and read up close', async ({ openAs }) => {
+  const page = await openAs('anonymous')
+  await page.goto('/')
+  const pricing = page.getByRole('region', { name: 'Pricing, in the open' })
+  await expect(pricing).toContainText('1 / 9')
+  await pricing.getByRole('button', { name: 'Next menu' }).click()
+  await expect(pricing.getByRole('button', { name: 'Show Injectables' })).toHaveAttribute('aria-current', 'true')
+  await pricing.getByRole('button', { name: 'Show Packages' }).click()
+  await expect(pricing.getByRole('button', { name: 'Next menu' })).toBeDisabled()
+  const packages = pricing.getByRole('button', { name: /^Packages: First Visit Glow ₱4,500/ })
+  await packages.click()
+  const lightbox = page.getByRole('dialog', { name: 'Price menu' })
+  await expect(lightbox).toContainText('Packages, 9 / 9')
+  await page.keyboard.press('ArrowRight')
+  await expect(lightbox).toContainText('Signature facials, 1 / 9')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(lightbox).toBeHidden()
+  await expect(packages).toBeFocused()
+})
+
+const waysIn = [
+  ['anonymous', 'Login', '/login', 'BOOK NOW', '/BookAppointment'],
+  ['client', 'Book Appointment', '/BookAppointment', 'Profile', '/Profile'],
+  ['cashier', 'Book Appointment', '/BookAppointment', 'Cashier', '/cashier'],
+  ['admin', 'Book Appointment', '/BookAppointment', 'Home', '/dashboard'],
+] as const
+for (const [who, quiet, quietHref, button, buttonHref] of waysIn)
+  test(`the navigation leads ${who} on`, async ({ openAs }) => {
+    const page = await openAs(who)
+    await page.goto('/')
+    await expect(header(page).getByRole('link', { name: button })).toHaveAttribute('href', buttonHref)
+    await expect(header(page).getByRole('link', { name: quiet })).toHaveAttribute('href', quietHref)
+    await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(who === 'anonymous' ? 1 : 0)
+  })
+
+for (const width of [320, 390, 820, 1440])
+  test(`everyone can use the landing page at ${width} px`, async ({ openAs }) => {
+    const page = await openAs('anonymous', { viewport: { width, height: 900 } })
+    await page.goto('/')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    if (width >= 1024) return
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Login' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  })

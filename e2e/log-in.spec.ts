@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { authContract } from '#shared/auth/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+import { PASSWORD } from './support/clinic-api.ts'
+
+const newEmail = (who: string) => `${who}-${crypto.randomUUID().slice(0, 8)}@example.ph`
+
+/** The side of the card that is turned to the person. */
+const card = (page: Page, name: 'Log in' | 'Create new account') => page.getByRole('form', { name })
+
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  const form = card(page, 'Log in')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel(/^Password/).fill(password)
+  await form.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Ends the session on the server behind the page's back. */
+async function endSession(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const token = /csrf_token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    return (await fetch('/api/logout', { method: 'POST', headers: { 'x-csrf-token': token } })).status
+  })
+  expect(status).toBe(200)
+}
+
+test('a wrong password is told on the card and in a toast, and the right one leads home', async ({
+  openAs,
+  clinic,
+}) => {
+  const page = await openAs('anonymous')
+  await page.goto('/login')
+  await card(page, 'Log in').getByRole('button', { name: 'Log in' }).click()
+  await expect(card(page, 'Log in').getByLabel('Email')).toBeFocused()
+  await expect(page.getByText('Password is required.')).toBeVisible()
+  await logIn(page, clinic.admin.email, 'not the password')
+  await expect(page.getByText('Login Error')).toBeVisible()
+  await expect(card(page, 'Log in').getByRole('alert')).toHaveText('The email or password is not correct.')
+  await expectAccessible(page)
+  await logIn(page, clinic.admin.email)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText('Login Successful!')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin')
+  // The token is out of reach of scripts and stands in no storage.
+  const readable = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(readable).not.toContain('access_token')
+})
+
+test('a visitor turns the card, becomes a client, and finds the way back to the booking', async ({ openAs }) => {
+  const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
+  await page.goto('/login?next=/BookAppointment')
+  await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
+  const form = card(page, 'Create new account')
+  await expect(form.getByLabel('Full Name')).toBeFocused()
+  // The side that is turned away is gone: nobody meets two forms.
+  await expect(page.getByLabel('Email')).toHaveCount(1)
+  await form.getByRole('button', { name: 'Create new account' }).click()
+  await expect(form.getByRole('alert')).toHaveText('All fields are required!')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await form.getByLabel('Full Name').fill('Carla Mendoza')
+  await form.getByLabel('Email').fill(newEmail('carla'))
+  await form.getByLabel(/^Password/).fill('pearl of the orient')
+  await form.getByRole('button', { name: 'Show password' }).click()
+  await expect(form.getByLabel(/^Password/)).toHaveAttribute('type', 'text')
+  await form.getByRole('button', { name: 'Create new account' }).click()
+  await expect(page).toHaveURL('/BookAppointment')
+  await expect(page.getByRole('status').filter({ hasText: 'Account created successfully!' })).toBeVisible()
+})
+
+test('an e-mail that is in use is told at its field and in the toast', async ({ openAs, clinic }) => {
+  const page = await openAs('anonymous')
+  await page.goto('/login')
+  await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
+  const form = card(page, 'Create new account')
+  await form.getByLabel('Full Name').fill('Somebody Else')
+  await form.getByLabel('Email').fill(clinic.client.email)
+  await form.getByLabel(/^Password/).fill('pearl of the orient')
+  await form.getByRole('button', { name: 'Create new account' }).click()
+  await expect(page.getByText('Registration Failed')).toBeVisible()
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/This email is already registered\./)
+})
+
+test('a client is told on the landing page that the log-in succeeded', async ({ openAs, clinic }) => {
+  const page = await openAs('anonymous')
+  await page.goto('/login?next=//evil.example/')
+  await logIn(page, clinic.client.email)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('status').filter({ hasText: 'Login Successful!' })).toBeVisible()
+})
+
+test('a log-out asks first, ends every tab, and the Back button brings nothing back', async ({ openAs }) => {
+  const page = await openAs('admin')
+  await page.goto('/settings/users')
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Logout Confirmation' })
+  await expect(question).toContainText('Are you sure you want to logout from your account?')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Logged out successfully.')).toBeVisible()
+  await expect(other).toHaveURL('/login')
+  expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a log-out that fails says so and leaves the person where they are', async ({ openAs, expected }) => {
+  expected.push(/status of 503/)
+  const page = await openAs('admin')
+  await page.goto('/dashboard')
+  await page.route('/api/logout', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The clinic is busy right now.', code: 'unavailable' } }),
+  )
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('button', { name: 'Logout', exact: true }).click()
+  await expect(page.getByText('Logout Failed.')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a log-in that ends at the till is renewed over the page', async ({ openAs, clinic }) => {
+  const page = await openAs('cashier')
+  await page.goto('/cashier/clients')
+  await expect(page.getByRole('heading', { name: 'Client History' })).toBeVisible()
+  await endSession(page)
+  await page.getByRole('searchbox').fill('Bianca')
+  const dialog = page.getByRole('dialog', { name: 'Log in to go on' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(clinic.cashier.email)
+  await expect(dialog.getByLabel(/^Password/)).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel(/^Password/).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('searchbox')).toHaveValue('Bianca')
+  await expect(page.getByText('Bianca Garcia').first()).toBeVisible()
+})
+
+test('elsewhere a log-in that has ended leads to the log-in page and back again', async ({ openAs, clinic }) => {
+  const page = await openAs('admin')
+  await page.goto('/settings/users?role=cashier')
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  await endSession(page)
+  await page.getByRole('searchbox').fill('andrea')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await expect(page.getByText('Authentication required. Please log in.')).toBeVisible()
+  await logIn(page, clinic.admin.email)
+  await expect(page).toHaveURL('/settings/users?role=cashier&search=andrea')
+})
+
+test('a server that does not answer logs nobody out, and the page goes on by itself', async ({ openAs, expected }) => {
+  expected.push(/net::ERR_FAILED/)
+  const page = await openAs('admin')
+  await page.route('/api/user', (route) => route.abort())
+  await page.goto('/dashboard')
+  await expect(page.getByRole('alert')).toContainText('No response from server. Please try again.')
+  await expectAccessible(page)
+  await page.unroute('/api/user')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+async function newcomer(clinic: RunningClinic) {
+  const email = newEmail('wilma')
+  const body = { name: 'Wilma Santos', email }
+  const { default_password } = await clinic.call(clinic.cashier)(clientsContract.create, { body })
+  return { email, password: default_password! }
+}
+
+test('a first password is exchanged before anything else opens', async ({ openAs, clinic }) => {
+  const { email, password } = await newcomer(clinic)
+  const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
+  await page.goto('/login')
+  await logIn(page, email, password)
+  await expect(page).toHaveURL('/choose-password')
+  await page.goto('/Profile')
+  await expect(page).toHaveURL('/choose-password')
+  await expectAccessible(page)
+  await page.getByLabel('Password from the clinic').fill('not this one')
+  await page.getByLabel(/^New password/).fill('my own good password')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('The present password is not correct.')).toBeVisible()
+  await page.getByLabel('Password from the clinic').fill(password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page).toHaveURL('/')
+  const anyone = clinic.call(null)
+  const { user } = await anyone(authContract.login, { body: { email, password: 'my own good password' } })
+  expect(user.must_set_password).toBe(false)
+})
+
+test('the keyboard passes the navigation by, and arriving at a page puts the focus into it', async ({ openAs }) => {
+  const page = await openAs('admin')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('button', { name: 'Settings', exact: true }).first().press('Enter')
+  await page.getByRole('menuitem', { name: 'User Management' }).press('Enter')
+  await expect(page).toHaveTitle('User Management · Mutya')
+  await expect(page.getByRole('main')).toBeFocused()
+})

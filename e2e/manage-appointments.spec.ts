@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { addDays, formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { newClient } from './support/new-client.ts'
+
+const today = () => manilaDate(new Date())
+const MIDNIGHT = '00:00:00'
+
+/** A date that no other test of this file uses, beyond what the other journeys book. */
+const dateFor = (nth: number) => addDays(today(), 200 + nth)
+
+const clientOf = (clinic: RunningClinic, name: string) => newClient(clinic.call(null), name)
+
+const read = async (clinic: RunningClinic, id: string) => {
+  const querystring = { scope: 'range' as const, from: today(), per_page: 100 }
+  const { appointments } = await clinic.call(clinic.cashier)(appointmentsContract.list, { querystring })
+  return appointments.find((row) => row.id === id)
+}
+
+const rowOf = (page: Page, table: string, name: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
+const activeRow = (page: Page, name: string) => rowOf(page, 'Active Appointments', name)
+
+async function mark(page: Page, name: string, button: string, status: string): Promise<void> {
+  await activeRow(page, name).getByRole('button', { name: button }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Do you want to mark this appointment as ${status}?`)
+  await question.getByRole('button', { name: 'Yes, mark it' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText(`Appointment ${status} successfully!`)).toBeVisible()
+}
+
+test('a booking appears at the desk by itself; it is confirmed, started and ended, and the client sees it', async ({
+  openAs,
+  clinic,
+}) => {
+  const desk = await openAs('cashier')
+  await desk.goto('/cashier/appointments')
+  await expect(desk.getByRole('heading', { name: 'Completed Treatments Today' })).toBeVisible()
+  await expectAccessible(desk)
+  const client = await clientOf(clinic, 'Joaquin Ocampo')
+  const id = await bookVisit(clinic, client, today(), MIDNIGHT)
+  await expect(activeRow(desk, 'Joaquin Ocampo')).toContainText('12:00 AM - 12:30 AM (midnight)')
+  await expect(activeRow(desk, 'Joaquin Ocampo')).toContainText(formatShortDate(today()))
+  await expect(activeRow(desk, 'Joaquin Ocampo')).toContainText('NOT PROVIDED')
+  await mark(desk, 'Joaquin Ocampo', 'CONFIRM', 'confirmed')
+  await mark(desk, 'Joaquin Ocampo', 'Start Treatment', 'on-going')
+  await mark(desk, 'Joaquin Ocampo', 'End Treatment', 'completed')
+  await expect(rowOf(desk, 'Completed Treatments Today', 'Joaquin Ocampo')).toContainText('Completed')
+  await expect(activeRow(desk, 'Joaquin Ocampo')).toHaveCount(0)
+  await expectAccessible(desk)
+  expect((await read(clinic, id))?.done_at).toContain(today())
+
+  const profile = await openAs({ email: client.email })
+  await profile.goto('/Profile')
+  await expect(profile.getByRole('region', { name: 'Past' })).toContainText('Completed')
+})
+
+test('«No» changes nothing and says so', async ({ openAs, clinic }) => {
+  const id = await bookVisit(clinic, await clientOf(clinic, 'Nico Garcia'), dateFor(1), '09:00:00')
+  const desk = await openAs('admin')
+  await desk.goto('/Appointment')
+  await activeRow(desk, 'Nico Garcia').getByRole('button', { name: 'CONFIRM' }).click()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(desk.getByText('The appointment status was not changed.')).toBeVisible()
+  expect(await read(clinic, id)).toMatchObject({ status: 'pending', version: 1 })
+})
+
+test('a pending booking is declined with its reason, and its time is free again', async ({ openAs, clinic }) => {
+  const id = await bookVisit(clinic, await clientOf(clinic, 'Liza Mendoza'), dateFor(2), '09:00:00')
+  const desk = await openAs('admin')
+  await desk.goto('/Appointment')
+  await activeRow(desk, 'Liza Mendoza').getByRole('button', { name: 'DECLINE' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Mark as cancelled' }).click()
+  await expect(dialog).toContainText('Choose why the appointment is cancelled.')
+  await expectAccessible(desk)
+  await dialog.getByRole('radio', { name: 'The clinic cannot do it' }).click()
+  await dialog.getByRole('button', { name: 'Mark as cancelled' }).click()
+  await expect(desk.getByText('Appointment cancelled successfully!')).toBeVisible()
+  await expect(activeRow(desk, 'Liza Mendoza')).toHaveCount(0)
+  expect(await read(clinic, id)).toMatchObject({ status: 'cancelled', cancel_reason: 'clinic' })
+  const taken = await clinic.call(null)(appointmentsContract.takenTimes, { body: { date: dateFor(2) } })
+  expect(taken.appointment_times).toEqual([])
+})
+
+test('a reschedule offers half hours from 8:00 AM to 5:00 PM, without the taken ones', async ({ openAs, clinic }) => {
+  const client = await clientOf(clinic, 'Tricia Torres')
+  const id = await bookVisit(clinic, client, dateFor(3), '09:00:00')
+  await bookVisit(clinic, await clientOf(clinic, 'Somebody Else'), dateFor(4), '10:00:00')
+  const desk = await openAs('cashier')
+  await desk.goto('/cashier/appointments')
+  await activeRow(desk, 'Tricia Torres').getByRole('button', { name: 'RESCHEDULE' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('New date').fill(dateFor(4))
+  await dialog.getByRole('combobox', { name: 'New time' }).click()
+  await expect(desk.getByRole('option')).toHaveCount(18)
+  await expect(desk.getByRole('option', { name: /^10:00 AM - 10:30 AM/ })).toHaveText(/Booked/)
+  await expect(desk.getByRole('option', { name: /^10:00 AM - 10:30 AM/ })).toBeDisabled()
+  await desk.getByRole('option', { name: '4:30 PM - 5:00 PM' }).click()
+  await dialog.getByRole('button', { name: 'RESCHEDULE' }).click()
+  await expect(desk.getByText('Appointment resched successfully!')).toBeVisible()
+  await expect(activeRow(desk, 'Tricia Torres')).toContainText('4:30 PM - 5:00 PM')
+  expect(await read(clinic, id)).toMatchObject({ status: 'resched', appointment_date: dateFor(4) })
+})
+
+test('whoever was slower reads why and sees the appointment as it is now', async ({ openAs, clinic, expected }) => {
+  expected.push(/net::ERR_FAILED/)
+  const id = await bookVisit(clinic, await clientOf(clinic, 'Maricel Cruz'), dateFor(5), '09:00:00')
+  const desk = await openAs('admin')
+  await desk.route('**/api/events', (route) => route.abort())
+  await desk.goto('/Appointment')
+  await expect(activeRow(desk, 'Maricel Cruz')).toBeVisible()
+  await expect(desk.getByText(/^Live updates are interrupted/)).toBeVisible()
+  await activeRow(desk, 'Maricel Cruz').getByRole('button', { name: 'CONFIRM' }).click()
+  await clinic.call(clinic.cashier)(appointmentsContract.updateStatus, {
+    params: { id },
+    body: { status: 'confirmed' },
+  })
+  await desk.getByRole('button', { name: 'Yes, mark it' }).click()
+  await expect(desk.getByText('This appointment was changed by someone else. Please look at it again.')).toBeVisible()
+  await expect(activeRow(desk, 'Maricel Cruz')).toContainText('Confirmed')
+  await expect(activeRow(desk, 'Maricel Cruz').getByRole('button', { name: 'CONFIRM' })).toHaveCount(0)
+})
+
+test('when the lists cannot be read, the desk says so and keeps what it shows', async ({
+  openAs,
+  clinic,
+  expected,
+}) => {
+  expected.push(/net::ERR_FAILED/)
+  await bookVisit(clinic, await clientOf(clinic, 'Paolo Santos'), dateFor(6), '09:00:00')
+  const desk = await openAs('admin')
+  await desk.goto('/Appointment')
+  await expect(activeRow(desk, 'Paolo Santos')).toBeVisible()
+  await desk.route('**/api/get-appointments-ByAdmin*', (route) => route.abort())
+  await desk.getByRole('button', { name: 'REFRESH DATA' }).click()
+  const active = desk.getByRole('region', { name: 'Active Appointments' })
+  await expect(active.getByText('Failed to load appointments.')).toBeVisible({ timeout: 15_000 })
+  await expect(activeRow(desk, 'Paolo Santos')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.unroute('**/api/get-appointments-ByAdmin*')
+  await active.getByRole('button', { name: 'Try again' }).click()
+  await expect(active.getByText('Failed to load appointments.')).toBeHidden()
+})
+
+test('asked too often, the desk stays quiet and keeps what it shows', async ({ openAs, clinic }) => {
+  await bookVisit(clinic, await clientOf(clinic, 'Andrea Cruz'), dateFor(7), '09:00:00')
+  const desk = await openAs('admin')
+  await desk.goto('/Appointment')
+  await expect(activeRow(desk, 'Andrea Cruz')).toBeVisible()
+  const body = { message: 'Too many requests. Please wait a moment and try again.', code: 'too_many' }
+  let asked = 0
+  await desk.route('**/api/get-appointments-ByAdmin*', (route) => {
+    asked++
+    return route.fulfill({ status: 429, json: body })
+  })
+  await desk.getByRole('button', { name: 'REFRESH DATA' }).click()
+  await expect.poll(() => asked).toBe(3)
+  await expect(activeRow(desk, 'Andrea Cruz')).toBeVisible()
+  await expect(desk.getByRole('alert')).toHaveCount(0)
+})
+
+test('the cashier goes back to the till and is told; an admin has no such link', async ({ openAs }) => {
+  const cashier = await openAs('cashier')
+  await cashier.goto('/cashier/appointments')
+  await cashier.getByRole('button', { name: 'SETTINGS', exact: true }).click()
+  await cashier.getByRole('link', { name: 'Cashier page' }).click()
+  await expect(cashier.getByText('Switched successfully')).toBeVisible()
+  await expect(cashier).toHaveURL(/\/cashier$/)
+  const admin = await openAs('admin')
+  await admin.goto('/Appointment')
+  await admin.getByRole('button', { name: 'SETTINGS', exact: true }).click()
+  await expect(admin.getByRole('switch', { name: 'Edit Mode' })).toBeVisible()
+  await expect(admin.getByRole('link', { name: 'Cashier page' })).toHaveCount(0)
+})
+
+for (const viewport of [
+  { width: 320, height: 700 },
+  { width: 820, height: 1180 },
+])
+  test(`the desk fits a screen ${viewport.width} px wide`, async ({ openAs, clinic }) => {
+    const name = `Narrow ${viewport.width}`
+    await bookVisit(clinic, await clientOf(clinic, name), dateFor(8), viewport.width === 320 ? '09:00:00' : '09:30:00')
+    const desk = await openAs('admin', { viewport })
+    await desk.goto('/Appointment')
+    await expect(activeRow(desk, name)).toBeAttached()
+    await expectNoSidewaysScroll(desk)
+    await expectAccessible(desk)
+  })

@@ -1,0 +1,112 @@
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { closuresContract } from '#shared/closures/contract.ts'
+import { addDays, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+import { PASSWORD } from './support/clinic-api.ts'
+import { newClient, type NewClient } from './support/new-client.ts'
+import { sell } from './support/sell.ts'
+
+/** The first date from 40 days ahead that is no public holiday. */
+async function workingDate(clinic: RunningClinic): Promise<string> {
+  let date = addDays(manilaDate(new Date()), 40)
+  const year = Number(date.slice(0, 4))
+  const call = clinic.call(null)
+  const years = [year, year + 1].map((one) => call(closuresContract.holidays, { querystring: { year: one } }))
+  const holidays = new Set((await Promise.all(years)).flatMap(({ data }) => data.map((holiday) => holiday.date)))
+  while (holidays.has(date)) date = addDays(date, 1)
+  return date
+}
+
+/** Books the last slot of a date: midnight, when that date ends. */
+async function bookMidnight(clinic: RunningClinic, client: NewClient, date: string) {
+  const call = clinic.call(client)
+  const [treatment] = (await call(bookingCatalogueContract.treatments, {})).data
+  const [service] = (await call(bookingCatalogueContract.services, { params: { treatmentId: treatment!.id } })).data
+  const ids = { treatment_id: treatment!.id, service_id: service!.id }
+  const visit = { appointment_date: date, appointment_time: '00:00:00', ...ids }
+  return (await call(appointmentsContract.book, { body: visit })).data
+}
+
+test('a client cancels an own appointment, and the clinic sees it', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic.call(null), 'Carla Santos')
+  const date = await workingDate(clinic)
+  const booked = await bookMidnight(clinic, client, date)
+  const page = await openAs({ email: client.email })
+  await page.goto('/clientDashboard')
+  await expect(page.getByText(/^In 4\d days$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'All appointments' }).click()
+  const upcoming = page.getByRole('region', { name: 'Upcoming' })
+  await expect(upcoming).toContainText('12:00 AM (midnight)')
+  const cancel = upcoming.getByRole('button', { name: `Cancel ${booked.service_name} on ${formatLongDate(date)}` })
+  await cancel.click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Do you want to cancel this appointment?')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(question).toBeHidden()
+  await cancel.click()
+  await question.getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect(upcoming).toContainText('No upcoming appointments')
+  await expect(page.getByRole('region', { name: 'Past' })).toContainText('Cancelled by you')
+
+  const range = { scope: 'range' as const, from: date, to: date }
+  const { appointments } = await clinic.call(clinic.cashier)(appointmentsContract.list, { querystring: range })
+  expect(appointments).toMatchObject([{ name: 'Carla Santos', status: 'cancelled', cancel_reason: 'client' }])
+})
+
+test('a client changes their data; a new e-mail asks for the password and is the one to log in with', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic.call(null), 'Diane Cruz')
+  const newEmail = `new-${client.email}`
+  const page = await openAs({ email: client.email })
+  await page.goto('/Profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  await dialog.getByLabel('Full Name').fill('Diane Cruz-Lim')
+  await dialog.getByLabel('Phone Number').fill('call me')
+  await dialog.getByLabel('Email Address').fill(newEmail)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Enter a phone number with 7 to 15 digits.')).toBeVisible()
+  await expect(dialog.getByText('Enter your present password to change the email.')).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByLabel('Phone Number').fill('0917 123 4567')
+  await dialog.getByLabel('Location').fill('Makati')
+  await dialog.getByLabel('Present password').fill('not my password')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('The present password is not correct.')).toBeVisible()
+  await dialog.getByLabel('Present password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Your profile has been successfully updated.')).toBeVisible()
+  for (const text of ['Diane Cruz-Lim', '0917 123 4567', 'Makati', newEmail])
+    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+
+  const body = { email: newEmail, password: PASSWORD }
+  const { user } = await clinic.call(null)(authContract.login, { body })
+  expect(user.name).toBe('Diane Cruz-Lim')
+})
+
+test('a client opens the receipt of an own payment on a phone', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic.call(null), 'Elena Ramos')
+  const sale = await sell(clinic.call(clinic.cashier), client)
+  const number = receiptNumber(sale.receipt_number)
+  const page = await openAs({ email: client.email }, { viewport: { width: 320, height: 640 } })
+  await page.goto('/Profile')
+  await page.getByRole('tab', { name: /Transaction History/ }).click()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: `View receipt ${number}` }).click()
+  const receipt = page.getByRole('dialog', { name: `Receipt ${number}` })
+  await expect(receipt).toContainText('Acknowledgement receipt')
+  await expect(receipt).toContainText('Perlas Clinic')
+  await expect(receipt).toContainText('Glycolic Peel')
+  await expect(receipt).toContainText('₱1,500.00')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(receipt).toBeHidden()
+})

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { expect, test } from './fixtures.ts'
+import { PASSWORD } from './support/clinic-api.ts'
+
+/** Picks today's last free half hour: it has not begun whenever the test runs. Returns its words, `11:30 PM`. */
+async function chooseVisit(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^Signature Facials/ }).click()
+  await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+  await page
+    .getByRole('gridcell')
+    .getByRole('button', { name: formatLongDate(manilaDate(new Date())), exact: true })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
+  const last = page.getByRole('listitem').getByRole('button', { name: /[AP]M/, disabled: false }).last()
+  const words = (await last.innerText()).split('\n')[0]!.trim()
+  await last.click()
+  return words
+}
+
+async function mark(page: Page, client: string, action: string, status: string): Promise<void> {
+  const row = page.getByRole('table', { name: 'Active Appointments' }).getByRole('row').filter({ hasText: client })
+  await row.getByRole('button', { name: action }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Do you want to mark this appointment as ${status}?`)
+  await question.getByRole('button', { name: 'Yes, mark it' }).click()
+  await expect(page.getByText(`Appointment ${status} successfully!`)).toBeVisible()
+}
+
+/** From the landing page to a booking, with an account made on the way. */
+async function bookAsNewcomer(page: Page, person: { name: string; email: string }): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Book an appointment' }).first().click()
+  const time = await chooseVisit(page)
+  await page.getByRole('complementary').getByRole('button', { name: 'Confirm Booking' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
+  await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(dialog).toContainText('You need to login first to book an appointment.')
+  await dialog.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
+  await page.getByLabel('Full Name').fill(person.name)
+  await page.getByLabel('Email').filter({ visible: true }).last().fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).filter({ visible: true }).last().fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create new account' }).click()
+  await expect(page).toHaveURL(/\/BookAppointment$/)
+  const summary = page.getByRole('complementary')
+  await expect(summary).toContainText('Hydra Glow Facial')
+  await expect(summary).toContainText(time)
+  // The question stands open again, as it was left.
+  await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+}
+
+/** Rings the visit up with an add-on and a discount, by GCash, and returns when the receipt is shown. */
+async function ringUp(till: Page, client: string, reference: string): Promise<void> {
+  await till.goto('/cashier')
+  await till.getByRole('tab', { name: 'Signature Facials' }).click()
+  await till.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+  await till.getByRole('button', { name: 'View Add-ons' }).click()
+  const addOns = till.getByRole('dialog', { name: 'Select Add-ons' })
+  await addOns.getByRole('checkbox', { name: /LED Light Therapy/ }).click()
+  await addOns.getByRole('button', { name: 'Done' }).click()
+  await till.getByRole('radiogroup', { name: 'Discount' }).getByRole('radio', { name: 'Yes' }).click()
+  await till.getByRole('textbox', { name: 'Discount amount' }).fill('400.50')
+  await till.getByRole('radio', { name: 'GCash' }).click()
+  await till.getByRole('button', { name: 'Process Payment' }).click()
+  const payment = till.getByRole('dialog', { name: 'Payment Details' })
+  await payment.getByRole('combobox', { name: 'Customer Name' }).fill(client.slice(0, 6))
+  await till.getByRole('option', { name: new RegExp(client) }).click()
+  await payment.getByRole('textbox', { name: 'Reference Number' }).fill(reference)
+  await payment.getByRole('textbox', { name: 'Amount Received' }).fill('3,500')
+  await expect(payment).toContainText('₱3,000.00')
+  await expect(payment).toContainText('₱500.00')
+  // A double click charges once.
+  await payment.getByRole('button', { name: 'Confirm Payment' }).dblclick()
+  await expect(till.getByRole('dialog', { name: 'Receipt Preview' })).toBeVisible()
+}
+
+test('a visit goes from the first click to the books: booked, confirmed, done, paid, printed, logged', async ({
+  openAs,
+}) => {
+  test.setTimeout(120_000)
+  const person = { name: 'Ligaya Panganiban', email: 'ligaya@example.ph' }
+  const desk = await openAs('cashier')
+  await desk.goto('/cashier/appointments')
+  await expect(desk.getByRole('heading', { name: 'Active Appointments' })).toBeVisible()
+
+  const visitor = await openAs('anonymous')
+  await bookAsNewcomer(visitor, person)
+  await mark(desk, person.name, 'CONFIRM', 'confirmed')
+  await mark(desk, person.name, 'Start Treatment', 'on-going')
+  await mark(desk, person.name, 'End Treatment', 'completed')
+
+  const till = await openAs('cashier', { viewport: { width: 1280, height: 800 } })
+  await ringUp(till, person.name, 'GC-SPINE-1')
+  const receipt = till.getByRole('dialog', { name: 'Receipt Preview' })
+  await expect(receipt).toContainText('Perlas Clinic')
+  await expect(receipt).toContainText('Ligaya Panganiban')
+  await expect(receipt).toContainText('GC-SPINE-1')
+  const download = till.waitForEvent('download')
+  await receipt.getByRole('button', { name: 'Save PDF' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^[\d-]+_receipt\.pdf$/)
+  await receipt.getByRole('button', { name: 'Close' }).last().click()
+  await expect(till.getByText('No Items Selected')).toBeVisible()
+
+  await till.goto('/cashier/transactions')
+  await till.getByRole('searchbox').fill('panganiban')
+  await expect(till.getByRole('article').filter({ hasText: person.name })).toHaveCount(1)
+  await expect(till.getByRole('main')).toContainText('₱3,000.00')
+
+  await visitor.goto('/Profile')
+  await visitor.getByRole('tab', { name: /Transaction History/ }).click()
+  await expect(visitor.getByRole('tabpanel')).toContainText('Hydra Glow Facial')
+  await expect(visitor.getByRole('tabpanel')).toContainText('₱3,000.00')
+
+  const office = await openAs('admin')
+  await office.goto('/dashboard')
+  await expect(office.getByRole('main')).toContainText('₱3,000.00')
+  for (const action of ['Recorded receipt', 'Completed the', 'Started the', 'Confirmed the', 'Booked Hydra Glow']) {
+    await office.goto(`/settings/Historylogs?search=${encodeURIComponent(action)}`)
+    await expect(office.getByRole('row').filter({ hasText: action }).first(), action).toBeVisible()
+  }
+})
+
+test('two people want the same time: one gets it, the other reads so and sees fresh times', async ({ openAs }) => {
+  const first = await openAs('client')
+  const second = await openAs('anonymous')
+  const open = async (page: Page) => {
+    await page.goto('/BookAppointment')
+    return chooseVisit(page)
+  }
+  const rival = { name: 'Divina Ilagan', email: 'divina@example.ph' }
+  const answer = await second.request.post('/api/register', { data: { ...rival, password: PASSWORD } })
+  expect(answer.status()).toBe(201)
+  const [time] = [await open(first), await open(second)]
+  const confirm = async (page: Page) => {
+    await page.getByRole('complementary').getByRole('button', { name: 'Confirm Booking' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm Booking' }).click()
+  }
+  await confirm(first)
+  await expect(first.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+  await confirm(second)
+  await expect(second.getByText('That time has just been taken. Please choose another.')).toBeVisible()
+  await expect(
+    second.getByRole('button', { name: new RegExp(`^${time} Unavailable|^${time}.*Unavailable`) }),
+  ).toBeDisabled()
+  await expect(second.getByRole('complementary')).toContainText('Choose a time')
+})
+
+test('when times or closures cannot be loaded the wizard says so and offers nothing', async ({ openAs, expected }) => {
+  expected.push(/net::ERR_FAILED/, /status of 500/)
+  const page = await openAs('anonymous')
+  await page.route('**/api/disabled-dates', (route) => route.abort())
+  await page.goto('/BookAppointment')
+  await page.getByRole('button', { name: /^Signature Facials/ }).click()
+  await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+  await expect(page.getByText('Failed to fetch disabled dates.')).toBeVisible()
+  await expect(page.getByRole('gridcell')).toHaveCount(0)
+  await page.unroute('**/api/disabled-dates')
+  await page.route('**/api/check-conflict-time', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page
+    .getByRole('gridcell')
+    .getByRole('button', { name: formatLongDate(manilaDate(new Date())), exact: true })
+    .click()
+  await expect(page.getByText('Failed to check time conflict.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /[AP]M/ })).toHaveCount(0)
+})

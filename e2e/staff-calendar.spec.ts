@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { closuresContract } from '#shared/closures/contract.ts'
+import { addDays, addMonths, formatDate, formatLongDate, manilaDate, startOfMonth } from '#shared/lib/manila-time.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { newClient } from './support/new-client.ts'
+
+const today = () => manilaDate(new Date())
+
+/** A date of its own for each test; no public holiday, and not at the end of its month. */
+async function dateFor(clinic: RunningClinic, nth: number): Promise<string> {
+  let date = addDays(startOfMonth(addMonths(today(), 6)), 4 + nth * 2)
+  const querystring = { year: Number(date.slice(0, 4)) }
+  const { data } = await clinic.call(null)(closuresContract.holidays, { querystring })
+  while (data.some((day) => day.date === date)) date = addDays(date, 1)
+  return date
+}
+
+const cell = (page: Page, date: string) => page.locator(`[role=gridcell][data-date="${date}"]`)
+const dayPanel = (page: Page, date: string) =>
+  page.getByRole('region', { name: `Appointments for ${formatDate(date)}` })
+
+async function switchOn(page: Page, ...names: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'SETTINGS', exact: true }).click()
+  for (const name of names) await page.getByRole('switch', { name }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('the month is one tab stop; arrows, Home, End and Page keys move, Enter shows the day', async ({
+  openAs,
+  clinic,
+}) => {
+  const date = addDays(today(), 3)
+  await bookVisit(clinic, await newClient(clinic.call(null), 'Bianca Torres'), date, '21:30:00')
+  const desk = await openAs('admin')
+  await desk.goto(`/Appointment?date=${addDays(date, -1)}`)
+  await expect(cell(desk, date)).toHaveAccessibleName(new RegExp(`^${formatLongDate(date)}, 1 appointment`))
+  await expect(cell(desk, date)).toContainText('Bianca Torres')
+  await expect(desk.locator('[role=gridcell][tabindex="0"]')).toHaveCount(1)
+  await cell(desk, addDays(date, -1)).focus()
+  await desk.keyboard.press('ArrowRight')
+  await expect(cell(desk, date)).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(dayPanel(desk, date)).toContainText('Bianca Torres')
+  await desk.keyboard.press('ArrowDown')
+  await expect(cell(desk, addDays(date, 7))).toBeFocused()
+  await desk.keyboard.press('ArrowUp')
+  await desk.keyboard.press('PageUp')
+  await expect(cell(desk, addMonths(date, -1))).toBeFocused()
+  await desk.keyboard.press('Home')
+  await desk.keyboard.press('End')
+  await expect(desk.locator('[role=gridcell]:focus')).toHaveAccessibleName(/^Sunday/)
+  await expectAccessible(desk)
+})
+
+test('Next closes about two months ahead, Today comes back', async ({ openAs }) => {
+  const desk = await openAs('admin')
+  await desk.goto('/Appointment')
+  const next = desk.getByRole('button', { name: 'Next', exact: true })
+  await expect(next).toBeEnabled()
+  await next.click()
+  await next.click()
+  await expect(next).toBeDisabled()
+  await desk.getByRole('button', { name: 'Today' }).click()
+  await expect(cell(desk, today())).toHaveAttribute('aria-current', 'date')
+  await expect(cell(desk, addDays(today(), -1))).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('week, day and agenda show the same appointments; a narrow screen has day and agenda', async ({
+  openAs,
+  clinic,
+}) => {
+  const date = await dateFor(clinic, 1)
+  await bookVisit(clinic, await newClient(clinic.call(null), 'Miguel Reyes'), date, '00:00:00')
+  const desk = await openAs('admin')
+  await desk.goto(`/Appointment?date=${date}`)
+  const calendar = desk.getByRole('region', { name: 'Calendar' })
+  for (const view of ['Month', 'Week', 'Day', 'Agenda']) {
+    await calendar.getByRole('radio', { name: view }).click()
+    await expect(calendar.getByText('Miguel Reyes').first()).toBeAttached()
+    await expectAccessible(desk)
+    await expectNoSidewaysScroll(desk)
+  }
+  const phone = await openAs('admin', { viewport: { width: 390, height: 844 } })
+  await phone.goto(`/Appointment?date=${date}`)
+  await expect(phone.getByRole('radiogroup', { name: 'View' }).getByRole('radio')).toHaveCount(2)
+  await phone.getByRole('button', { name: formatLongDate(date) }).click()
+  await expect(phone.getByRole('dialog')).toContainText('12:00 AM - 12:30 AM (midnight)')
+  await expectAccessible(phone)
+  await expectNoSidewaysScroll(phone)
+})
+
+test('the moves of the day list work like those of the table', async ({ openAs, clinic }) => {
+  const date = await dateFor(clinic, 2)
+  await bookVisit(clinic, await newClient(clinic.call(null), 'Jessa Bautista'), date, '09:00:00')
+  const desk = await openAs('cashier')
+  await desk.goto(`/cashier/appointments?date=${date}`)
+  await cell(desk, date).click()
+  await dayPanel(desk, date).getByRole('button', { name: 'CONFIRM' }).click()
+  await desk.getByRole('button', { name: 'Yes, mark it' }).click()
+  await expect(dayPanel(desk, date)).toContainText('Confirmed')
+})
+
+test('a date is disabled with a reason after its appointments were shown, corrected, and enabled again', async ({
+  openAs,
+  clinic,
+}) => {
+  const [first, second] = [await dateFor(clinic, 3), await dateFor(clinic, 4)]
+  const client = await newClient(clinic.call(null), 'Carla Bautista')
+  await bookVisit(clinic, client, second, '09:00:00')
+  const desk = await openAs('admin')
+  await desk.goto(`/Appointment?date=${first}`)
+  await desk.getByRole('button', { name: 'SETTINGS', exact: true }).click()
+  await desk.getByRole('button', { name: 'Disable', exact: true }).click()
+  await expect(desk.getByText('Enable the toggle to disable a date.')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('switch', { name: 'Edit Mode' }).click()
+  await expect(desk.getByRole('switch', { name: 'Add Appointment Mode' })).toBeDisabled()
+  await desk.getByRole('switch', { name: 'Multiple Dates' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await cell(desk, first).click()
+  await cell(desk, second).click()
+  await expect(desk.getByText('2 dates picked.')).toBeVisible()
+  await desk.getByRole('button', { name: 'Disable', exact: true }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Disable Date' })
+  await dialog.getByRole('button', { name: 'DISABLE DATE' }).click()
+  await expect(dialog).toContainText('Please provide a reason for disabling the date.')
+  await dialog.getByLabel('Reason').fill('Staff training')
+  await dialog.getByRole('button', { name: 'DISABLE DATE' }).click()
+  await expect(dialog).toContainText('Carla Bautista')
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'Disable anyway' }).click()
+  await expect(desk.getByText('2 dates have been disabled.')).toBeVisible()
+  await expect(cell(desk, first)).toHaveAccessibleName(/Closed: Staff training/)
+  const visit = bookVisit(clinic, client, first, '10:00:00')
+  await expect(visit).rejects.toThrow('The clinic is closed on that date. Please choose another.')
+
+  await cell(desk, first).click()
+  const undo = desk.getByRole('dialog', { name: 'Do you want to undo the disable?' })
+  await undo.getByLabel('Reason').fill('Staff outing')
+  await undo.getByRole('button', { name: 'Save reason' }).click()
+  await expect(cell(desk, first)).toHaveAccessibleName(/Closed: Staff outing/)
+  await cell(desk, first).click()
+  await undo.getByRole('button', { name: 'Yes, enable it!' }).click()
+  await expect(desk.getByText('Success! The date has been enabled and the remark cleared.')).toBeVisible()
+  await expect(cell(desk, first)).not.toHaveAccessibleName(/Closed/)
+  await bookVisit(clinic, client, first, '10:00:00')
+})
+
+test('an appointment is scheduled for a client; what is booked cannot be chosen and says so', async ({
+  openAs,
+  clinic,
+}) => {
+  const date = await dateFor(clinic, 5)
+  const name = `Tricia ${crypto.randomUUID().slice(0, 8)}`
+  const client = await newClient(clinic.call(null), name)
+  await bookVisit(clinic, await newClient(clinic.call(null), 'Somebody Else'), date, '09:00:00')
+  const desk = await openAs('cashier')
+  await desk.goto(`/cashier/appointments?date=${date}`)
+  await switchOn(desk, 'Add Appointment Mode')
+  await cell(desk, date).click()
+  const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
+  await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
+  await expect(dialog).toContainText('Please complete all selections before submitting.')
+  await dialog.getByRole('combobox', { name: 'Client' }).fill('nobody at all')
+  await desk.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
+  await expect(dialog).toContainText('Invalid customer selected.')
+  await dialog.getByRole('combobox', { name: 'Client' }).fill(name)
+  await desk.getByRole('option', { name }).click()
+  await dialog.getByRole('combobox', { name: 'Treatment' }).click()
+  await desk.getByRole('option', { name: 'Signature Facials' }).click()
+  await dialog.getByRole('combobox', { name: 'Service' }).click()
+  await desk.getByRole('option', { name: 'Diamond Peel Facial' }).click()
+  await expect(dialog.getByRole('radio', { name: '9:00 AM Booked' })).toBeDisabled()
+  await dialog.getByRole('radio', { name: '9:30 AM' }).click()
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
+  await expect(desk.getByText('Appointment scheduled successfully!')).toBeVisible()
+  await expect(desk.getByRole('table', { name: 'Active Appointments' })).toContainText(name)
+  const mine = await clinic.call(client)(appointmentsContract.mine, { querystring: {} })
+  expect(mine.appointments).toMatchObject([{ appointment_date: date, appointment_time: '09:30' }])
+})
+
+test('a public holiday is used by staff after a question, and opened for everyone in Edit Mode', async ({
+  openAs,
+  clinic,
+}) => {
+  const year = Number(today().slice(0, 4)) + (today().slice(5) > '12-24' ? 1 : 0)
+  const holiday = `${year}-12-25`
+  const client = await newClient(clinic.call(null), 'Rosa Holiday')
+  const desk = await openAs('admin')
+  await desk.goto(`/Appointment?date=${holiday}`)
+  await expect(cell(desk, holiday)).toHaveAccessibleName(/Public holiday: Christmas Day/)
+  await switchOn(desk, 'Edit Mode')
+  await cell(desk, holiday).click()
+  const question = desk.getByRole('alertdialog')
+  await expect(question).toContainText('(Christmas Day). Do you want to open this day for everyone?')
+  await expectAccessible(desk)
+  await question.getByRole('button', { name: 'Open this day' }).click()
+  await expect(desk.getByText('The day is open for bookings.')).toBeVisible()
+  const { data } = await clinic.call(null)(closuresContract.holidays, { querystring: { year } })
+  expect(data.map((day) => day.date)).not.toContain(holiday)
+  await bookVisit(clinic, client, holiday, '09:00:00')
+})
+
+test('the calendar is right at night too', async ({ openAs }) => {
+  const desk = await openAs('admin')
+  await desk.addInitScript(() => localStorage.setItem('mutya.theme', 'dark'))
+  await desk.goto('/Appointment')
+  await expect(cell(desk, today())).toBeVisible()
+  await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectAccessible(desk)
+})

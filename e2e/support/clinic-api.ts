@@ -1,0 +1,88 @@
+import sharp from 'sharp'
+import { authContract } from '#shared/auth/contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { call, type CallOptions } from '#shared/lib/call.ts'
+import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
+import { usersContract } from '#shared/users/contract.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>
+
+/** Calls the running clinic over HTTP, as somebody or as nobody. */
+export function callerOf(url: string, token: string | null): Caller {
+  const send = async (request: Request) => {
+    const { pathname, search } = new URL(request.url)
+    const headers = new Headers(request.headers)
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    const body = request.method === 'GET' ? undefined : await request.arrayBuffer()
+    return fetch(new URL(pathname + search, url), {
+      method: request.method,
+      headers,
+      ...(body?.byteLength && { body }),
+    })
+  }
+  return (e, input, options) => call(e, input, { send, ...options })
+}
+
+const picture = async (hue: string) => {
+  const bytes = await sharp({ create: { width: 320, height: 240, channels: 3, background: hue } })
+    .png()
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], 'service.png', { type: 'image/png' })
+}
+
+type Sample = { name: string; services: [string, number][]; addOns: [string, number][] }
+
+const samples: Sample[] = [
+  {
+    name: 'Signature Facials',
+    services: [
+      ['Diamond Peel Facial', 1200],
+      ['Hydra Glow Facial', 2800.5],
+    ],
+    addOns: [['LED Light Therapy', 600]],
+  },
+  { name: 'Chemical Peels', services: [['Glycolic Peel', 1500]], addOns: [] },
+]
+
+async function addTreatment(admin: Caller, sample: Sample): Promise<void> {
+  const { data } = await admin(catalogueContract.createTreatment, { body: { treatment_name: sample.name } })
+  for (const [service_name, price] of sample.services) {
+    const service_pic = await picture('#b3d3d0')
+    const body = { service_name, service_price: String(price), treatment_id: data.id, service_pic }
+    await admin(catalogueContract.createService, { body })
+  }
+  for (const [addOn_name, addOn_price] of sample.addOns)
+    await admin(catalogueContract.createAddOn, { body: { addOn_name, addOn_price, treatment_id: data.id } })
+  // A treatment without services: the wizard says so.
+}
+
+export type Person = { email: string; name: string; token: string }
+export type OpenClinic = { admin: Person; cashier: Person; client: Person }
+
+/** Sets an empty clinic up through its public calls: first admin, a cashier, a client, two treatments. */
+export async function openClinic(url: string, code: string): Promise<OpenClinic> {
+  const anyone = callerOf(url, null)
+  const adminFields = { name: 'Isabel Reyes', email: 'admin@clinic.test', password: PASSWORD }
+  const clinic = {
+    clinic_name: 'Perlas Clinic',
+    clinic_address: '12 Scout Street, Quezon City',
+    clinic_phone: '+63 2 8555 0100',
+    clinic_email: 'hello@clinic.test',
+  }
+  const founded = await anyone(authContract.setup, { body: { code, ...clinic, ...adminFields } })
+  const admin = callerOf(url, founded.token)
+  for (const sample of samples) await addTreatment(admin, sample)
+  const cashierFields = { name: 'Andrea Lim', email: 'cashier@clinic.test', password: PASSWORD }
+  await admin(usersContract.create, { body: { ...cashierFields, role: 'cashier' } })
+  const { email, password } = cashierFields
+  const cashier = await anyone(authContract.login, { body: { email, password } })
+  const clientFields = { name: 'Bianca Garcia', email: 'client@clinic.test', password: PASSWORD }
+  const client = await anyone(authContract.register, { body: clientFields })
+  return {
+    admin: { ...adminFields, token: founded.token },
+    cashier: { ...cashierFields, token: cashier.token },
+    client: { ...clientFields, token: client.token },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+
+/** The till of a cashier, as a person works at it. */
+export const dialogOf = (till: Page, name: string) => till.getByRole('dialog', { name })
+
+export const service = (till: Page, name: string) => till.getByRole('tabpanel').getByRole('button', { name })
+
+/** No printer here: the browser's print dialog closes at once. */
+export const withoutPrinter = (till: Page) =>
+  till.addInitScript(() => {
+    window.print = () => window.dispatchEvent(new Event('afterprint'))
+  })
+
+/** Opens the payment of what is in the order, in cash unless told. */
+export async function process(till: Page, method = 'Cash'): Promise<void> {
+  await till.getByRole('radio', { name: method, exact: true }).click()
+  await till.getByRole('button', { name: 'Process Payment' }).click()
+}
+
+/** Chooses a client who is on file and pays the exact sum of a visit without an appointment. */
+export async function fillInClient(till: Page, name: string): Promise<void> {
+  const payment = dialogOf(till, 'Payment Details')
+  await payment.getByRole('radio', { name: 'Existing Client' }).click()
+  await payment.getByRole('combobox', { name: 'Customer Name' }).fill(name)
+  await till.getByRole('option', { name: new RegExp(name) }).click()
+  await expect(payment.getByRole('radio', { name: 'No appointment (walk-in visit)' })).toBeChecked()
+  await payment.getByRole('button', { name: 'Exact' }).click()
+}
+
+export async function printAndClose(till: Page): Promise<void> {
+  const receipt = dialogOf(till, 'Receipt Preview')
+  await receipt.getByRole('button', { name: 'Print Receipt' }).click()
+  await till.getByRole('button', { name: 'Yes, it came out' }).click()
+  await receipt.getByRole('button', { name: 'Close' }).last().click()
+  await expect(receipt).toBeHidden()
+}
