@@ -62,7 +62,8 @@ for (const name of wanted) results.push(await runStage(name))
 fs.rmSync(reports, { recursive: true, force: true })
 
 tell('')
-for (const { name, passed, failed, seconds } of results) {
+for (const { name, passed, failed, seconds, failures = [] } of results) {
+  for (const failure of failures) tell(`${name} failed: ${failure}`)
   tell(
     `${name.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds.toFixed(1)} s`,
   )

@@ -23,7 +23,8 @@ export function isInstalled() {
     if (statSync(installed).mtimeMs >= lock.mtimeMs) return true
     // A checkout gives the lock file a new date even when nothing in it changed.
     if (!sameVersions()) return false
-    utimesSync(installed, lock.atime, lock.mtime)
+    // Later by a whole millisecond: the file system keeps finer dates than a Date does.
+    utimesSync(installed, lock.atime, new Date(Math.ceil(lock.mtimeMs) + 1))
     return true
   } catch {
     // No node_modules, or a half-installed one: install.

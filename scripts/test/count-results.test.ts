@@ -16,12 +16,35 @@ const report = (content: unknown) => {
 
 describe('the count of a stage', () => {
   it('takes over what vitest counted', () => {
-    expect(countResults(report({ numPassedTests: 7, numFailedTests: 2 }), 1)).toEqual({ passed: 7, failed: 2 })
+    expect(countResults(report({ numPassedTests: 7, numFailedTests: 2 }), 1)).toMatchObject({ passed: 7, failed: 2 })
   })
 
   it('takes over what playwright counted; a test that passed only when tried again has failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }
-    expect(countResults(report({ stats }), 1)).toEqual({ passed: 5, failed: 2 })
+    expect(countResults(report({ stats }), 1)).toMatchObject({ passed: 5, failed: 2 })
+  })
+
+  it('names the tests that failed, with their files', () => {
+    const testResults = [
+      {
+        name: path.resolve('server/a.test.ts'),
+        assertionResults: [
+          { fullName: 'a thing holds', status: 'passed' },
+          { fullName: 'a thing breaks', status: 'failed' },
+        ],
+      },
+    ]
+    expect(countResults(report({ numPassedTests: 1, numFailedTests: 1, testResults }), 1).failures).toEqual([
+      'server/a.test.ts: a thing breaks',
+    ])
+    const stats = { expected: 1, unexpected: 1, flaky: 0 }
+    const specs = [
+      { title: 'a page opens', ok: true },
+      { title: 'a page closes', ok: false },
+    ]
+    expect(countResults(report({ stats, suites: [{ suites: [{ file: 'b.spec.ts', specs }] }] }), 1).failures).toEqual([
+      'b.spec.ts: a page closes',
+    ])
   })
 
   it.each([
@@ -30,10 +53,10 @@ describe('the count of a stage', () => {
     ['no test at all', report({ numPassedTests: 0, numFailedTests: 0 }), 0],
     ['an error outside of every test', report({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] }), 1],
   ])('counts %s as a failure', (_what, file, exitCode) => {
-    expect(countResults(file, exitCode)).toEqual({ passed: 0, failed: 1 })
+    expect(countResults(file, exitCode)).toMatchObject({ passed: 0, failed: 1 })
   })
 
   it('counts an unhappy end without a failed test as a failure', () => {
-    expect(countResults(report({ numPassedTests: 9, numFailedTests: 0 }), 1)).toEqual({ passed: 9, failed: 1 })
+    expect(countResults(report({ numPassedTests: 9, numFailedTests: 0 }), 1)).toMatchObject({ passed: 9, failed: 1 })
   })
 })

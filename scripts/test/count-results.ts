@@ -1,6 +1,9 @@
 import fs from 'node:fs'
+import path from 'node:path'
 
-export type Counts = { passed: number; failed: number }
+export type Counts = { passed: number; failed: number; failures?: string[] }
+
+type Suite = { file?: string; specs?: { title: string; ok: boolean }[]; suites?: Suite[] }
 
 type Report = {
   // Vitest
@@ -8,9 +11,25 @@ type Report = {
   numFailedTests?: number
   numFailedTestSuites?: number
   success?: boolean
+  testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[]
   // Playwright
+  suites?: Suite[]
   stats?: { expected: number; unexpected: number; flaky: number }
   errors?: unknown[]
+}
+
+function failedSpecs({ file, specs = [], suites = [] }: Suite): string[] {
+  const own = specs.filter((spec) => !spec.ok).map((spec) => `${file}: ${spec.title}`)
+  return [...own, ...suites.flatMap(failedSpecs)]
+}
+
+/** The titles of the tests that failed, each with its file: the end of a long log is what is read first. */
+function failuresIn({ suites = [], testResults = [] }: Report): string[] {
+  const failedIn = (file: (typeof testResults)[number]) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${path.relative(process.cwd(), file.name)}: ${test.fullName}`)
+  return [...suites.flatMap(failedSpecs), ...testResults.flatMap(failedIn)]
 }
 
 function countsIn(report: Report): Counts | undefined {
@@ -40,5 +59,6 @@ export function countResults(reportFile: string, exitCode: number): Counts {
   const counts = (report && countsIn(report)) ?? { passed: 0, failed: 0 }
   const silent = counts.passed + counts.failed === 0
   const unexplained = exitCode !== 0 && counts.failed === 0
-  return silent || unexplained ? { ...counts, failed: counts.failed + 1 } : counts
+  const failures = report && counts.failed > 0 ? { failures: failuresIn(report) } : {}
+  return { ...counts, ...failures, failed: counts.failed + (silent || unexplained ? 1 : 0) }
 }
