@@ -1,14 +1,15 @@
+import path from 'node:path'
 import type { Implement } from '#server/lib/implement.ts'
+import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import * as addOns from './add-on-changes.ts'
-import { picturesFolder, servePicture } from './pictures.ts'
 import * as services from './service-changes.ts'
 import * as catalogue from './service.ts'
 import * as treatments from './treatment-changes.ts'
 
 export function catalogueRoutes(implement: Implement, options: { uploadsDir: string }): void {
-  const folder = picturesFolder(options.uploadsDir)
+  const folder = path.join(options.uploadsDir, 'services')
   bookingRoutes(implement, folder)
   readRoutes(implement)
   treatmentRoutes(implement)
@@ -23,7 +24,7 @@ function bookingRoutes(implement: Implement, folder: string): void {
     data: await catalogue.bookableServices(tx, params.treatmentId),
   }))
   implement(contract.picture, async (context, { params }) => {
-    await servePicture(context, folder, params.name)
+    await servePicture(context, folder, params.name, `public, ${FOR_GOOD}`)
     return ''
   })
 }

@@ -4,6 +4,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
@@ -11,7 +12,6 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { parentTreatment, requireLiveParent } from './parent-treatment.ts'
-import { discardPicture, withPicture } from './pictures.ts'
 import * as queries from './queries.ts'
 import { serviceToWire } from './to-wire.ts'
 import * as views from './views.ts'
@@ -41,7 +41,7 @@ const log = (context: By, type: 'create' | 'update' | 'delete', action: string, 
 
 /** Throws 422 for a treatment that is unknown or deleted; the picture is kept only when the service is. */
 export const createService = (context: Detached, folder: string, fields: Fields, picture: File): Promise<Service> =>
-  withPicture(folder, picture, (name) =>
+  withPicture(folder, picture, 'service_pic', (name) =>
     context.inTransaction(async (by) => {
       const treatment = await parentTreatment(by.tx, fields.treatment_id)
       const id = newId()
@@ -79,7 +79,7 @@ export async function updateService(
   picture: File | undefined,
 ): Promise<Service> {
   const save = (name: string | null) => context.inTransaction((inside) => change(inside, id, fields, name))
-  const { service, replaced } = picture ? await withPicture(folder, picture, save) : await save(null)
+  const { service, replaced } = picture ? await withPicture(folder, picture, 'service_pic', save) : await save(null)
   if (replaced !== null) await discardPicture(context, folder, replaced)
   return service
 }
