@@ -9,6 +9,7 @@ import { closureRoutes } from './closures/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/pool.ts'
 import { historyLogsRoutes } from './history-logs/routes.ts'
+import { inventoryRoutes } from './inventory/routes.ts'
 import type { EventHub } from './lib/event-hub.ts'
 import type { Implement } from './lib/implement.ts'
 import type { Limits } from './lib/limits.ts'
@@ -50,6 +51,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   usersRoutes(implement)
   authRoutes(implement, { ...options, clinicChanged })
   catalogueRoutes(implement, options)
+  inventoryRoutes(implement, options)
   closureRoutes(implement, options)
   clientsRoutes(implement)
   appointmentRoutes(implement, { ...options, app })

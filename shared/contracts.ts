@@ -7,6 +7,7 @@ import { clinicContract } from './clinic/contract.ts'
 import { closuresContract } from './closures/contract.ts'
 import { dashboardContract } from './dashboard/contract.ts'
 import { historyLogsContract } from './history-logs/contract.ts'
+import { inventoryContract } from './inventory/contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { profileContract } from './profile/contract.ts'
 import { salesContract } from './sales/contract.ts'
@@ -20,6 +21,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   authContract,
   bookingCatalogueContract,
   catalogueContract,
+  inventoryContract,
   closuresContract,
   clientsContract,
   appointmentsContract,

@@ -28,6 +28,12 @@ const sentences: Record<string, Rule> = {
     sentence: 'This treatment already has an add-on with this name.',
     field: 'addOn_name',
   },
+  categories__name: { code: 'validation', sentence: 'A category with this name already exists.', field: 'name' },
+  products__name: {
+    code: 'validation',
+    sentence: 'This category already has a product with this name.',
+    field: 'name',
+  },
   disabled_dates__date: { code: 'conflict', sentence: 'This date is already disabled.' },
   sales__voided_once: { code: 'conflict', sentence: 'This sale has already been voided.' },
 }

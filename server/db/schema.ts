@@ -53,6 +53,13 @@ export interface AppointmentSlots {
   station_id: string;
 }
 
+export interface Categories {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  search_text: string;
+}
+
 export interface Clients {
   first_name: string;
   id: string;
@@ -160,6 +167,18 @@ export interface PaymentReferences {
   payment_method: string;
   reference_key: string;
   sale_id: string;
+}
+
+export interface Products {
+  category_id: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  picture_path: string | null;
+  quantity: number;
+  search_text: string;
+  unit_type: string;
+  updated_at: Timestamp;
 }
 
 export interface PublicHolidays {
@@ -316,6 +335,7 @@ export interface DB {
   appointment_payments: AppointmentPayments;
   appointment_slots: AppointmentSlots;
   appointments: Appointments;
+  categories: Categories;
   client_service_add_ons: ClientServiceAddOns;
   client_services: ClientServices;
   clients: Clients;
@@ -328,6 +348,7 @@ export interface DB {
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;
   payment_references: PaymentReferences;
+  products: Products;
   public_holidays: PublicHolidays;
   rate_windows: RateWindows;
   receipt_counter: ReceiptCounter;

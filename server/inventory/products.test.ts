@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { inventoryContract as inventory } from '#shared/inventory/contract.ts'
+
+let server: TestServer
+let admin: Caller
+let gloves: string
+let serums: string
+const unknown = '01900000-0000-7000-8000-00000000ffff'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = server.as((await createUser(server.db, 'admin', { name: 'Ana Cruz' })).token)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  for (const table of ['products', 'categories'] as const) await server.db.deleteFrom(table).execute()
+  gloves = (await admin(inventory.createCategory, { body: { name: 'Gloves' } })).data.id
+  serums = (await admin(inventory.createCategory, { body: { name: 'Serums' } })).data.id
+})
+
+const fields = (more: object = {}) => ({
+  name: 'Nitrile gloves M',
+  quantity: '12',
+  unit_type: 'box',
+  category_id: gloves,
+  ...more,
+})
+const create = async (more: object = {}) => (await admin(inventory.createProduct, { body: fields(more) })).data
+const update = async (id: string, more: object = {}) =>
+  (await admin(inventory.updateProduct, { params: { id }, body: fields(more) })).data
+const remove = (id: string) => admin(inventory.deleteProduct, { params: { id } })
+const list = (querystring: object = {}) => admin(inventory.products, { querystring })
+const names = async (querystring: object = {}) => (await list(querystring)).data.map((row) => row.name)
+const lastLog = () =>
+  server.db.selectFrom('history_logs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const logCount = async () => (await server.db.selectFrom('history_logs').select('id').execute()).length
+const everything = async () => ({
+  products: await server.db.selectFrom('products').selectAll().orderBy('id').execute(),
+  logs: await logCount(),
+})
+
+/** Refused with what is expected, and nothing has changed by it. */
+async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {
+  const before = await everything()
+  await expect(call()).rejects.toMatchObject(refusal)
+  expect(await everything()).toEqual(before)
+}
+
+test('an added product is listed with its category and its stock, and the log tells who added it', async () => {
+  const product = await create({ name: '  Nitrile gloves M ', quantity: ' 12 ' })
+  const expected = {
+    id: product.id,
+    name: 'Nitrile gloves M',
+    image: null,
+    quantity: 12,
+    unit_type: 'box',
+    category_id: gloves,
+    category_name: 'Gloves',
+    updated_at: '2026-11-21T09:00:00+08:00',
+  }
+  expect(product).toEqual(expected)
+  expect(await list()).toEqual({ data: [expected], total: 1, page: 1, per_page: 5 })
+  expect(await lastLog()).toMatchObject({
+    action: 'Added the product Nitrile gloves M to Gloves, quantity 12 box',
+    type: 'create',
+    user_name: 'Ana Cruz',
+    subject: 'product',
+    subject_id: product.id,
+  })
+})
+
+test('a change of the quantity is logged from and to, and tells when it was', async () => {
+  const { id } = await create()
+  server.clock.now = new Date('2026-11-22T15:30:00+08:00')
+  expect(await update(id, { quantity: '8' })).toMatchObject({ quantity: 8, updated_at: '2026-11-22T15:30:00+08:00' })
+  expect(await lastLog()).toMatchObject({
+    action: 'Changed the product Nitrile gloves M: quantity from 12 to 8',
+    type: 'update',
+    changed_fields: ['quantity'],
+  })
+  expect((await list()).data).toMatchObject([{ quantity: 8 }])
+})
+
+test('other changes are logged by the names of their fields; no change is no log row', async () => {
+  const { id } = await create()
+  const change = { name: 'Vitamin C', unit_type: 'bottle (30 mL)', category_id: serums }
+  expect(await update(id, change)).toMatchObject({ ...change, category_name: 'Serums', quantity: 12 })
+  expect(await lastLog()).toMatchObject({
+    action: 'Changed the product Vitamin C',
+    changed_fields: ['name', 'unit_type', 'category_id'],
+  })
+  const logs = await logCount()
+  await update(id, change)
+  expect(await logCount()).toBe(logs)
+})
+
+test('a deleted product is gone for good, and its name and stock stay in the log', async () => {
+  const { id } = await create()
+  expect(await remove(id)).toEqual({ message: 'Product deleted successfully!' })
+  expect(await names()).toEqual([])
+  expect(await lastLog()).toMatchObject({
+    action: 'Deleted the product Nitrile gloves M, quantity 12 box',
+    type: 'delete',
+    subject_id: id,
+  })
+  const refusal = { status: 404, message: 'Product not found' }
+  await refused(() => remove(id), refusal)
+  await refused(() => update(id), refusal)
+})
+
+test('a product without name, unit type or category is refused with the sentence of the field', async () => {
+  const cases: [object, string, string][] = [
+    [{ name: ' ' }, 'name', 'Product name is required!'],
+    [{ name: null }, 'name', 'Product name is required!'],
+    [{ unit_type: ' ' }, 'unit_type', 'Unit type is required!'],
+    [{ unit_type: null }, 'unit_type', 'Unit type is required!'],
+    [{ category_id: '' }, 'category_id', 'Category is required!'],
+    [{ category_id: null }, 'category_id', 'Category is required!'],
+    [{ category_id: unknown }, 'category_id', 'Choose a category from the list.'],
+  ]
+  const { id } = await create()
+  for (const [more, field, message] of cases) {
+    await refused(() => create(more), { status: 422, message, errors: { [field]: [message] } })
+    await refused(() => update(id, more), { status: 422, errors: { [field]: [message] } })
+  }
+  await refused(() => create({ name: 'x'.repeat(121) }), { status: 422 })
+  await refused(() => create({ unit_type: 'x'.repeat(41) }), { status: 422 })
+  await refused(() => create({ picture_path: 'x.webp' }), { errors: { picture_path: ['This field is not known.'] } })
+})
+
+test('a quantity is whole and not negative, on every way into the database', async () => {
+  const sentence = 'Enter a whole number from 0 to 999,999.'
+  for (const quantity of ['-1', '1.5', '', '1e3', '0x10', 'NaN', '1000000', 'ten', null])
+    await refused(() => create({ quantity }), { status: 422, errors: { quantity: [sentence] } })
+  expect(await create({ quantity: '0' })).toMatchObject({ quantity: 0 })
+  expect(await create({ name: 'Cotton', quantity: '999999' })).toMatchObject({ quantity: 999_999 })
+  const below = server.db.updateTable('products').set({ quantity: -1 }).execute()
+  await expect(below).rejects.toMatchObject({ constraint: 'products__quantity' })
+})
+
+test('a category has each name once, whatever its case; a form sent twice makes one product', async () => {
+  const message = 'This category already has a product with this name.'
+  const tries = await Promise.allSettled(Array.from({ length: 5 }, () => create()))
+  expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1)
+  expect(await names()).toEqual(['Nitrile gloves M'])
+  await refused(() => create({ name: 'NITRILE gloves m' }), { status: 422, message, errors: { name: [message] } })
+  const elsewhere = await create({ category_id: serums })
+  await refused(() => update(elsewhere.id), { status: 422, message })
+})
+
+test('two people who change a stock at once are logged one after the other', async () => {
+  const { id } = await create()
+  const before = await logCount()
+  await Promise.all(['11', '10', '9'].map((quantity) => update(id, { quantity })))
+  const actions = await server.db.selectFrom('history_logs').select('action').orderBy('id').offset(before).execute()
+  const steps = actions.map(({ action }) => /from (\d+) to (\d+)/.exec(action)?.slice(1).map(Number) ?? [])
+  expect(new Set(steps.map(([from]) => from)).size).toBe(3)
+  const left = steps.map(([, to]) => to).filter((to) => !steps.some(([from]) => from === to))
+  expect((await list()).data.map((row) => row.quantity)).toEqual(left)
+})
+
+test('products are found by any words of their name and category without accents, and by category', async () => {
+  await create()
+  await create({ name: 'Vitamin C Señorita', category_id: serums })
+  await create({ name: 'Latex gloves', category_id: gloves })
+  expect(await names()).toEqual(['Latex gloves', 'Nitrile gloves M', 'Vitamin C Señorita'])
+  expect(await names({ search: 'SENOR vit' })).toEqual(['Vitamin C Señorita'])
+  expect(await names({ search: 'serums' })).toEqual(['Vitamin C Señorita'])
+  expect(await names({ search: 'nitrile gloves' })).toEqual(['Nitrile gloves M'])
+  expect(await names({ search: 'serum gloves' })).toEqual([])
+  expect(await names({ category_id: serums })).toEqual(['Vitamin C Señorita'])
+  expect(await names({ category_id: unknown })).toEqual([])
+  for (const search of ['%', '_', '\\', "'; drop table products; --"]) expect(await names({ search })).toEqual([])
+})
+
+test('a page holds five products unless asked, and counts all that were found', async () => {
+  for (const n of [1, 2, 3, 4, 5, 6, 7]) await create({ name: `Item ${n}` })
+  const first = await list()
+  expect([first.data.length, first.total, first.page, first.per_page]).toEqual([5, 7, 1, 5])
+  expect(await names({ page: 2 })).toEqual(['Item 6', 'Item 7'])
+  expect((await list({ per_page: 20 })).data).toHaveLength(7)
+  const far = await list({ page: 1_000_000, per_page: 100 })
+  expect([far.data, far.total]).toEqual([[], 7])
+  for (const querystring of [{ page: 0 }, { per_page: 101 }, { category_id: 'gloves' }, { sort: 'name' }])
+    await expect(list(querystring)).rejects.toMatchObject({ status: 422 })
+})

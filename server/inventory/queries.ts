@@ -1,0 +1,30 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { Categories, Products } from '#server/db/schema.ts'
+
+// Changes of single records. `…ToChange` holds the row until the transaction ends, so that two people who change the
+// same record at once are logged and answered one after the other.
+
+export const productToChange = (tx: Tx, id: string) =>
+  tx.selectFrom('products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertProduct = (tx: Tx, row: Insertable<Products>) => tx.insertInto('products').values(row).execute()
+
+export const updateProduct = (tx: Tx, id: string, values: Updateable<Products>) =>
+  tx.updateTable('products').set(values).where('id', '=', id).execute()
+
+export const deleteProduct = (tx: Tx, id: string) => tx.deleteFrom('products').where('id', '=', id).execute()
+
+export const categoryToChange = (tx: Tx, id: string) =>
+  tx.selectFrom('categories').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertCategory = (tx: Tx, row: Insertable<Categories>) => tx.insertInto('categories').values(row).execute()
+
+export const updateCategory = (tx: Tx, id: string, values: Updateable<Categories>) =>
+  tx.updateTable('categories').set(values).where('id', '=', id).execute()
+
+export const deleteCategory = (tx: Tx, id: string) => tx.deleteFrom('categories').where('id', '=', id).execute()
+
+/** Holds the category against deletion while a product is put into it; undefined when it is gone. */
+export const categoryToShare = (tx: Tx, id: string) =>
+  tx.selectFrom('categories').select(['id', 'name']).where('id', '=', id).forShare().executeTakeFirst()

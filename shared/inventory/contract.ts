@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, instant, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { inventorySentences as s } from './sentences.ts'
+
+/** Page sizes that the screen offers; the first is the default. */
+export const INVENTORY_PAGE_SIZES = [5, 10, 15, 20] as const
+export const MAX_QUANTITY = 999_999
+
+export const product = z.object({
+  id,
+  name: z.string(),
+  /** Address of the picture on this host, or null. */
+  image: z.string().nullable(),
+  quantity: z.number().int(),
+  unit_type: z.string(),
+  category_id: id,
+  category_name: z.string(),
+  updated_at: instant,
+})
+export type Product = z.output<typeof product>
+
+export const category = z.object({
+  id,
+  name: z.string(),
+  created_at: instant,
+  /** How many products stand in it; only an empty one can be deleted. */
+  product_count: z.number().int(),
+})
+export type Category = z.output<typeof category>
+
+/** A count in a multipart form, where everything is text. */
+const quantityInForm = z
+  .string(s.quantity)
+  .trim()
+  .regex(/^\d{1,6}$/, s.quantity)
+  .transform(Number)
+
+const productBody = strictBody({
+  name: requiredText(120, s.productName),
+  quantity: quantityInForm,
+  unit_type: requiredText(40, s.unitType),
+  category_id: z.uuid(s.productCategory),
+  image: z
+    .file(imageSentences.type)
+    .min(1, imageSentences.unreadable)
+    .max(MAX_IMAGE_BYTES, imageSentences.tooLarge)
+    .optional(),
+})
+
+const categoryBody = strictBody({ name: requiredText(80, s.categoryName) })
+
+const byId = z.object({ id })
+const productAnswer = z.object({ data: product })
+const categoryAnswer = z.object({ data: category })
+
+export const inventoryContract = {
+  products: endpoint({
+    method: 'GET',
+    url: '/api/products',
+    access: ['admin'],
+    summary: 'Supplies, of all categories or one',
+    database: 'snapshot',
+    querystring: pageQuery(INVENTORY_PAGE_SIZES[0], { category_id: id.optional() }),
+    response: z.object({ data: z.array(product), ...pageCounters }),
+  }),
+  createProduct: endpoint({
+    method: 'POST',
+    url: '/api/products',
+    access: ['admin'],
+    summary: 'Add a product, with a picture or without',
+    status: 201,
+    sends: 'multipart',
+    database: 'none',
+    timeoutMs: 30_000,
+    body: productBody,
+    response: productAnswer,
+  }),
+  updateProduct: endpoint({
+    method: 'POST',
+    url: '/api/products/:id',
+    access: ['admin'],
+    summary: 'Change a product; the picture only when a new one is sent',
+    sends: 'multipart',
+    database: 'none',
+    timeoutMs: 30_000,
+    params: byId,
+    body: productBody,
+    response: productAnswer,
+  }),
+  deleteProduct: endpoint({
+    method: 'DELETE',
+    url: '/api/products/:id',
+    access: ['admin'],
+    summary: 'Delete a product and its picture for good',
+    database: 'none',
+    params: byId,
+    response: messageAnswer,
+  }),
+  picture: endpoint({
+    method: 'GET',
+    url: '/api/product-pictures/:name',
+    access: ['admin'],
+    summary: 'The picture of a product; a new picture has a new name',
+    answers: 'file',
+    database: 'none',
+    params: z.object({ name: z.string() }),
+    response: z.string().describe('image/webp'),
+  }),
+  categories: endpoint({
+    method: 'GET',
+    url: '/api/categories',
+    access: ['admin'],
+    summary: 'Categories of supplies, each with the number of its products',
+    database: 'snapshot',
+    querystring: pageQuery(100, {}),
+    response: z.object({ data: z.array(category), ...pageCounters }),
+  }),
+  createCategory: endpoint({
+    method: 'POST',
+    url: '/api/categories',
+    access: ['admin'],
+    summary: 'Add a category',
+    status: 201,
+    body: categoryBody,
+    response: categoryAnswer,
+  }),
+  updateCategory: endpoint({
+    method: 'PUT',
+    url: '/api/categories/:id',
+    access: ['admin'],
+    summary: 'Rename a category',
+    params: byId,
+    body: categoryBody,
+    response: categoryAnswer,
+  }),
+  deleteCategory: endpoint({
+    method: 'DELETE',
+    url: '/api/categories/:id',
+    access: ['admin'],
+    summary: 'Delete a category for good; refused while products stand in it',
+    params: byId,
+    response: messageAnswer,
+  }),
+}
