@@ -15,6 +15,9 @@ const input = Object.fromEntries(
   entries.map((name) => [name, inWeb(`${name}.html`)] as const).filter(([, file]) => existsSync(file)),
 )
 
+/** What the PDF writer loads to draw HTML and SVG. Receipts are drawn line by line: nothing ever asks for these. */
+const unusedByPdf = ['html2canvas', 'dompurify', 'canvg']
+
 /** The page paths of the product for the development server, as the real server maps them. */
 function pagePaths(): Plugin {
   const entryOf = (path: string) =>
@@ -48,7 +51,7 @@ export default defineConfig({
     // The policy allows neither data: URLs nor inline scripts: every asset is a file, and every browser we build for preloads modules itself.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input, output: { codeSplitting: pageChunks() } },
+    rolldownOptions: { input, output: { codeSplitting: pageChunks() }, external: unusedByPdf },
   },
   server: {
     host: '127.0.0.1',

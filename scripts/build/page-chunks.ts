@@ -5,8 +5,9 @@ type Modules = {
   getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null
 }
 
-/** The public pages: their HTML entries, and the part of the booking page that is loaded after its first paint. */
+/** The HTML entries, and the part of the booking page that is loaded after its first paint. */
 const roots = {
+  app: /\/app\.html$/,
   landing: /\/landing\.html$/,
   booking: /\/booking\.html$/,
   calls: /\/appointments\/booking-api\.ts$/,
@@ -14,8 +15,8 @@ const roots = {
 type Root = keyof typeof roots | 'elsewhere'
 
 /**
- * Which roots reach a module by plain imports: a public page, the booking calls, or anything else (the app and each of
- * its lazy parts). Modules are asked for upwards, from importer to importer.
+ * Which roots reach a module by plain imports: a public page, the booking calls, the app's shell, or anything else (a page of
+ * the app and what is loaded on demand). Modules are asked for upwards, from importer to importer.
  */
 function rootsOf(id: string, modules: Modules, known: Map<string, Set<Root>>): Set<Root> {
   const found = known.get(id)
@@ -38,11 +39,14 @@ function rootsOf(id: string, modules: Modules, known: Map<string, Set<Root>>): S
 function chunkOf(id: string, modules: Modules, known: Map<string, Set<Root>>): string | null {
   const reached = rootsOf(id, modules, known)
   if (reached.size < 2) return null
-  if (reached.has('landing') && reached.has('booking')) return 'public'
+  // What the app's shell does not need must not come with it: a name for each case.
+  const inShell = reached.has('app')
+  if (reached.has('landing') && reached.has('booking')) return inShell ? 'public' : 'public-pages'
   // What the landing page shares with the booking calls must bring neither's other parts along.
   if (reached.has('landing')) return reached.has('calls') ? null : 'landing-shared'
-  if (reached.has('booking')) return 'booking-shared'
-  return reached.has('calls') ? 'calls' : null
+  if (reached.has('booking')) return inShell ? 'booking-shared' : 'booking-pages'
+  if (reached.has('calls')) return inShell ? 'calls' : 'booking-contracts'
+  return null
 }
 
 /** How the build is cut into files: React in one, and the shared parts of the public pages in one for each use. */

@@ -1,6 +1,6 @@
-const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`
+import { itemCount } from './item-count.ts'
 
-/** The words of the till: grid, order and payment. */
+/** The words of the till: grid, order and what became of a payment. */
 export const tillSentences = {
   title: 'Cashier point of sale',
   cashier: 'Cashier',
@@ -54,7 +54,7 @@ export const tillSentences = {
   done: 'Done',
 
   currentOrder: 'Current Order',
-  items,
+  items: itemCount,
   del: 'Del',
   item: 'Item',
   qty: 'Qty',
@@ -100,50 +100,4 @@ export const tillSentences = {
   changeOrder: 'Change the order',
   notRecorded: 'Nothing was recorded. You can change the order.',
   wasRecorded: (receipt: number) => `This order was already recorded as receipt ${receipt}.`,
-} as const
-
-/** The words of the Payment Details dialog and of its New Walk-in Client dialog. */
-export const paymentSentences = {
-  title: 'Payment Details',
-  description: (method: string, count: number) => `${method}, ${items(count)}`,
-  clientType: 'Client type',
-  newClient: 'New Client',
-  existingClient: 'Existing Client',
-  customerName: 'Customer Name',
-  typeName: 'Type a name',
-  noAppointmentMatches: 'Nobody with an appointment to pay. Add them as a walk-in, or look under Existing Client.',
-  noClientMatches: 'No client matches.',
-  appointment: 'Appointment',
-  noAppointment: 'No appointment (walk-in visit)',
-  walkInVisit: 'Walk-in visit',
-  today: 'Today',
-  tomorrow: 'Tomorrow',
-  yesterday: 'Yesterday',
-  loadingAppointments: 'Loading appointments...',
-  addWalkIn: 'Add New Walk-in Client',
-  referenceNumber: 'Reference Number',
-  totalAmount: (count: number) => `Total Amount, ${items(count)}`,
-  amountReceived: 'Amount Received',
-  change: 'Change',
-  exact: 'Exact',
-  quickAmounts: 'Quick amounts',
-  cancel: 'Cancel',
-  confirm: 'Confirm Payment',
-  confirming: 'Recording...',
-  needName: 'Choose the customer first.',
-  needReceived: 'Enter the amount received.',
-  needReference: 'Enter the reference number.',
-  amountInvalid: 'Enter an amount, for example 1,500 or 1,499.50.',
-
-  walkInTitle: 'New Walk-in Client',
-  clientName: 'Client Name',
-  email: 'Email Address',
-  optional: 'optional',
-  walkInNote: 'The client is added to the current session and can pay immediately.',
-  defaultPassword: (password: string) => `Default password: ${password}`,
-  defaultPasswordNote:
-    'With an email the client can log in. The password works for 14 days and must be changed at the first log-in.',
-  addClient: 'Add Client',
-  addingClient: 'Adding...',
-  useThisClient: (name: string) => `Use ${name}`,
 } as const

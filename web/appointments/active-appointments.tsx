@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
-import { deskSentences as s } from '#shared/appointments/sentences.ts'
+import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'

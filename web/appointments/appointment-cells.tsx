@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
-import { appointmentSentences, appointmentWords, deskSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentWords, deskSentences as s } from '#shared/appointments/desk-sentences.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { Badge } from '#web/ui/badge.tsx'

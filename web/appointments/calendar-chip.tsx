@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
-import { appointmentWords } from '#shared/appointments/sentences.ts'
+import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
 import { statusTone } from '#web/ui/status-tone.ts'
 import { toneDot, toneSoft } from '#web/ui/tone.ts'

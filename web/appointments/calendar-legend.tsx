@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { appointmentWords } from '#shared/appointments/sentences.ts'
+import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import { statusTone } from '#web/ui/status-tone.ts'
 import { toneDot } from '#web/ui/tone.ts'

@@ -1,6 +1,7 @@
 import { CalendarOff, ScanBarcode } from 'lucide-react'
 import { Link } from 'react-router'
-import { calendarSentences as s, deskSentences } from '#shared/appointments/sentences.ts'
+import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { deskSentences } from '#shared/appointments/desk-sentences.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -6,7 +6,7 @@ import {
   turnPage,
   type CalendarView,
 } from '#shared/appointments/calendar.ts'
-import { calendarSentences as s } from '#shared/appointments/sentences.ts'
+import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { Button } from '#web/ui/button.tsx'

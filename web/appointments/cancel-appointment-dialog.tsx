@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
-import { appointmentSentences, appointmentWords, deskSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentWords, deskSentences as s } from '#shared/appointments/desk-sentences.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { CANCEL_REASONS, type CancelReason } from '#shared/appointments/status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

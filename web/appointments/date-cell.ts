@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { calendarSentences as s } from '#shared/appointments/sentences.ts'
+import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { CalendarMode } from './calendar-mode.ts'
 import type { CalendarDay } from './use-calendar.ts'

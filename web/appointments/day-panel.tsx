@@ -1,5 +1,6 @@
 import { Ban, CalendarX2, PartyPopper } from 'lucide-react'
-import { appointmentWords, calendarSentences as s, deskSentences } from '#shared/appointments/sentences.ts'
+import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { appointmentWords, deskSentences } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,6 +1,7 @@
 import { RefreshCw, Settings2, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { calendarSentences, deskSentences as s } from '#shared/appointments/sentences.ts'
+import { calendarSentences } from '#shared/appointments/calendar-sentences.ts'
+import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { AddWalkInDialog } from './lazy-dialogs.ts'

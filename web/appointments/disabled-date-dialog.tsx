@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { calendarSentences as s } from '#shared/appointments/sentences.ts'
+import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useState } from 'react'
-import { deskSentences as s } from '#shared/appointments/sentences.ts'
+import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { useLiveNews } from '#web/lib/events.ts'
 import { ActiveAppointments } from './active-appointments.tsx'
 import { CalendarSection } from './calendar-section.tsx'

@@ -1,4 +1,4 @@
-import { deskSentences as s } from '#shared/appointments/sentences.ts'
+import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatClock } from '#shared/lib/manila-time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 

@@ -1,5 +1,5 @@
 import { CalendarOff } from 'lucide-react'
-import { calendarSentences as s } from '#shared/appointments/sentences.ts'
+import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { CalendarMode, ModeChange } from './calendar-mode.ts'
 

@@ -1,5 +1,5 @@
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
-import { deskSentences as s } from '#shared/appointments/sentences.ts'
+import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { mayMove, type AppointmentStatus } from '#shared/appointments/status.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { calendarSentences as s, deskSentences } from '#shared/appointments/sentences.ts'
+import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { deskSentences } from '#shared/appointments/desk-sentences.ts'
 import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'

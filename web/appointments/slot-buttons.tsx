@@ -2,7 +2,7 @@ import { Field } from '@base-ui/react/field'
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { clsx } from 'clsx'
-import { deskSentences as s } from '#shared/appointments/sentences.ts'
+import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { formatTime, type CivilTime } from '#shared/lib/manila-time.ts'
 

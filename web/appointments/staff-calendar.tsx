@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CalendarView } from '#shared/appointments/calendar.ts'
-import { calendarSentences as s } from '#shared/appointments/sentences.ts'
+import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { AgendaView } from './agenda-view.tsx'

@@ -1,5 +1,5 @@
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { deskSentences as s } from '#shared/appointments/sentences.ts'
+import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
 import { CallError } from '#shared/lib/call.ts'

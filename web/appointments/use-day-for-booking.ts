@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { deskSentences as s } from '#shared/appointments/sentences.ts'
+import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { isWithinHours, type OpeningHours } from '#shared/clinic/opening-hours.ts'

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { appointmentsContract, staffAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { calendarSentences as s } from '#shared/appointments/sentences.ts'
+import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
 import { CallError } from '#shared/lib/call.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'

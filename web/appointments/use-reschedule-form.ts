@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
-import { deskSentences as s } from '#shared/appointments/sentences.ts'
+import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatLongDate, isCivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { useDayForBooking } from './use-day-for-booking.ts'

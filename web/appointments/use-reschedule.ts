@@ -1,5 +1,5 @@
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { deskSentences as s } from '#shared/appointments/sentences.ts'
+import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { CallError } from '#shared/lib/call.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { api } from '#web/lib/api.ts'

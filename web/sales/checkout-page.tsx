@@ -3,7 +3,6 @@ import { priceList } from '#shared/sales/contract.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
 import { useStaffTheme } from '#web/lib/theme.ts'
 import { toast } from '#web/ui/toast.ts'
-import { AddOnsDialog } from './add-ons-dialog.tsx'
 import { OrderPlace } from './order-place.tsx'
 import { useOrder } from './order-store.ts'
 import { orderTotals, type Order } from './order.ts'
@@ -18,27 +17,34 @@ import { useTillCatalogue } from './use-till-catalogue.ts'
 
 // The dialogs are no part of the first picture. They come right after it, so that they are there when the connection
 // is not.
+const loadAddOns = async () => ({ default: (await import('./add-ons-dialog.tsx')).AddOnsDialog })
 const loadPayment = async () => ({ default: (await import('./payment-dialog.tsx')).PaymentDialog })
 const loadReceipt = async () => ({ default: (await import('./receipt-dialog.tsx')).ReceiptDialog })
+const AddOnsDialog = lazy(loadAddOns)
 const PaymentDialog = lazy(loadPayment)
 const ReceiptDialog = lazy(loadReceipt)
 
 function useDialogsAhead(): void {
   useEffect(() => {
     // When this fails, opening the dialog asks again and tells.
-    Promise.all([loadPayment(), loadReceipt()]).catch(() => undefined)
+    Promise.all([loadAddOns(), loadPayment(), loadReceipt()]).catch(() => undefined)
   }, [])
 }
 
 /** One dialog at a time; each payment gets a dialog of its own, with nothing left of the one before. */
 function useTillDialogs() {
   const [open, setOpen] = useState<'add-ons' | 'payment' | null>(null)
+  const [addOnsSeen, setAddOnsSeen] = useState(false)
   const [payments, setPayments] = useState(0)
   return {
     open,
+    addOnsSeen,
     payments,
     close: () => setOpen(null),
-    viewAddOns: () => setOpen('add-ons'),
+    viewAddOns: () => {
+      setAddOnsSeen(true)
+      setOpen('add-ons')
+    },
     process: () => {
       setPayments((count) => count + 1)
       setOpen('payment')
@@ -115,7 +121,7 @@ function TillDialogs({ dialogs, order, payment, onOutcome }: TillDialogsProps) {
   useDialogsAhead()
   return (
     <Suspense>
-      <AddOnsDialog open={dialogs.open === 'add-ons'} onClose={dialogs.close} order={order} />
+      {dialogs.addOnsSeen && <AddOnsDialog open={dialogs.open === 'add-ons'} onClose={dialogs.close} order={order} />}
       {dialogs.payments > 0 && (
         <PaymentDialog
           key={dialogs.payments}

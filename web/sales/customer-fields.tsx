@@ -1,6 +1,6 @@
 import { CalendarCheck, UserPlus } from 'lucide-react'
 import { useEffect, useEffectEvent, type Dispatch, type Ref } from 'react'
-import { paymentSentences as s } from '#shared/sales/till-sentences.ts'
+import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'

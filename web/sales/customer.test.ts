@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { saleSentences as s } from '#shared/sales/sentences.ts'
-import { paymentSentences } from '#shared/sales/till-sentences.ts'
+import { paymentSentences } from '#shared/sales/payment-sentences.ts'
 import {
   customerReducer,
   noCustomer,

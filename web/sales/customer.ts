@@ -5,7 +5,7 @@ import type { Centavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { saleSentences as s } from '#shared/sales/sentences.ts'
-import { paymentSentences } from '#shared/sales/till-sentences.ts'
+import { paymentSentences } from '#shared/sales/payment-sentences.ts'
 
 export type ClientType = 'new' | 'existing'
 

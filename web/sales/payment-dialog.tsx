@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { formatPeso } from '#shared/lib/money.ts'
 import { needsReference, PAYMENT_LABELS } from '#shared/sales/payment.ts'
-import { paymentSentences as s } from '#shared/sales/till-sentences.ts'
+import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'

@@ -1,4 +1,4 @@
-import { paymentSentences as s } from '#shared/sales/till-sentences.ts'
+import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
 import { Field } from '#web/ui/field.tsx'
 import { MoneyInput } from '#web/ui/money-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'

@@ -1,5 +1,5 @@
 import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
-import { paymentSentences as s } from '#shared/sales/till-sentences.ts'
+import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
 import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
 import { Button } from '#web/ui/button.tsx'
 

@@ -1,0 +1,54 @@
+import type { BuiltWeb, Measured } from './built-web.ts'
+
+const shellKey = 'app.html'
+/** Loaded when somebody saves a receipt, and by nothing else. */
+const pdfKey = 'sales/receipt-pdf.ts'
+/** Part of the booking page, weighed there. */
+const bookingKey = 'appointments/booking-api.ts'
+
+/** React, the router, the query cache and zod alone are 111 KB: see docs/benchmarks.md. */
+const shellMissed = {
+  allowed: 132,
+  why: 'React 57, router 27, zod 19 and query cache 8 KB leave 4 KB for the app itself',
+}
+
+const isPage = (key: string) => key.endsWith('-page.tsx')
+
+/** The keys that only this page brings: neither the shell nor another page has them. */
+function ownKeys(built: BuiltWeb, page: string, pages: readonly string[], shell: ReadonlySet<string>): string[] {
+  const others = built.reach(pages.filter((other) => other !== page))
+  return [...built.reach([page])].filter((key) => !shell.has(key) && !others.has(key))
+}
+
+/** What is loaded on demand from a page, as the page's chunks name it, the pages themselves left out. */
+const lazyPartsOf = (built: BuiltWeb, page: string, shell: ReadonlySet<string>): string[] =>
+  [...built.reach([page])]
+    .filter((key) => !shell.has(key))
+    .flatMap((key) => built.chunk(key).dynamicImports ?? [])
+    .filter((key) => !isPage(key) && key !== pdfKey && key !== bookingKey)
+
+/** The app behind the public pages: its shell, each page, and what a page loads when it is asked for. */
+export function appParts(built: BuiltWeb): Measured[] {
+  const shell = built.reach([shellKey])
+  const pages = built.lazyKeys.filter(isPage)
+  const filesOf = (keys: Iterable<string>) => [...new Set(Array.from(keys, (key) => built.chunk(key).file))]
+  const styles = [...new Set([...shell].flatMap((key) => built.chunk(key).css ?? []))]
+  const lazyParts = pages.flatMap((page) => {
+    const loaded = built.reach([shellKey, page])
+    return [...new Set(lazyPartsOf(built, page, shell))].map((part) =>
+      built.weigh(`${part} on ${page}`, 60, filesOf([...built.reach([part])].filter((key) => !loaded.has(key)))),
+    )
+  })
+  return [
+    { ...built.weigh('app shell: scripts', 115, filesOf(shell)), missed: shellMissed },
+    built.weigh('app: style sheet', 15, styles),
+    ...pages.map((page) => built.weigh(page, 15, filesOf(ownKeys(built, page, pages, shell)))),
+    ...lazyParts,
+    built.weigh(`${pdfKey}, on a click`, 110, filesOf([pdfKey])),
+    ...everyChunk(built, filesOf([...shell, pdfKey])),
+  ]
+}
+
+/** No file of the build is larger than a dialog may be; the shell and the PDF writer are weighed above. */
+const everyChunk = (built: BuiltWeb, weighed: readonly string[]): Measured[] =>
+  built.scripts.filter((file) => !weighed.includes(file)).map((file) => built.weigh(file, 60, [file]))

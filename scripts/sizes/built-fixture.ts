@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Bytes that no packer makes smaller. */
+export const noise = (kilobytes: number) => randomBytes(Math.round(kilobytes * 1024))
+
+const entry = (file: string, more: object = {}) => ({ file: `assets/${file}.js`, imports: ['react'], ...more })
+const lazy = (file: string, more: object = {}) => entry(file, { isDynamicEntry: true, ...more })
+
+/** A small build within all its budgets, in a folder of its own, for tests to break. */
+export function makeBuild() {
+  const root = mkdtempSync(path.join(tmpdir(), 'mutya-sizes-'))
+  const put = (file: string, content: string | Buffer) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), content)
+  }
+  const font = '<link rel="preload" as="font" type="font/woff2" href="/assets/manrope-1.woff2" crossorigin>'
+  put('landing.html', font)
+  put('booking.html', font)
+  put('assets/manrope-1.woff2', noise(20))
+  put('art/hero-1-960.avif', noise(8))
+  put('assets/app.css', noise(10))
+  for (const [script, kilobytes] of Object.entries({ react: 60, api: 30, parts: 50, pdf: 100 }))
+    put(`assets/${script}.js`, noise(kilobytes))
+  for (const script of ['landing', 'booking', 'app', 'till', 'desk', 'dialog']) put(`assets/${script}.js`, noise(10))
+  const manifest = {
+    react: { file: 'assets/react.js' },
+    parts: { file: 'assets/parts.js' },
+    'landing.html': entry('landing'),
+    'booking.html': entry('booking'),
+    'appointments/booking-api.ts': lazy('api'),
+    'app.html': entry('app', { css: ['assets/app.css'] }),
+    'sales/till-page.tsx': lazy('till', { imports: ['react', 'parts'], dynamicImports: ['sales/dialog.tsx'] }),
+    'appointments/desk-page.tsx': lazy('desk', { imports: ['react', 'parts'] }),
+    'sales/dialog.tsx': lazy('dialog', { imports: ['react', 'parts'], dynamicImports: ['sales/receipt-pdf.ts'] }),
+    'sales/receipt-pdf.ts': lazy('pdf'),
+  }
+  put('.vite/manifest.json', JSON.stringify(manifest))
+  return { root, put, font, remove: () => rmSync(root, { recursive: true }) }
+}

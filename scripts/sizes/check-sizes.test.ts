@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeBuild, noise } from './built-fixture.ts'
+import { inWords, isOver, measureSizes } from './check-sizes.ts'
+
+let build: ReturnType<typeof makeBuild>
+beforeEach(() => {
+  build = makeBuild()
+})
+afterEach(() => build.remove())
+
+const over = () => measureSizes(build.root).filter(isOver)
+const measured = (what: string) => measureSizes(build.root).find((one) => one.what === what)!
+
+test('a build within its budgets passes, shared scripts counted once', () => {
+  expect(over().map(inWords)).toEqual([])
+  expect(Math.round(measured('booking, cold: HTML, CSS, scripts and fonts').brotli)).toBe(10 + 60 + 30 + 20)
+  expect(Math.round(measured('app shell: scripts').brotli)).toBe(10 + 60)
+})
+
+test.each([
+  ['landing.html', 30, 'landing: HTML and CSS'],
+  ['assets/landing.js', 40, 'landing: scripts'],
+  ['assets/manrope-1.woff2', 63, 'landing: fonts'],
+  ['art/hero-1-960.avif', 13, 'landing: first picture on a phone'],
+  ['assets/api.js', 80, 'booking, cold: HTML, CSS, scripts and fonts'],
+  ['assets/app.js', 80, 'app shell: scripts'],
+  ['assets/app.css', 16, 'app: style sheet'],
+  ['assets/till.js', 16, 'sales/till-page.tsx'],
+  ['assets/dialog.js', 61, 'sales/dialog.tsx on sales/till-page.tsx'],
+  ['assets/pdf.js', 120, 'sales/receipt-pdf.ts, on a click'],
+  ['assets/parts.js', 61, 'assets/parts.js'],
+])('%s of %s KB is found', (file, kilobytes, what) => {
+  const text = file.endsWith('.html') ? build.font + noise(kilobytes).toString('base64') : noise(kilobytes)
+  build.put(file, text)
+  expect(over().map((one) => one.what)).toContain(what)
+  expect(over().map(inWords).join('\n')).toContain(`✗ ${what}`)
+})
+
+test('a page answers for what it alone brings, a dialog for what its page has not brought', () => {
+  expect(Math.round(measured('sales/till-page.tsx').brotli)).toBe(10)
+  expect(Math.round(measured('sales/dialog.tsx on sales/till-page.tsx').brotli)).toBe(10)
+})
+
+test('a budget that is known to be missed says by how much and why, and may not grow', () => {
+  build.put('assets/app.js', noise(60))
+  expect(inWords(measured('app shell: scripts'))).toMatch(/^! app shell: scripts: 120.* of 115 KB .*over by 5.*: React/)
+  build.put('assets/app.js', noise(80))
+  expect(isOver(measured('app shell: scripts'))).toBe(true)
+})
+
+test('a build without the entry that is measured is no pass', () => {
+  build.put('.vite/manifest.json', '{}')
+  expect(() => measureSizes(build.root)).toThrow('landing.html')
+})

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { appParts } from './app-parts.ts'
+import { BuiltWeb, type Measured } from './built-web.ts'
+import { publicPages } from './public-pages.ts'
+
+/** Every page and every part of the web build in `webRoot`, against its budget. */
+export function measureSizes(webRoot: string): Measured[] {
+  const built = new BuiltWeb(webRoot)
+  return [...publicPages(built), ...appParts(built)]
+}
+
+/** Too heavy; a budget that is known to be missed has a limit of its own. */
+export const isOver = ({ brotli, limit, missed }: Measured): boolean => brotli > (missed?.allowed ?? limit)
+
+/** One line of the report: within its budget, over it as is known, or over it. */
+export function inWords(measured: Measured): string {
+  const { what, limit, brotli, gzip, missed } = measured
+  const known = missed && brotli > limit && !isOver(measured)
+  const mark = isOver(measured) ? '✗' : known ? '!' : '✓'
+  const line = `${mark} ${what}: ${brotli.toFixed(1)} of ${limit} KB (gzip ${gzip.toFixed(1)})`
+  return known ? `${line}; over by ${(brotli - limit).toFixed(1)} KB: ${missed.why}` : line
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const measured = measureSizes(path.resolve('dist/web'))
+  process.stdout.write(`${measured.map(inWords).join('\n')}\n`)
+  process.exitCode = measured.some(isOver) ? 1 : 0
+}

@@ -1,0 +1,25 @@
+import type { BuiltWeb, Measured } from './built-web.ts'
+
+const preloadedFonts = (html: string): string[] =>
+  Array.from(html.matchAll(/<link rel="preload" as="font"[^>]*href="\/([^"]+)"/g), (match) => match[1]!)
+
+/** The landing and the booking page: what each brings before anybody touches it. */
+export function publicPages(built: BuiltWeb): Measured[] {
+  const landing = built.bytesOf('landing.html').toString()
+  const booking = built.bytesOf('booking.html').toString()
+  return [
+    // The style sheets stand in the pages themselves.
+    built.weigh('landing: HTML and CSS', 20, ['landing.html']),
+    built.weigh('landing: scripts', 85, built.scriptsOf(['landing.html'])),
+    built.weigh('landing: fonts', 62, preloadedFonts(landing)),
+    // A phone of three device pixels to one takes the 960 pixels.
+    built.weigh('landing: first picture on a phone', 12, ['art/hero-1-960.avif']),
+    // The peso sign's own font comes with the first price, one step later.
+    built.weigh('booking, cold: HTML, CSS, scripts and fonts', 160, [
+      'booking.html',
+      // The calls are loaded by the page itself after its first paint.
+      ...built.scriptsOf(['booking.html', 'appointments/booking-api.ts']),
+      ...preloadedFonts(booking),
+    ]),
+  ]
+}
