@@ -12,7 +12,7 @@ const table: readonly (readonly [path: string, anonymous: string, client: string
   ['/dashboard', '/login', '/clientDashboard', '/cashier', '='],
   ['/Appointment', '/login', '/clientDashboard', '/cashier', '='],
   ['/clientPage', '/login', '/clientDashboard', '/cashier', '='],
-  ['/suppliesPage', '/login', '/clientDashboard', '/cashier', '/dashboard'],
+  ['/suppliesPage', '/login', '/clientDashboard', '/cashier', '='],
   ['/posPage', '/login', '/clientDashboard', '/cashier', '/dashboard'],
   ['/cashier', '/login', '/clientDashboard', '=', '/dashboard'],
   ['/cashier/appointments', '/login', '/clientDashboard', '=', '/dashboard'],

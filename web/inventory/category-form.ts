@@ -1,0 +1,35 @@
+import { useForm } from 'react-hook-form'
+import { inventoryContract } from '#shared/inventory/contract.ts'
+import { contractResolver } from '#web/catalogue/contract-resolver.ts'
+import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { toast } from '#web/ui/toast.ts'
+
+export type CategoryValues = { name: string }
+
+type CategoryFormOptions = {
+  name: string
+  save: (name: string) => Promise<void>
+  onSaved: () => void
+  /** The title of what is refused for another reason than the name. */
+  failed: string
+}
+
+/** The one field of a category: for a new one, and for the row that is renamed. A blank name is not sent. */
+export function useCategoryForm({ name, save, onSaved, failed }: CategoryFormOptions) {
+  const form = useForm<CategoryValues>({
+    resolver: contractResolver<CategoryValues>(inventoryContract.createCategory.body, (values) => values),
+    defaultValues: { name },
+  })
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await save(values.name.trim())
+    } catch (error) {
+      const elsewhere = placeRefusal(error, form, ['name'])
+      if (elsewhere.length > 0) toast.error({ title: failed, description: elsewhere.join('\n') })
+      return
+    }
+    form.reset({ name })
+    onSaved()
+  })
+  return { form, submit }
+}

@@ -1,0 +1,84 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { Product } from '#shared/inventory/contract.ts'
+import { inventorySentences as s } from '#shared/inventory/sentences.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Column } from '#web/ui/data-table-column.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ProductPicture } from './product-picture.tsx'
+
+/** As a card, the picture stands before the name instead of in a column of its own. */
+function Name({ product }: { product: Product }) {
+  return (
+    <span className="flex items-center gap-3 py-1">
+      <span className="hidden shrink-0 cards:block">
+        <ProductPicture product={product} />
+      </span>
+      <span className="min-w-0 font-semibold wrap-anywhere">{product.name}</span>
+    </span>
+  )
+}
+
+function Quantity({ quantity }: Pick<Product, 'quantity'>) {
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5">
+      {quantity === 0 && <Badge tone="danger">{s.outOfStock}</Badge>}
+      <span className="font-semibold">{quantity.toLocaleString('en-PH')}</span>
+    </span>
+  )
+}
+
+type Actions = { onEdit: (product: Product) => void; onDelete: (product: Product) => void }
+
+function RowActions({ product, onEdit, onDelete }: Actions & { product: Product }) {
+  return (
+    <div className="flex justify-end">
+      <IconButton
+        label={s.edit(product.name)}
+        icon={<Pencil size={18} aria-hidden="true" />}
+        onClick={() => onEdit(product)}
+      />
+      <IconButton
+        label={s.remove(product.name)}
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        variant="danger-quiet"
+        onClick={() => onDelete(product)}
+      />
+    </div>
+  )
+}
+
+const facts: Column<Product>[] = [
+  { key: 'name', header: s.nameOfProduct, card: 'title', className: 'min-w-48', cell: (row) => <Name product={row} /> },
+  { key: 'image', header: s.image, card: 'hidden', cell: (row) => <ProductPicture product={row} /> },
+  { key: 'quantity', header: s.quantityLabel, align: 'right', cell: (row) => <Quantity quantity={row.quantity} /> },
+  { key: 'unit', header: s.unitTypeLabel, className: 'wrap-anywhere', cell: (row) => row.unit_type },
+  { key: 'category', header: s.category, className: 'wrap-anywhere', cell: (row) => row.category_name },
+  {
+    key: 'updated',
+    header: s.lastUpdated,
+    className: 'tnum whitespace-nowrap text-ink-2',
+    cell: (row) => <time dateTime={row.updated_at}>{formatInstant(new Date(row.updated_at))}</time>,
+  },
+]
+
+/** `first`: the number of the first row of this page. */
+export const productColumns = (first: number, actions: Actions): Column<Product>[] => [
+  {
+    key: 'number',
+    header: s.number,
+    align: 'right',
+    card: 'hidden',
+    className: 'w-14 text-ink-2',
+    cell: (_, index) => first + index,
+  },
+  ...facts,
+  {
+    key: 'actions',
+    header: s.actions,
+    align: 'right',
+    card: 'actions',
+    className: 'w-28',
+    cell: (row) => <RowActions product={row} {...actions} />,
+  },
+]

@@ -1,0 +1,15 @@
+import { UNIT_TYPES } from '#shared/inventory/unit-types.ts'
+import type { Option } from '#web/ui/option.ts'
+
+const all: readonly Option[] = UNIT_TYPES.map((unit) => ({ value: unit, label: unit }))
+
+/**
+ * The units to offer beside what stands in the box. A unit that stands there whole comes first, so that Enter keeps it;
+ * the others follow, so that it can be exchanged without emptying the box.
+ */
+export function unitOptions(typed: string): readonly Option[] {
+  const wanted = typed.trim().toLowerCase()
+  const whole = all.find(({ label }) => label.toLowerCase() === wanted)
+  if (whole) return [whole, ...all.filter((option) => option !== whole)]
+  return all.filter(({ label }) => label.toLowerCase().includes(wanted))
+}
