@@ -25,8 +25,8 @@ async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
 }
 
 /**
- * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, appointments from last month
- * to six weeks ahead. Does nothing (and answers false) when somebody is already on file.
+ * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, 30 products, appointments from
+ * last month to six weeks ahead. Does nothing (and answers false) when somebody is already on file.
  */
 export async function loadDemo(db: Database, now: Date): Promise<boolean> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false

@@ -4,7 +4,7 @@ import { readEnv } from '#server/lib/env.ts'
 import { MOST_APPOINTMENTS, SEED_KINDS, seedClinic, type SeedCounts } from './seed-clinic.ts'
 
 const USAGE = `Adds synthetic load to the clinic in DATA_DIR (or DATABASE_URL): npm run seed -- --clients 1000 --sales 5000
-  --clients N  --appointments N (at most ${MOST_APPOINTMENTS})  --sales N  --logs N`
+  --clients N  --appointments N (at most ${MOST_APPOINTMENTS})  --sales N  --products N  --logs N`
 
 function countsFromCommandLine(): SeedCounts {
   const options = Object.fromEntries(SEED_KINDS.map((kind) => [kind, { type: 'string' as const }]))

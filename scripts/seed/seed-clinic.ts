@@ -1,7 +1,7 @@
 import pg from 'pg'
 import * as statements from './seed-statements.ts'
 
-export const SEED_KINDS = ['clients', 'appointments', 'sales', 'logs'] as const
+export const SEED_KINDS = ['clients', 'appointments', 'sales', 'products', 'logs'] as const
 export type SeedKind = (typeof SEED_KINDS)[number]
 export type SeedCounts = Partial<Record<SeedKind, number>>
 export type SeedProgress = (kind: SeedKind, done: number, of: number) => void
@@ -42,6 +42,7 @@ export async function seedClinic(ownerUrl: string, counts: SeedCounts, now: Date
       await client.query('begin')
       await client.query('drop table if exists seed_clients, seed_services, seed_staff')
       await client.query(statements.prepare.replaceAll('create function', 'create or replace function'))
+      if (kind === 'products') await client.query(statements.categories, [now])
       if (kind === 'appointments') await client.query(statements.stations, [now])
       await seedKind(client, kind, count, now, tell)
       await client.query('commit')

@@ -116,6 +116,24 @@ with base as (select last_number from receipt_counter), planned as (
 )
 update receipt_counter set last_number = (select max(receipt) from rows)`
 
+/** Where seeded products stand, when the clinic has no categories of its own. */
+export const categories = `
+insert into categories (id, name, created_at, search_text)
+select pg_temp.id_at($1::timestamptz), 'Seeded supplies', $1::timestamptz, 'seeded supplies'
+where not exists (select from categories)`
+
+/** Spread over the categories there are; each name is used once. */
+export const products = `
+with places as (
+  select id, row_number() over (order by name) - 1 as n, count(*) over () as count from categories
+), planned as (
+  select pg_temp.id_at(at) as id, at, i, 'Seeded product ' || substr(md5(random()::text), 1, 8) || ' ' || i as name
+  from (select i, $1::timestamptz - (i % 400) * interval '1 day' as at from generate_series($2::bigint, $3::bigint) i) x
+)
+insert into products (id, category_id, name, quantity, unit_type, created_at, updated_at, search_text)
+select p.id, c.id, name, (i * 7) % 200, ('{pc,box,bottle,pack,set}'::text[])[1 + i % 5], at, at, lower(name)
+from planned p join places c on c.n = p.i % c.count`
+
 export const logs = `
 insert into history_logs (id, happened_at, user_id, user_name, user_role, action, type, subject, search_text)
 select pg_temp.id_at(at), at, s.id, s.name, 'cashier', action, type, 'seed', lower(s.name || ' ' || action)

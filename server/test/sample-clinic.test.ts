@@ -41,6 +41,9 @@ const imbalances = () =>
        and h.subject_id = s.id::text)) as unlogged_sales,
     (select count(*) from appointments a where (select count(*) from history_logs h where h.subject = 'appointment'
        and h.subject_id = a.id::text) <> a.version) as unlogged_moves,
+    (select count(*) from products p where p.quantity::text is distinct from (select
+       substring(h.action from 'quantity (?:from [0-9]+ to )?([0-9]+)') from history_logs h where h.subject = 'product'
+       and h.subject_id = p.id::text order by h.happened_at desc limit 1)) as untold_stock,
     (select count(*) from users u where u.created_at > ${server.clock.now}) as from_the_future,
     (select count(*) from sales where sold_at > ${server.clock.now}) as sales_from_the_future
   `)
@@ -51,11 +54,14 @@ test('the sample clinic is as large as promised, with appointments in every stat
   const counts = await one(sql<Record<string, unknown>>`select
     (select count(*)::int from treatments) as treatments, (select count(*)::int from services) as services,
     (select count(*)::int from add_ons) as add_ons, (select count(*)::int from clients) as clients,
+    (select count(*)::int from categories) as categories, (select count(*)::int from products) as products,
+    (select count(*)::int from products where quantity = 0) as out_of_stock,
     (select count(distinct status)::int from appointments) as states,
     (select count(distinct date_trunc('month', business_date))::int from daily_sales) as months`)
-  expect(counts).toMatchObject({ treatments: 12, clients: 400, states: 6 })
+  expect(counts).toMatchObject({ treatments: 12, clients: 400, states: 6, categories: 6, products: 30 })
   expect(counts!['services']).toBeGreaterThanOrEqual(43)
   expect(counts!['add_ons']).toBeGreaterThanOrEqual(20)
+  expect(counts!['out_of_stock']).toBeGreaterThanOrEqual(2)
   expect(counts!['months']).toBeGreaterThanOrEqual(14)
 })
 
@@ -77,18 +83,24 @@ test('the sample is loaded once', async () => {
 
 test('synthetic load keeps the books balanced', async () => {
   const told: string[] = []
-  const counts = { clients: 300, appointments: 2_000, sales: 500, logs: 1_000 }
+  const counts = { clients: 300, appointments: 2_000, sales: 500, products: 250, logs: 1_000 }
   await seedClinic(
     server.database.ownerUrl,
     counts,
     server.clock.now,
     (kind, done, of) => void told.push(`${kind} ${done}/${of}`),
   )
-  expect(told).toEqual(['clients 300/300', 'appointments 2000/2000', 'sales 500/500', 'logs 1000/1000'])
+  expect(told).toEqual([
+    'clients 300/300',
+    'appointments 2000/2000',
+    'sales 500/500',
+    'products 250/250',
+    'logs 1000/1000',
+  ])
   const facts = balanced(await imbalances()).map(([name]) => name)
-  // Seeded sales and moves come without their log rows, and continue the numbering of sales that are already there.
-  expect(facts.filter((name) => !['unlogged_sales', 'unlogged_moves', 'receipts_out_of_order'].includes(name))).toEqual(
-    [],
-  )
+  // What is seeded comes without its log rows, and continues the numbering of sales that are already there.
+  const bySeeding = ['unlogged_sales', 'unlogged_moves', 'receipts_out_of_order', 'untold_stock']
+  expect(facts.filter((name) => !bySeeding.includes(name))).toEqual([])
   expect(await one(sql`select count(*)::int as n from clients`)).toEqual({ n: 700 })
+  expect(await one(sql`select count(*)::int as n from products`)).toEqual({ n: 280 })
 })

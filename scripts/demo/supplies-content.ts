@@ -1,0 +1,65 @@
+/** The sample clinic's shelf: what a clinic of this size uses up, with the stock of an ordinary week. */
+export type SampleSupply = readonly [name: string, quantity: number, unit: string]
+
+export const sampleSupplies: readonly { category: string; products: readonly SampleSupply[] }[] = [
+  {
+    category: 'Injectables',
+    products: [
+      ['Botulinum Toxin Type A 100 U', 18, 'vial'],
+      ['Hyaluronic Acid Filler 1 mL', 24, 'syringe'],
+      ['Glutathione 600 mg', 60, 'vial'],
+      ['Vitamin C Injection 500 mg', 75, 'ampoule'],
+      ['PDO Threads 29G Mono', 0, 'pack'],
+    ],
+  },
+  {
+    category: 'Facial Care',
+    products: [
+      ['Hyaluronic Acid Serum 500 mL', 6, 'bottle'],
+      ['Glycolic Acid Peel 30%', 4, 'bottle'],
+      ['Collagen Sheet Mask', 120, 'pc'],
+      ['Enzyme Exfoliating Powder', 850, 'g'],
+      ['Aloe Cooling Gel 1 L', 9, 'bottle'],
+    ],
+  },
+  {
+    category: 'Device Consumables',
+    products: [
+      ['Conductive Gel 250 mL', 32, 'tube'],
+      ['Carbon Lotion for Laser', 8, 'bottle'],
+      ['Diamond Peel Tips', 3, 'set'],
+      ['HIFU Cartridge 3.0 mm', 2, 'pc'],
+      ['Protective Eye Shields', 12, 'pc'],
+    ],
+  },
+  {
+    category: 'Needles and Syringes',
+    products: [
+      ['Needle 30G × 13 mm', 40, 'box'],
+      ['Insulin Syringe 1 mL', 15, 'box'],
+      ['Syringe 3 mL', 10, 'box'],
+      ['Microneedling Cartridge 12-pin', 64, 'pc'],
+      ['IV Cannula 24G', 0, 'box'],
+    ],
+  },
+  {
+    category: 'Hygiene and Protection',
+    products: [
+      ['Nitrile Gloves, Medium', 48, 'box'],
+      ['Nitrile Gloves, Large', 12, 'box'],
+      ['Surgical Face Masks', 36, 'box'],
+      ['Isopropyl Alcohol 70% 500 mL', 22, 'bottle'],
+      ['Topical Anesthetic Cream 30 g', 14, 'tube'],
+    ],
+  },
+  {
+    category: 'Linens and Disposables',
+    products: [
+      ['Disposable Bed Sheets', 7, 'roll'],
+      ['Disposable Headbands', 20, 'pack'],
+      ['Cotton Pads', 54, 'pack'],
+      ['Facial Towels', 60, 'pc'],
+      ['Waxing Strips', 0, 'pack'],
+    ],
+  },
+]
