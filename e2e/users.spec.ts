@@ -19,6 +19,7 @@ test('an admin adds, changes and deletes a user, and each step counts at once', 
   await dialog.getByLabel(/^Password/).fill('a good password')
   await dialog.getByRole('combobox', { name: /Role/ }).click()
   await page.getByRole('option', { name: 'Cashier' }).click()
+  await expect(dialog.getByRole('combobox', { name: /Role/ })).toContainText('Cashier')
   await dialog.getByRole('button', { name: 'ADD USER' }).click()
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/This email is already registered\./)
   await dialog.getByLabel('Email').fill(email)
@@ -29,6 +30,7 @@ test('an admin adds, changes and deletes a user, and each step counts at once', 
 
   await page.getByRole('searchbox', { name: 'Search Users' }).fill(name)
   await expect(page.getByRole('heading', { name: 'Users (1)' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Cashier')
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   const edit = page.getByRole('dialog', { name: 'Edit User' })
   await edit.getByRole('combobox', { name: /Role/ }).click()
