@@ -1,11 +1,10 @@
+import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { logEvent, type Actor } from './demo-log.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
 import type { Random } from './random.ts'
 import { sampleSupplies, type SampleSupply } from './supplies-content.ts'
-
-const DAY_MS = 86_400_000
 
 type Making = { rows: DemoRows; random: Random; admin: Actor; opened: Date; now: Date }
 
@@ -28,7 +27,9 @@ function makeProduct(
 ): void {
   const id = idAt(random, opened)
   const first = quantity + random.whole(4, 40)
-  const counted = new Date(now.getTime() - random.whole(1, 30) * DAY_MS - random.whole(0, 9) * 3_600_000)
+  // In the clinic's hours, on a day before today.
+  const time = `${random.whole(10, 18)}:${random.whole(10, 59)}:00`
+  const counted = instantOf(addDays(manilaDate(now), -random.whole(1, 30)), time)
   const of = { by: admin, subject: 'product', subjectId: id }
   const added = `Added the product ${name} to ${category.name}, quantity ${first} ${unit}`
   logEvent(rows, random, { ...of, at: opened, type: 'create', action: added })

@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
 import { Pencil, Trash2 } from 'lucide-react'
 import type { Product } from '#shared/inventory/contract.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
-import { formatInstant } from '#shared/lib/manila-time.ts'
+import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -28,6 +29,16 @@ function Quantity({ quantity }: Pick<Product, 'quantity'>) {
   )
 }
 
+/** Date and time in two parts: where the table is narrow, the time goes below. */
+function Updated({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="flex flex-wrap gap-x-1.5 whitespace-nowrap cards:justify-end">
+      <span>{formatShortDate(at.slice(0, 10))}</span>
+      <span>{formatInstantTime(new Date(at))}</span>
+    </time>
+  )
+}
+
 type Actions = { onEdit: (product: Product) => void; onDelete: (product: Product) => void }
 
 function RowActions({ product, onEdit, onDelete }: Actions & { product: Product }) {
@@ -49,36 +60,50 @@ function RowActions({ product, onEdit, onDelete }: Actions & { product: Product 
 }
 
 const facts: Column<Product>[] = [
-  { key: 'name', header: s.nameOfProduct, card: 'title', className: 'min-w-48', cell: (row) => <Name product={row} /> },
-  { key: 'image', header: s.image, card: 'hidden', cell: (row) => <ProductPicture product={row} /> },
+  {
+    key: 'name',
+    header: s.nameOfProduct,
+    card: 'title',
+    className: 'min-w-36 whitespace-normal!',
+    cell: (row) => <Name product={row} />,
+  },
+  { key: 'image', header: s.image, card: 'hidden', className: 'w-14', cell: (row) => <ProductPicture product={row} /> },
   { key: 'quantity', header: s.quantityLabel, align: 'right', cell: (row) => <Quantity quantity={row.quantity} /> },
   { key: 'unit', header: s.unitTypeLabel, className: 'wrap-anywhere', cell: (row) => row.unit_type },
-  { key: 'category', header: s.category, className: 'wrap-anywhere', cell: (row) => row.category_name },
+  { key: 'category', header: s.category, className: 'min-w-26 wrap-break-word', cell: (row) => row.category_name },
   {
     key: 'updated',
     header: s.lastUpdated,
-    className: 'tnum whitespace-nowrap text-ink-2',
-    cell: (row) => <time dateTime={row.updated_at}>{formatInstant(new Date(row.updated_at))}</time>,
+    className: 'tnum text-ink-2',
+    cell: (row) => <Updated at={row.updated_at} />,
   },
 ]
 
+/** On a tablet held upright the eight columns have just room enough, closer together. */
+const closer = '@min-[44rem]/cards-md:@max-5xl/cards-md:px-1.5'
+const close = (column: Column<Product>): Column<Product> => ({
+  ...column,
+  className: clsx(column.className, closer),
+})
+
+const numberColumn = (first: number): Column<Product> => ({
+  key: 'number',
+  header: s.number,
+  align: 'right',
+  card: 'hidden',
+  className: 'w-11 text-ink-2',
+  cell: (_, index) => first + index,
+})
+
+const actionsColumn = (actions: Actions): Column<Product> => ({
+  key: 'actions',
+  header: s.actions,
+  align: 'right',
+  card: 'actions',
+  className: 'w-24',
+  cell: (row) => <RowActions product={row} {...actions} />,
+})
+
 /** `first`: the number of the first row of this page. */
-export const productColumns = (first: number, actions: Actions): Column<Product>[] => [
-  {
-    key: 'number',
-    header: s.number,
-    align: 'right',
-    card: 'hidden',
-    className: 'w-14 text-ink-2',
-    cell: (_, index) => first + index,
-  },
-  ...facts,
-  {
-    key: 'actions',
-    header: s.actions,
-    align: 'right',
-    card: 'actions',
-    className: 'w-28',
-    cell: (row) => <RowActions product={row} {...actions} />,
-  },
-]
+export const productColumns = (first: number, actions: Actions): Column<Product>[] =>
+  [numberColumn(first), ...facts, actionsColumn(actions)].map(close)

@@ -61,7 +61,6 @@ export function SuppliesList({ query, change, onEdit }: SuppliesListProps) {
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
-        cardsBelow="lg"
       />
       <ListFoot query={query} change={change} total={list.data?.total ?? 0} />
     </section>
