@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { historyLogsContract } from '#shared/history-logs/contract.ts'
+import { inventoryContract } from '#shared/inventory/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+const pictureOf = async (background: string) => ({
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+
+/** A category with as many products as names are given, the n-th with n pieces from 0 on. */
+async function stock(clinic: RunningClinic, category: string, names: string[]): Promise<string> {
+  const admin = clinic.call(clinic.admin)
+  const { data } = await admin(inventoryContract.createCategory, { body: { name: category } })
+  for (const [quantity, name] of names.entries()) {
+    const body = { name, quantity: String(quantity), unit_type: 'box', category_id: data.id }
+    await admin(inventoryContract.createProduct, { body })
+  }
+  return data.id
+}
+
+const question = (page: Page, kind: 'product' | 'category') =>
+  page.getByRole('alertdialog', {
+    name: `Are you sure you want to delete this ${kind}? This action cannot be undone.`,
+  })
+
+test('an admin adds a category and a product with its picture, counts it again, and deletes it for good', async ({
+  openAs,
+  clinic,
+}) => {
+  const [category, product] = [`Gloves ${unique()}`, `Nitrile ${unique()}`]
+  const page = await openAs('admin')
+  await page.goto('/suppliesPage')
+  await page.getByRole('button', { name: 'Categories' }).click()
+  const categories = page.getByRole('dialog', { name: 'Categories' })
+  await categories.getByRole('textbox', { name: 'New category' }).fill(category)
+  await categories.getByRole('button', { name: 'ADD CATEGORY' }).click()
+  await expect(categories.getByRole('listitem').filter({ hasText: category })).toContainText('0 products')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'ADD PRODUCT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Product' })
+  await dialog.getByRole('textbox', { name: 'Name of the Product' }).fill(product)
+  await dialog.getByRole('textbox', { name: 'Quantity' }).fill('12')
+  await dialog.getByRole('combobox', { name: 'Unit Type' }).fill('roll of 50')
+  await expect(page.getByText('A unit of your own. It is kept as typed.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: category }).click()
+  await dialog.getByLabel('Image: Choose an image').setInputFiles(await pictureOf('#c9a46c'))
+  await expect(dialog.getByRole('img', { name: 'Preview of picture.png' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'ADD PRODUCT' }).click()
+  await expect(page.getByText('Product added successfully!')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(product.toUpperCase())
+  const row = page.getByRole('row').filter({ hasText: product })
+  await expect(row.getByRole('cell').nth(0)).toHaveText('1')
+  await expect(row).toContainText(/Quantity12Unit Typeroll of 50CategoryGloves/)
+  const shown = row
+    .getByRole('cell')
+    .nth(2)
+    .getByRole('img', { name: `Picture of ${product}` })
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(640)
+
+  await row.getByRole('button', { name: `Edit ${product}` }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Product' })
+  await expect(edit.getByRole('combobox', { name: 'Unit Type' })).toHaveValue('roll of 50')
+  await edit.getByRole('textbox', { name: 'Quantity' }).fill('0')
+  await edit.getByRole('button', { name: 'UPDATE PRODUCT' }).click()
+  await expect(page.getByText('Product updated successfully!')).toBeVisible()
+  await expect(row).toContainText('Out of stock')
+  const logs = await clinic.call(clinic.admin)(historyLogsContract.list, { querystring: { search: product } })
+  expect(logs.logs[0]?.action).toBe(`Changed the product ${product}: quantity from 12 to 0`)
+
+  await row.getByRole('button', { name: `Delete ${product}` }).click()
+  await expect(question(page, 'product').getByRole('button', { name: 'CANCEL' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: `Delete ${product}` }).click()
+  await question(page, 'product').getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.getByText('Product deleted successfully!')).toBeVisible()
+  await expect(page.getByText('No results found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Products (0)' })).toBeFocused()
+})
+
+test('a product without name, quantity, unit type or category is not sent, and each field says why', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin')
+  const sent: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
+  await page.goto('/suppliesPage')
+  await page.getByRole('button', { name: 'ADD PRODUCT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Product' })
+  await dialog.getByRole('button', { name: 'ADD PRODUCT' }).click()
+  const name = dialog.getByRole('textbox', { name: 'Name of the Product' })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(/Product name is required!/)
+  const quantity = dialog.getByRole('textbox', { name: 'Quantity' })
+  await expect(quantity).toHaveAccessibleDescription(/Enter a whole number from 0 to 999,999\./)
+  await expect(dialog.getByRole('combobox', { name: 'Unit Type' })).toHaveAccessibleDescription(
+    /Unit type is required!/,
+  )
+  await expect(dialog.getByText('Category is required!')).toBeVisible()
+  await quantity.fill('1.5')
+  await dialog.getByRole('button', { name: 'ADD PRODUCT' }).click()
+  await expect(quantity).toHaveAccessibleDescription(/Enter a whole number/)
+  await expectAccessible(page)
+  expect(sent).toEqual([])
+})
+
+test('a category is renamed where it stands, keeps its name when blank, and stays while products use it', async ({
+  openAs,
+  clinic,
+}) => {
+  const [category, other] = [`Serums ${unique()}`, `Masks ${unique()}`]
+  await stock(clinic, category, [`Vitamin ${unique()}`, `Retinol ${unique()}`])
+  await stock(clinic, other, [])
+  const page = await openAs('admin')
+  await page.goto('/suppliesPage')
+  await page.getByRole('button', { name: 'Categories' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Categories' })
+  const input = dialog.getByRole('textbox', { name: 'Category name' })
+  await dialog.getByRole('button', { name: 'ADD CATEGORY' }).click()
+  await expect(dialog.getByText('Category name is required!')).toBeVisible()
+  await dialog.getByRole('button', { name: `Edit ${other}` }).click()
+  await input.fill('  ')
+  await input.press('Enter')
+  await expect(input).toHaveAccessibleDescription(/Category name is required!/)
+  await expectAccessible(page)
+  await input.fill(category.toUpperCase())
+  await input.press('Enter')
+  await expect(input).toHaveAccessibleDescription(/A category with this name already exists\./)
+  await input.press('Escape')
+  await expect(dialog.getByRole('button', { name: `Edit ${other}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await input.fill(`${other} new`)
+  await input.press('Enter')
+  await expect(page.getByText(`${other} new was saved.`)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: `Edit ${other} new` })).toBeFocused()
+
+  await dialog.getByRole('button', { name: `Delete ${category}` }).click()
+  await question(page, 'category').getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.getByText('Category is used by 2 products. Move or delete them first.')).toBeVisible()
+  await dialog.getByRole('button', { name: `Delete ${other} new` }).click()
+  await question(page, 'category').getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.getByText('Category deleted successfully!')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: other })).toHaveCount(0)
+  await expect(dialog.getByRole('listitem').filter({ hasText: category })).toBeVisible()
+})
+
+test('the supplies keep category, page size and page in the address, and a page that is gone leads back', async ({
+  openAs,
+  clinic,
+}) => {
+  const category = `Needles ${unique()}`
+  const names = Array.from({ length: 7 }, (_, n) => `Needle ${n}`)
+  const id = await stock(clinic, category, names)
+  const page = await openAs('admin')
+  await page.goto('/suppliesPage')
+  await page.getByRole('combobox', { name: 'Filter by category' }).click()
+  await page.getByRole('option', { name: category }).click()
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(5)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await expect(page).toHaveURL(`/suppliesPage?category=${id}&page=2`)
+  await expect(page.getByRole('row').filter({ hasText: 'Needle 5' }).getByRole('cell').first()).toHaveText('6')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Items per page' }).click()
+  await expect(page.getByRole('option')).toHaveText(['5', '10', '15', '20'])
+  await page.getByRole('option', { name: '10' }).click()
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(7)
+  await expect(page).toHaveURL(`/suppliesPage?category=${id}&size=10`)
+  await page.goto(`/suppliesPage?category=${id}&page=9&size=7`)
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+})
+
+for (const width of [320, 390, 820, 1440])
+  test(`at ${width} px the supplies and their dialogs need no sideways scroll, in the light and in the dark`, async ({
+    openAs,
+    clinic,
+  }) => {
+    const category = `Very long category of supplies ${unique()}`
+    const id = await stock(clinic, category, ['Nothing left of this one', `Hypoallergenic${'x'.repeat(60)}`])
+    const page = await openAs('admin', { viewport: { width, height: 900 } })
+    await page.goto(`/suppliesPage?category=${id}`)
+    await expect(page.getByText('Out of stock')).toBeVisible()
+    for (const theme of ['light', 'dark']) {
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Categories' }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: category })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Edit Nothing/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      if (theme === 'dark') break
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('menuitem', { name: 'Dark theme' }).click()
+    }
+    // What does not fit would be cut off, not scrolled.
+    const table = page.getByRole('table')
+    expect(await table.evaluate((box) => box.scrollWidth - (box.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(
+      0,
+    )
+  })
+
+test('without categories the product dialog and the categories say what to do first', async ({ openAs }) => {
+  const page = await openAs('admin')
+  const none = { data: [], total: 0, page: 1, per_page: 100 }
+  await page.route('**/api/categories**', (route) => route.fulfill({ json: none }))
+  await page.goto('/suppliesPage')
+  await page.getByRole('button', { name: 'ADD PRODUCT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Product' })
+  await expect(dialog.getByRole('combobox', { name: 'Category' })).toContainText('No category available')
+  await expect(dialog.getByText('Add a category first, under Categories.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Categories' }).click()
+  await expect(page.getByRole('dialog', { name: 'Categories' })).toContainText('No category available')
+  await expectAccessible(page)
+})
+
+test('supplies that cannot be loaded or saved say so, and nothing that was typed is lost', async ({
+  openAs,
+  clinic,
+  expected,
+}) => {
+  expected.push(/status of 500/, /ERR_INTERNET_DISCONNECTED/)
+  const name = `Cotton ${unique()}`
+  await stock(clinic, `Hygiene ${unique()}`, [name])
+  const page = await openAs('admin')
+  const failure = { status: 500, json: { message: 'Something went wrong.', code: 'internal' } }
+  await page.route(/\/api\/(products|categories)/, (route) => route.fulfill(failure))
+  await page.goto(`/suppliesPage?search=${name}`)
+  await expect(page.getByRole('alert')).toContainText('Failed to load products.')
+  await page.getByRole('button', { name: 'Categories' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Failed to load categories.')
+  await expectAccessible(page)
+  await page.unroute(/\/api\/(products|categories)/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await page.context().setOffline(true)
+  await dialog.getByRole('textbox', { name: 'Quantity' }).fill('41')
+  await dialog.getByRole('button', { name: 'UPDATE PRODUCT' }).click()
+  await expect(page.getByText('There was an issue saving the product. Please try again.')).toBeVisible()
+  await expect(page.getByText('No response from server. Please try again.').first()).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Quantity' })).toHaveValue('41')
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'UPDATE PRODUCT' }).click()
+  await expect(page.getByText('Product updated successfully!')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('41')
+})

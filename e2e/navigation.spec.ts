@@ -1,0 +1,36 @@
+import { expect, test } from './fixtures.ts'
+
+test('an admin finds every page of the clinic in the bar and under Settings', async ({ openAs }) => {
+  const page = await openAs('admin')
+  await page.goto('/dashboard')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Clients History', 'Appointments', 'Inventory'])
+  const links = [
+    ['Clients History', '/clientPage', 'Client History'],
+    ['Appointments', '/Appointment', 'Manage Appointments'],
+    ['Inventory', '/suppliesPage', 'Supplies Inventory'],
+    ['Home', '/dashboard', 'Dashboard'],
+  ] as const
+  for (const [name, path, title] of links) {
+    await bar.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+    await expect(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  }
+  const settings = [
+    ['Treatments', '/settings/treatments'],
+    ['User Management', '/settings/users'],
+    ['History Logs', '/settings/Historylogs'],
+    ['Transactions', '/settings/Transactions'],
+    ['Clinic Profile', '/settings/clinic'],
+  ] as const
+  const menu = bar.getByRole('button', { name: 'Settings' })
+  await menu.click()
+  await expect(page.getByRole('menuitem')).toHaveText(settings.map(([name]) => name))
+  await page.keyboard.press('Escape')
+  for (const [name, path] of settings) {
+    await menu.click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page).toHaveURL(path)
+  }
+})
