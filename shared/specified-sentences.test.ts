@@ -147,6 +147,13 @@ const specified = [
   'No available data',
   'No data available',
   'No completed treatments today',
+  'There was an issue saving the product. Please try again.',
+  'Category name is required!',
+  'Are you sure you want to delete this product? This action cannot be undone.',
+  'Are you sure you want to delete this category? This action cannot be undone.',
+  'No results found',
+  'No category available',
+  'Failed to update category.',
 ]
 
 test('every specified sentence of the screens that exist stands word for word among the sentences', async () => {
