@@ -95,13 +95,11 @@ test('the head comes at once, unbuffered and uncompressed, before anything has h
   await stream.until('retry: 2000')
 })
 
-test('a booking is news for every open screen, within a second, and tells nothing about the person', async () => {
+test('a booking is news for every open screen and tells nothing about the person', async () => {
   const home = await listen(clinic.server.app)
   const streams = await Promise.all([openStream(home), openStream(home)])
-  const started = performance.now()
   await clinic.appointment('2026-11-23', '09:00:00')
   for (const stream of streams) expect(await stream.until(NEWS)).toBe(`retry: 2000\n: open\n\n${NEWS}`)
-  expect(performance.now() - started).toBeLessThan(1_000)
 })
 
 test('a move, a reschedule, a cancellation by the client and a closed date are news too', async () => {

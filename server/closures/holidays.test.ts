@@ -130,13 +130,15 @@ test('a service that does not answer at all is waited for three seconds, and no 
   const { url } = await serve(() => undefined)
   server = await startTestServer({ holidayServiceUrl: url, poolSize: 1 })
   const started = performance.now()
-  const waiting = names(2026)
+  let hasAnswered = false
+  const waiting = names(2026).finally(() => {
+    hasAnswered = true
+  })
   await server.as(null)(contract.disabledDates, {})
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(hasAnswered).toBe(false)
   expect((await waiting).get('2026-12-25')).toBe('Christmas Day')
-  const took = performance.now() - started
-  expect(took).toBeGreaterThan(2_900)
-  expect(took).toBeLessThan(4_500)
+  // The service never answers: that there is an answer shows that the waiting ends.
+  expect(performance.now() - started).toBeGreaterThan(2_900)
 })
 
 test('when the service fails later, what it told before stays', async () => {
