@@ -1,12 +1,11 @@
 import { Plus, Tags } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { Product } from '#shared/inventory/contract.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { CategoriesDialog } from './categories-dialog.tsx'
 import { useInventoryView } from './inventory-view.ts'
-import { ProductDialog } from './product-dialog.tsx'
+import { CategoriesDialog, ProductDialog } from './lazy-dialogs.ts'
 import { SuppliesList } from './supplies-list.tsx'
 
 /** Which opening of the dialog this is, so that each starts with an empty form. */
@@ -41,13 +40,15 @@ export default function SuppliesPage() {
     <div className="space-y-4">
       <PageHeader title={s.title} actions={actions} />
       <SuppliesList query={query} change={change} onEdit={edit} />
-      <ProductDialog key={editing.opening} open={editing.open} product={editing.product} onClose={close} />
-      <CategoriesDialog
-        open={sorting}
-        onClose={() => setSorting(false)}
-        // A list narrowed to what is gone would look as if nothing were left.
-        onDeleted={({ id }) => id === query.category_id && change({ category: '' })}
-      />
+      <Suspense>
+        <ProductDialog key={editing.opening} open={editing.open} product={editing.product} onClose={close} />
+        <CategoriesDialog
+          open={sorting}
+          onClose={() => setSorting(false)}
+          // A list narrowed to what is gone would look as if nothing were left.
+          onDeleted={({ id }) => id === query.category_id && change({ category: '' })}
+        />
+      </Suspense>
     </div>
   )
 }
