@@ -2,6 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { authContract } from '#shared/auth/contract.ts'
+import { call } from '#shared/lib/call.ts'
+import { DEMO_PASSWORD } from '../demo/load-demo.ts'
+import type { BenchClinic } from './bench-clinic.ts'
 
 export type AppProcess = { url: string; startMs: number; memoryMb: () => Promise<number>; stop: () => Promise<void> }
 
@@ -31,7 +35,8 @@ export async function startProgram(file: string, env: Record<string, string>): P
   }
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+/** Answers the first address of this machine that a program prints. */
+export function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The program ended with ${code} before it listened.`)))
     const lines = createInterface({ input: child.stdout! })
@@ -40,4 +45,23 @@ function addressOf(child: ChildProcess): Promise<string> {
       if (url) resolve(url)
     })
   })
+}
+
+/** The app as it is shipped, on the database of a bench clinic. */
+export const startOn = (clinic: BenchClinic) =>
+  startProgram('dist/server/main.js', {
+    DATABASE_URL: clinic.cluster.appUrl,
+    DATABASE_ADMIN_URL: clinic.cluster.ownerUrl,
+    DATA_DIR: clinic.dataDir,
+  })
+
+/** Logs one of the sample clinic's people in; gives the token. */
+export async function tokenOf(app: AppProcess, email: string): Promise<string> {
+  const send = (request: Request) =>
+    fetch(new URL(new URL(request.url).pathname, app.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+    })
+  return (await call(authContract.login, { body: { email, password: DEMO_PASSWORD } }, { send })).token
 }
