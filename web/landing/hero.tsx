@@ -18,17 +18,12 @@ export function Hero() {
           <em className="font-medium text-primary italic">{hero.titleInItalics}</em>
         </h1>
         <p className="mt-5 max-w-[30rem] text-lead text-ink-2">{hero.lead}</p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <a
-            href={paths.booking}
-            className={clsx(buttonClass({ variant: 'primary', size: 'lg', pill: true }), 'grow sm:grow-0')}
-          >
+        {/* One below the other on phones, whichever font has arrived: nothing moves when the real one does. */}
+        <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
+          <a href={paths.booking} className={buttonClass({ variant: 'primary', size: 'lg', pill: true })}>
             {words.bookAnAppointment} <ArrowRight size={18} aria-hidden="true" className="max-sm:hidden" />
           </a>
-          <a
-            href="#pricing"
-            className={clsx(buttonClass({ size: 'lg', pill: true }), 'grow border-line-strong! sm:grow-0')}
-          >
+          <a href="#pricing" className={clsx(buttonClass({ size: 'lg', pill: true }), 'border-line-strong!')}>
             {words.seePricing}
           </a>
         </div>
