@@ -1,0 +1,64 @@
+import type { Browser, Page } from '@playwright/test'
+import { TOKEN_COOKIE } from '#server/lib/gate.ts'
+import type { Single } from '../report.ts'
+import { median, slowedPage } from './open-browser.ts'
+
+/** Presses a button of the calendar and waits until the month it leads to is painted with its appointments. */
+const turn = (page: Page, button: string): Promise<number> =>
+  page.evaluate((label) => {
+    const grid = () => document.querySelector('[role=grid]')
+    const shown = grid()?.getAttribute('aria-label')
+    const pressed = [...document.querySelectorAll('button')].find(
+      (one) => (one.getAttribute('aria-label') ?? one.textContent) === label,
+    )
+    if (!pressed) throw new Error(`The calendar has no button ${label}.`)
+    const start = performance.now()
+    pressed.click()
+    return new Promise((resolve) => {
+      const look = () => {
+        const ready = grid()?.getAttribute('aria-label') !== shown && grid()?.getAttribute('aria-busy') !== 'true'
+        if (ready) requestAnimationFrame(() => resolve(performance.now() - start))
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+  }, button)
+
+const open = async (page: Page, url: string) => {
+  await page.goto(`${url}/Appointment`)
+  await page.locator('[role=grid][aria-busy=false]').waitFor()
+}
+
+/**
+ * The staff calendar with a full next month: its first picture, fetched and painted, and then going back and forth between
+ * months that are known.
+ */
+export async function measureCalendar(
+  browser: Browser,
+  url: string,
+  token: string,
+  appointments: number,
+): Promise<Single[]> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url }])
+  const first: number[] = []
+  const again: number[] = []
+  for (let i = 0; i < 5; i++) {
+    const page = await slowedPage(context)
+    await open(page, url)
+    first.push(await turn(page, 'Next'))
+    await turn(page, 'Previous')
+    again.push(await turn(page, 'Next'))
+    await page.close()
+  }
+  await context.close()
+  return [
+    {
+      name: `calendar: a month with ${appointments} appointments, fetched and painted`,
+      value: Math.round(median(first)),
+      unit: 'ms',
+      budget: 300,
+    },
+    { name: 'calendar: back to a month that was seen', value: Math.round(median(again)), unit: 'ms', budget: 150 },
+  ]
+}

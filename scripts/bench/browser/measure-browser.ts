@@ -1,0 +1,59 @@
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { addDays, addMonths, startOfMonth } from '#shared/lib/manila-time.ts'
+import { openBenchClinic, type BenchClinic } from '../bench-clinic.ts'
+import { startOn, tokenOf, type AppProcess } from '../app-process.ts'
+import type { Single } from '../report.ts'
+import { measureCalendar } from './calendar-months.ts'
+import { openBrowser } from './open-browser.ts'
+import { measurePageLoads } from './page-loads.ts'
+import { measureTillTaps } from './till-taps.ts'
+
+/** Books next month's half hours through the app until it has a thousand appointments; gives how many were taken. */
+async function fillNextMonth(clinic: BenchClinic, app: AppProcess, token: string): Promise<number> {
+  const first = startOfMonth(addMonths(clinic.today, 1))
+  let booked = 0
+  for (let day = 0; day < 31 && booked < 1_000; day++) {
+    const answers = await Promise.all(
+      SLOT_TIMES.map((time, n) => {
+        const client = clinic.clients[(day * 33 + n) % clinic.clients.length]!
+        const service = clinic.services[n % clinic.services.length]!
+        return fetch(app.url + appointmentsContract.book.url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify({
+            user_id: client.user_id,
+            appointment_date: addDays(first, day),
+            appointment_time: time,
+            treatment_id: service.treatment_id,
+            service_id: service.id,
+          }),
+        })
+      }),
+    )
+    // What the sample clinic has already, or a holiday, is refused: it counts for the month as it is.
+    booked += answers.filter((answer) => answer.status === 201).length
+  }
+  return booked
+}
+
+/** The public pages, the till and the calendar in Chromium, on the sample clinic. */
+export async function measureInBrowser(now: Date): Promise<Single[]> {
+  const clinic = await openBenchClinic({ clients: 0 }, now)
+  const app = await startOn(clinic)
+  const browser = await openBrowser()
+  try {
+    const admin = await tokenOf(app, 'admin@mutya.test')
+    const cashier = await tokenOf(app, 'cashier@mutya.test')
+    const booked = await fillNextMonth(clinic, app, cashier)
+    return [
+      ...(await measurePageLoads(browser, app.url)),
+      ...(await measureTillTaps(browser, app.url, cashier)),
+      ...(await measureCalendar(browser, app.url, admin, booked)),
+    ]
+  } finally {
+    await browser.close()
+    await app.stop()
+    await clinic.close()
+  }
+}

@@ -1,0 +1,31 @@
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { findChromium } from '../../test/find-chromium.ts'
+
+export type Screen = { page: Page; close: () => Promise<void> }
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  })
+
+/** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down, 0.75 up. */
+const slowLine = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1_600 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+
+/** A page with nothing cached, on a processor that is slowed four times; on a phone's line when asked. */
+export async function slowedPage(context: BrowserContext, onSlowLine = false): Promise<Page> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  if (onSlowLine) await devtools.send('Network.emulateNetworkConditions', slowLine)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return page
+}
+
+/** The middle one of some figures. */
+export const median = (figures: readonly number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
