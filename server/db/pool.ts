@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { NamedClient } from './named-client.ts'
 import type { DB } from './schema.ts'
 
 /** The only handle a service gets: one transaction, or one plain connection for a read. */
@@ -26,6 +27,7 @@ export type PoolOptions = {
 
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
+    Client: NamedClient,
     connectionString: options.connectionString,
     max: options.max ?? 20,
     connectionTimeoutMillis: options.waitMs ?? 4_000,

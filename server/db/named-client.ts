@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** How many statements a connection keeps prepared at most; the shapes of a day's work are about two hundred. */
+const MOST_STATEMENTS = 500
+/** Beyond this a statement inserts or compares a list, and its text comes in as many lengths as lists do. */
+const MOST_PARAMETERS = 40
+
+const names = new Map<string, string>()
+
+/**
+ * The name under which a connection keeps a statement prepared, so that PostgreSQL parses and plans it once; undefined for
+ * what is better sent as it is: commands without parameters, long lists, and whatever comes after the most that are kept.
+ */
+export function statementName(text: string, parameters: number): string | undefined {
+  if (parameters === 0 || parameters > MOST_PARAMETERS) return undefined
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_STATEMENTS) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+/** A connection that prepares what it is asked. Kysely hands over a text and its values; the name is added here. */
+export class NamedClient extends pg.Client {
+  // The base class overloads this method seven ways; only Kysely's is changed.
+  override query = ((...given: unknown[]) => {
+    const [text, values] = given
+    const name =
+      typeof text === 'string' && Array.isArray(values) && given.length === 2
+        ? statementName(text, values.length)
+        : undefined
+    const send = super.query.bind(this) as (...args: unknown[]) => unknown
+    return name === undefined ? send(...given) : send({ name, text, values })
+  }) as pg.Client['query']
+}
