@@ -106,12 +106,12 @@ export function listScenarios(tokens: { cashier: string; admin: string }): Scena
   })
   return [
     list('clients, first page', '/api/clients', tokens.cashier),
-    list('clients, search by name', '/api/clients?search=garcia%2019', tokens.cashier),
-    list('clients, search by number', '/api/clients?search=0917000', tokens.cashier),
+    list('clients, search by name', '/api/clients?search=bianca%20santos', tokens.cashier),
+    list('clients, search by number', '/api/clients?search=0917%2012', tokens.cashier),
     list('client suggestions', '/api/get-client-contact?search=mendo', tokens.cashier),
     list('active appointments', '/api/get-appointments-ByAdmin?scope=active', tokens.cashier),
     list('transactions, first page', '/api/transactions', tokens.cashier),
-    list('transactions, search', '/api/transactions?search=santos%2017', tokens.cashier),
+    list('transactions, search', '/api/transactions?search=bianca%20santos', tokens.cashier),
     list('history logs, first page', '/api/history-logs', tokens.admin),
     list('history logs, search', '/api/history-logs?search=record%204999', tokens.admin),
     list('dashboard, monthly sales', '/api/dashboard/monthly-sales', tokens.admin, 20, 1),

@@ -11,8 +11,8 @@ create function pg_temp.id_at(at timestamptz) returns uuid language sql volatile
     || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid
 $$;
 create function pg_temp.name_of(n bigint) returns text language sql immutable as $$
-  select ('{Bianca,Andrea,Jessa,Maricel,Tricia,Carla,Liza,Rowena,Camille,Patricia,Miguel,Paolo,Ramon,Joaquin,Nico}'::text[])[1 + n % 15]
-    || ' ' || ('{Reyes,Santos,Cruz,Bautista,Ocampo,Garcia,Mendoza,Torres,Villanueva,Ramos,Aquino,Castillo,Flores}'::text[])[1 + (n / 15) % 13]
+  select ('{Bianca,Andrea,Jessa,Maricel,Tricia,Carla,Liza,Rowena,Camille,Patricia,Angelica,Beatriz,Cristina,Danica,Erika,Faith,Gemma,Hazel,Isabel,Janine,Katrina,Lorena,Mariel,Nadine,Olivia,Pauline,Regine,Sheila,Teresa,Vanessa,Miguel,Paolo,Ramon,Joaquin,Nico,Antonio,Emilio,Gabriel,Marco,Rafael}'::text[])[1 + n % 40]
+    || ' ' || ('{Reyes,Santos,Cruz,Bautista,Ocampo,Garcia,Mendoza,Torres,Villanueva,Ramos,Aquino,Castillo,Flores,Navarro,Salazar,Mercado,Domingo,Pascual,Soriano,Valdez,Aguilar,Alvarez,Andres,Batungbakal,Cabrera,Calderon,Corpuz,Dizon,Enriquez,Espiritu,Fernandez,Galang,Guevarra,Hernandez,Ignacio,Jimenez,Lacson,Lopez,Magsaysay,Manalo,Medina,Natividad,Ortega,Padilla,Quizon,Rivera,Samonte,Tolentino,Velasco,Zamora}'::text[])[1 + (n / 40) % 50]
     || ' ' || n
 $$;
 create temp table seed_clients as
@@ -32,7 +32,7 @@ export const clients = `
 with people as (
   select n, $1::timestamptz - (n % 400) * interval '1 day' - (n % 86400) * interval '1 second' as at,
          pg_temp.name_of(n) as name, 'seed' || n || '@example.ph' as email,
-         '0917' || lpad((n % 10000000)::text, 7, '0') as phone
+         '09' || 15 + n % 80 || lpad((n * 48271 % 10000000)::text, 7, '0') as phone
   from generate_series($2::bigint, $3::bigint) n
 ), added as (
   insert into users (id, name, email, role, contact_number, contact_normalised, created_at, updated_at, search_text)
@@ -43,21 +43,25 @@ with people as (
 insert into clients (id, user_id, first_name, joined_at)
 select pg_temp.id_at(created_at), id, name, created_at from added`
 
-/** Nineteen stations beside the clinic's own and 33 half hours: 627 appointments a day, from 240 days ago on. */
+/** Five stations beside the clinic's own and 33 half hours: 165 appointments a day, the last of them thirty days ahead; none on a closed date. */
 export const appointments = `
 with places as (
-  select id, row_number() over (order by position) - 1 as n from stations where position > 1
+  select id, row_number() over (order by position) - 1 as n from stations where position between 2 and 6
+), today as (
+  select ($1::timestamptz at time zone 'Asia/Manila')::date as date
+), days as (
+  select day::date as date, row_number() over (order by day desc) - 1 as n
+  from today, generate_series(today.date + 30 - ($4::bigint / 165 + 400)::int, today.date + 30, interval '1 day') day
+  where not exists (select from disabled_dates where disabled_dates.date = day::date)
 ), planned as (
-  select i, pg_temp.id_at($1::timestamptz) as id, (i / 627)::int - 240 as day, ((i / 19) % 33)::int as slot, (i % 19) as place
+  select i, pg_temp.id_at($1::timestamptz) as id, ((i / 5) % 33)::int as slot, (i % 5) as place
   from generate_series($2::bigint, $3::bigint) i
 ), dated as (
-  select p.*, ((($1::timestamptz at time zone 'Asia/Manila')::date) + day) as date,
-         ((($1::timestamptz at time zone 'Asia/Manila')::date + day)::timestamp + interval '8 hours'
-           + slot * interval '30 minutes') at time zone 'Asia/Manila' as starts_at
-  from planned p
+  select p.*, d.date, (d.date::timestamp + interval '8 hours' + slot * interval '30 minutes') at time zone 'Asia/Manila' as starts_at
+  from planned p join days d on d.n = ($4::bigint - i) / 165
 ), rows as (
   select d.*, c.id as client_id, c.user_id, s.id as service_id, s.treatment_id, pl.id as station_id,
-         case when d.day < 0 then 'completed' when d.i % 3 = 0 then 'pending' else 'confirmed' end as status
+         case when d.date < (select date from today) then 'completed' when d.i % 3 = 0 then 'pending' else 'confirmed' end as status
   from dated d
   join seed_clients c on c.n = d.i % (select count(*) from seed_clients)
   join seed_services s on s.n = d.i % (select count(*) from seed_services)
@@ -73,10 +77,10 @@ with places as (
 insert into appointment_slots (station_id, slot_at, appointment_id) select station_id, starts_at, id from added
 `
 
-/** Two lines a sale, a few hundred a day, the last of them just now. */
+/** Two lines a sale, one every quarter of an hour, the last of them just now. */
 export const sales = `
 with base as (select last_number from receipt_counter), planned as (
-  select i, $1::timestamptz - ($4::bigint - i) * interval '4 minutes' as at, c.id as client_id, c.name,
+  select i, $1::timestamptz - ($4::bigint - i) * interval '15 minutes' as at, c.id as client_id, c.name,
          a.id as a_id, a.name as a_name, a.price_centavos as a_price, a.treatment_id as a_tid, a.treatment_name as a_tname,
          b.id as b_id, b.name as b_name, b.price_centavos as b_price, b.treatment_id as b_tid, b.treatment_name as b_tname
   from generate_series($2::bigint, $3::bigint) i
@@ -143,7 +147,7 @@ from (
   from generate_series($2::bigint, $3::bigint) n
 ) x cross join seed_staff s`
 
-/** One step more for appointments of many clinics: twenty places of work. */
+/** Places of work beside the clinic's own, for so many appointments. */
 export const stations = `
 insert into stations (id, name, position)
-select pg_temp.id_at($1::timestamptz), 'Station ' || n, n from generate_series(2, 20) n on conflict do nothing`
+select pg_temp.id_at($1::timestamptz), 'Station ' || n, n from generate_series(2, 6) n on conflict do nothing`

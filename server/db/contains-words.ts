@@ -2,15 +2,20 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { searchable } from '#shared/lib/names.ts'
 import { containing } from './like-pattern.ts'
 
+const isNumber = (word: string) => /\d{3}/.test(word)
+
 /**
  * True where `column` (text that was written by `searchable`) holds every word of what a person typed, in any order.
- * An empty search finds everything.
+ * An empty search finds everything. A number is rarer than any word: it alone is looked up in the index, and the words
+ * beside it (`receipt`, a first name, things that stand in every other row) are compared in the few rows it leaves.
  */
 export function containsWords(column: Expression<string>, search: string): RawBuilder<SqlBool> {
   const words = [...new Set(searchable(search).split(' '))].filter((word) => word !== '')
   if (words.length === 0) return sql<SqlBool>`true`
-  return sql<SqlBool>`(${sql.join(
-    words.map((word) => sql`${column} like ${containing(word)}`),
-    sql` and `,
-  )})`
+  const hasNumber = words.some(isNumber)
+  const compared = (word: string) =>
+    hasNumber && !isNumber(word)
+      ? sql`(${column} || '') like ${containing(word)}`
+      : sql`${column} like ${containing(word)}`
+  return sql<SqlBool>`(${sql.join(words.map(compared), sql` and `)})`
 }

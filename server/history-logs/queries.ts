@@ -1,18 +1,17 @@
 import { sql, type Insertable } from 'kysely'
-import { containing } from '#server/db/like-pattern.ts'
+import { containsWords } from '#server/db/contains-words.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { HistoryLogs } from '#server/db/schema.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
 
 export const insertLog = (tx: Tx, row: Insertable<HistoryLogs>) => tx.insertInto('history_logs').values(row).execute()
 
-/** Every one of `words` (as the search column has them: no accents, no case) must occur; none finds everything. */
-export type LogFilter = { words: string[]; type?: LogType | undefined }
+export type LogFilter = { search: string; type?: LogType | undefined }
 export type LogPage = { sort: 'newest' | 'oldest'; offset: number; limit: number }
 
-function filtered(tx: Tx, { words, type }: LogFilter) {
+function filtered(tx: Tx, { search, type }: LogFilter) {
   let query = tx.selectFrom('history_logs')
-  for (const word of words) query = query.where('search_text', 'like', containing(word))
+  if (search !== '') query = query.where(containsWords(sql.ref('search_text'), search))
   if (type) query = query.where('type', '=', type)
   return query
 }
@@ -35,13 +34,17 @@ export function readLogs(tx: Tx, filter: LogFilter, { sort, offset, limit }: Log
     .execute()
 }
 
-/** How many entries of each type the filter leaves. Without words, the kept counts know; with them, the rows are counted. */
-export async function countByType(tx: Tx, filter: LogFilter): Promise<{ type: string; entries: number }[]> {
-  if (filter.words.length > 0)
-    return filtered(tx, filter)
-      .select(['type', (count) => count.fn.countAll<number>().as('entries')])
-      .groupBy('type')
-      .execute()
+export type TypeCount = { type: string; entries: number }
+
+/** How many entries of each type a search leaves, and when the newest of each happened: one look at what was found. */
+export const countFound = (tx: Tx, filter: LogFilter): Promise<(TypeCount & { newest: Date })[]> =>
+  filtered(tx, filter)
+    .select(['type', sql<number>`count(*)`.as('entries'), sql<Date>`max(happened_at)`.as('newest')])
+    .groupBy('type')
+    .execute()
+
+/** How many entries of each type there are, without a search: the kept counts know. */
+export async function countByType(tx: Tx, filter: LogFilter): Promise<TypeCount[]> {
   let query = tx
     .selectFrom('history_log_counts')
     .select(['type', sql<number>`sum(entries)::bigint`.as('entries')])

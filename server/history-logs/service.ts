@@ -46,11 +46,9 @@ export async function record(context: Context, entry: LogEntry): Promise<void> {
 
 type List = typeof historyLogsContract.list
 
-const wordsOf = (search: string) => [...new Set(searchable(search).split(' '))].filter((word) => word !== '')
-
 /** One page of the log, with the counts of everything the filter leaves; the caller brings one snapshot. */
 export async function listLogs(tx: Tx, query: Parsed<List>['querystring']): Promise<Answer<List>> {
-  const filter = { words: wordsOf(query.search), type: query.type }
+  const filter = { search: query.search, type: query.type }
   const rows = await queries.readLogs(tx, filter, {
     sort: query.sort,
     offset: (query.page - 1) * query.per_page,
@@ -74,8 +72,7 @@ export async function listLogs(tx: Tx, query: Parsed<List>['querystring']): Prom
 }
 
 async function summaryOf(tx: Tx, filter: queries.LogFilter): Promise<Answer<List>['summary']> {
-  const counts = await queries.countByType(tx, filter)
-  const newest = await queries.newestTime(tx, filter)
+  const { counts, newest } = filter.search === '' ? await countsOfAll(tx, filter) : await countsOfFound(tx, filter)
   const of = (type: LogType) => counts.find((count) => count.type === type)?.entries ?? 0
   return {
     total: counts.reduce((sum, count) => sum + count.entries, 0),
@@ -84,4 +81,15 @@ async function summaryOf(tx: Tx, filter: queries.LogFilter): Promise<Answer<List
     deleted: of('delete'),
     last_updated: newest && isoInManila(newest),
   }
+}
+
+const countsOfAll = async (tx: Tx, filter: queries.LogFilter) => ({
+  counts: await queries.countByType(tx, filter),
+  newest: await queries.newestTime(tx, filter),
+})
+
+async function countsOfFound(tx: Tx, filter: queries.LogFilter) {
+  const counts = await queries.countFound(tx, filter)
+  const times = counts.map((count) => count.newest.getTime())
+  return { counts, newest: times.length > 0 ? new Date(Math.max(...times)) : null }
 }

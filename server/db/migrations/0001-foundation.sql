@@ -76,6 +76,8 @@ create unique index users__email on users (email);
 create index users__search on users using gin (search_text gin_trgm_ops);
 create index users__created on users (created_at desc, id desc);
 create index users__role_created on users (role, created_at desc, id desc);
+-- Counts the people on file without a look at them.
+create index users__open_clients on users (id) where role = 'client' and closed_at is null;
 
 create table clients (
   id uuid primary key,
