@@ -55,6 +55,7 @@ export const clinicContract = {
     url: '/api/clinic',
     access: ['admin'],
     summary: 'Change the clinic profile',
+    database: 'none',
     body: strictBody({
       ...clinicFields,
       location_label: blank(80),
