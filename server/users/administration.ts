@@ -79,17 +79,16 @@ async function lockForChange(context: Context, id: string, staysAdmin: boolean) 
 }
 
 type StoredUser = Awaited<ReturnType<typeof lockForChange>>
+type Changes = Parsed<typeof usersContract.update>['body']
 
 /** A client has a record that books and history point to; a staff account may become one, not the reverse. */
-async function changeRole(context: Context, user: StoredUser, role: Role): Promise<void> {
+async function changeRole(context: Context, user: StoredUser, { role, name }: Changes): Promise<void> {
   if (user.role === role) return
   if (user.role === 'client') throw invalid('role', s.roleOfClientFixed)
   await queries.updateUser(context.tx, user.id, { role })
   if (role === 'client' && !(await queries.clientOf(context.tx, user.id)))
-    await addClientRecord(context, user.id, { first_name: user.name })
+    await addClientRecord(context, user.id, { first_name: name })
 }
-
-type Changes = Parsed<typeof usersContract.update>['body']
 
 /** Names of the fields that change; role and password end the account's sessions, and so does a new e-mail. */
 const changedFields = (user: StoredUser, changes: Changes) => [
@@ -116,7 +115,7 @@ export async function changeUser(
   return context.inTransaction(async (inside) => {
     const user = await lockForChange(inside, id, changes.role === 'admin')
     const changed = changedFields(user, changes)
-    await changeRole(inside, user, changes.role)
+    await changeRole(inside, user, changes)
     await changeContact(inside, user, { ...user, name: changes.name, email: changes.email })
     if (passwordHash) await setPassword(inside, id, passwordHash)
     await endSessionsAfter(inside, id, changed)

@@ -165,9 +165,9 @@ test('a client cannot become staff; staff can become a client and get a client r
   })
   expect(await isLoggedIn(client.token)).toBe(true)
   const cashier = await createUser(server.db, 'cashier')
-  expect((await edit(cashier, { role: 'client' })).data.role).toBe('client')
-  const rows = await server.db.selectFrom('clients').select('id').where('user_id', '=', cashier.id).execute()
-  expect(rows).toHaveLength(1)
+  expect((await edit(cashier, { role: 'client', name: 'Tess Aquino' })).data.role).toBe('client')
+  const rows = await server.db.selectFrom('clients').select('first_name').where('user_id', '=', cashier.id).execute()
+  expect(rows).toEqual([{ first_name: 'Tess Aquino' }])
 })
 
 test('a renamed client is renamed on file too', async () => {
