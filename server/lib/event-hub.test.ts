@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
@@ -34,6 +35,14 @@ test('a burst of bookings reaches the screens of every process as one piece of n
   const news = [{ name: 'AppointmentBooked' }, { name: 'SessionsEnded', session_ids: ['a', 'b'] }]
   await vi.waitFor(() => expect(there.heard).toEqual(news))
   expect(here.heard).toEqual(news)
+})
+
+test('more ended sessions than one notification carries are all told', async () => {
+  const [here, there] = [await startHub(), await startHub()]
+  const ids = Array.from({ length: 400 }, () => randomUUID())
+  here.hub.publish([{ name: 'SessionsEnded', session_ids: ids }])
+  const told = () => there.heard.flatMap((event) => (event.name === 'SessionsEnded' ? event.session_ids : []))
+  await vi.waitFor(() => expect(told()).toEqual(ids))
 })
 
 test('a lost connection is opened again, and screens are told to read what they missed', async () => {

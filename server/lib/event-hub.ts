@@ -8,14 +8,18 @@ type Warn = (error: unknown, text: string) => void
 const CHANNEL = 'mutya_events'
 /** Notifications leave at most this often, gathered: a burst of bookings is one message. */
 const GATHER_MS = 100
+/** A notification carries less than 8,000 bytes: this many ids of sessions fit. */
+const SESSIONS_AT_ONCE = 150
 
-/** Many bookings within one gathering are one piece of news; ended sessions are put together. */
+/** Many bookings within one gathering are one piece of news; ended sessions are put together, as many as fit. */
 function gathered(events: HubEvent[]): HubEvent[] {
+  const news: HubEvent[] = events.some((event) => event.name === 'AppointmentBooked')
+    ? [{ name: 'AppointmentBooked' }]
+    : []
   const ended = events.flatMap((event) => (event.name === 'SessionsEnded' ? event.session_ids : []))
-  return [
-    ...(events.some((event) => event.name === 'AppointmentBooked') ? [{ name: 'AppointmentBooked' as const }] : []),
-    ...(ended.length ? [{ name: 'SessionsEnded' as const, session_ids: ended.slice(0, 150) }] : []),
-  ]
+  for (let first = 0; first < ended.length; first += SESSIONS_AT_ONCE)
+    news.push({ name: 'SessionsEnded', session_ids: ended.slice(first, first + SESSIONS_AT_ONCE) })
+  return news
 }
 
 /**
@@ -81,7 +85,8 @@ export class EventHub {
     this.#waiting = []
     try {
       if (!this.#client) throw new Error('no event connection')
-      await this.#client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(events)])
+      const messages = events.map((event) => JSON.stringify([event]))
+      await this.#client.query('select pg_notify($1, message) from unnest($2::text[]) message', [CHANNEL, messages])
     } catch (error) {
       this.#warn(error, 'events could not be passed to other processes')
       this.#deliver(events)
