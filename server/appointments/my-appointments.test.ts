@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
@@ -9,6 +10,13 @@ beforeAll(async () => {
   clinic = await startBookingClinic()
 })
 afterAll(() => clinic.server.close())
+
+/** How many connections wait for somebody else's row. */
+const waitingForTheDesk = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(clinic.server.db)
+  return rows[0]?.n
+}
 
 test('upcoming: pending, confirmed, resched and on-going, soonest first; past: completed and cancelled, newest first', async () => {
   const client = await clinic.newClient()
@@ -56,6 +64,25 @@ test('what was started, is over or has begun can no longer be cancelled by the c
   clinic.server.clock.now = new Date('2026-11-21T14:59:59+08:00')
   await cancel(id)
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+})
+
+test('a client who cancels while the desk changes the appointment gets it as clients see it, and nothing more', async () => {
+  const client = await clinic.newClient()
+  const id = await clinic.appointment('2026-11-30', '09:00:00', 'pending', client)
+  const cancelling = await clinic.server.db.transaction().execute(async (desk) => {
+    await desk.updateTable('appointments').set({ status: 'confirmed', version: 2 }).where('id', '=', id).execute()
+    const call = expectRefused(
+      clinic.server.as(client.token)(contract.cancelMine, { params: { id }, body: {} }),
+      409,
+      s.stateMoved,
+    )
+    await vi.waitFor(async () => expect(await waitingForTheDesk()).toBe(1))
+    return { call }
+  })
+  const refusal = await cancelling.call
+  expect(refusal.data).toMatchObject({ appointment_id: id, appointment_status: 'confirmed', can_cancel: true })
+  expect(Object.keys(refusal.data as object)).not.toContain('version')
+  expect(await clinic.read(id)).toMatchObject({ status: 'confirmed', version: 2 })
 })
 
 test("somebody else's appointment is not found, whoever asks, and stays as it was", async () => {

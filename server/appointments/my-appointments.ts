@@ -32,6 +32,8 @@ export async function cancelMine(context: Context<SessionUser>, id: string): Pro
   if (row.user_id !== context.user.id) throw new AppError('not_found', s.notFound)
   if (!clientMayCancel(row, context.now))
     throw new AppError('state_moved', s.cannotCancelAny, { data: clientAppointment(row, context.now) })
-  await writeMove(context, row, { status: 'cancelled', reason: 'client' })
-  return clientAppointment(await requireAppointment(context, id), context.now)
+  const isCancelled = await writeMove(context, row, { status: 'cancelled', reason: 'client' })
+  const after = clientAppointment(await requireAppointment(context, id), context.now)
+  if (!isCancelled) throw new AppError('state_moved', s.stateMoved, { data: after })
+  return after
 }

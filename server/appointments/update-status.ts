@@ -27,8 +27,8 @@ function requireReason({ status, reason }: Move): void {
   if (status !== 'cancelled' && reason) throw invalid('reason', s.reasonOnlyForCancel)
 }
 
-/** Writes a move whose rules were checked against `row`; throws a 409 with the fresh row when someone was faster. */
-export async function writeMove(context: Context<SessionUser>, row: AppointmentRow, move: Move): Promise<void> {
+/** Writes a move whose rules were checked against `row`; false, and nothing is written, when someone was faster. */
+export async function writeMove(context: Context<SessionUser>, row: AppointmentRow, move: Move): Promise<boolean> {
   const { tx, now, user } = context
   const changed = await queries.updateSeen(tx, row, {
     status: move.status,
@@ -36,7 +36,7 @@ export async function writeMove(context: Context<SessionUser>, row: AppointmentR
     ...(move.status === 'completed' && { done_at: now }),
     ...(move.status === 'cancelled' && { cancel_reason: move.reason ?? null, cancelled_by: user.id }),
   })
-  if (!changed) throw await stateMoved(context, row.id)
+  if (!changed) return false
   if (move.status === 'cancelled') await queries.deleteSlots(tx, row.id)
   await record(context, {
     type: 'update',
@@ -46,6 +46,7 @@ export async function writeMove(context: Context<SessionUser>, row: AppointmentR
     changed: ['status'],
   })
   context.publish({ name: 'AppointmentBooked' })
+  return true
 }
 
 /**
@@ -57,6 +58,6 @@ export async function updateStatus(context: Context<SessionUser>, id: string, mo
   const row = await requireMove(context, id, move.status)
   if (move.status === 'on-going' && manilaDate(context.now) < row.appointment_date)
     throw refuseMove(context, row, s.notBeforeDate(formatLongDate(row.appointment_date)))
-  await writeMove(context, row, move)
+  if (!(await writeMove(context, row, move))) throw await stateMoved(context, id)
   return staffAppointment(await requireAppointment(context, id), context.now)
 }
