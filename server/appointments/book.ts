@@ -34,7 +34,8 @@ async function clientOf({ tx, user }: Context<SessionUser>, userId: string | und
  */
 async function withinLimits({ tx, now }: Context, client: Client, limits: BookingLimits): Promise<void> {
   const tries = await countTry(tx, 'booking', client.id, limits.bookingsPerClient, now)
-  if (tries > limits.bookingsPerClient.tries) throw new AppError('too_many', s.tooManyInAnHour)
+  if (tries > limits.bookingsPerClient.tries)
+    throw new AppError('too_many', s.tooManyInAnHour, { retryAfter: limits.bookingsPerClient.windowSeconds })
   const open = await views.openBookings(tx, client.client_id, now)
   if (open >= limits.openBookingsPerClient) throw new AppError('conflict', s.tooManyOpen)
 }
@@ -81,6 +82,17 @@ async function take(context: Context<SessionUser>, booking: Booking, client: Cli
   throw new AppError('slot_taken', s.slotTaken)
 }
 
+async function keepNumber(context: Context<SessionUser>, client: Client, number: string): Promise<void> {
+  await changeContact(context, client, { ...client, contact_number: number })
+  await record(context, {
+    type: 'update',
+    action: `Added a mobile number to the profile of ${client.name}`,
+    subject: 'user',
+    subjectId: client.id,
+    changed: ['contact_number'],
+  })
+}
+
 /** Books an appointment, keeps a new number in the profile that had none, and tells all screens. */
 export async function book(
   context: Context<SessionUser>,
@@ -94,7 +106,7 @@ export async function book(
   const names = await requireOffered(context, booking)
   const id = await take(context, booking, client)
   if (booking.contact_number !== null && client.contact_number === null)
-    await changeContact(context, client, { ...client, contact_number: booking.contact_number })
+    await keepNumber(context, client, booking.contact_number)
   await record(context, {
     type: 'create',
     action: `Booked ${names.service_name} for ${client.name} on ${momentOf(booking)}`,

@@ -61,10 +61,12 @@ test('a number given with a booking is kept in a profile that had none, and foun
   const body = { ...clinic.visit('2026-11-23', '10:00:00'), contact_number: '0917 765 4321' }
   await clinic.server.as(client.token)(contract.book, { body })
   expect(await numberOf(client.id)).toBe('0917 765 4321')
+  expect(await clinic.logs(client.id)).toEqual([`Added a mobile number to the profile of ${client.name}`])
   const again = { ...clinic.visit('2026-11-23', '10:30:00'), contact_number: '0999 000 1111' }
   const { data } = await clinic.server.as(client.token)(contract.book, { body: again })
   expect(await numberOf(client.id)).toBe('0917 765 4321')
   expect((await clinic.read(data.appointment_id)).contact_number).toBe('0999 000 1111')
+  expect(await clinic.logs(client.id)).toHaveLength(1)
   const found = await clinic.desk(contract.list, { querystring: { scope: 'active', search: '+639177654321' } })
   expect(found.total).toBe(2)
 })
