@@ -201,6 +201,7 @@ test('a public holiday is used by staff after a question, and opened for everyon
   await expectAccessible(desk)
   await question.getByRole('button', { name: 'Open this day' }).click()
   await expect(desk.getByText('The day is open for bookings.')).toBeVisible()
+  await expect(cell(desk, holiday)).not.toHaveAccessibleName(/Public holiday/)
   const { data } = await clinic.call(null)(closuresContract.holidays, { querystring: { year } })
   expect(data.map((day) => day.date)).not.toContain(holiday)
   await bookVisit(clinic, client, holiday, '09:00:00')

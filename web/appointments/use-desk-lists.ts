@@ -22,7 +22,8 @@ export const useDeskList = (scope: 'active' | 'completed-today', page: number): 
 export function useRefreshAppointments(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
-    const urls = [contract.list.url, contract.takenTimes.url, contract.payable.url, closuresContract.disabledDates.url]
-    await Promise.all(urls.map((url) => queries.invalidateQueries({ queryKey: [url] })))
+    const { disabledDates, holidays } = closuresContract
+    const shown = [contract.list, contract.takenTimes, contract.payable, disabledDates, holidays]
+    await Promise.all(shown.map(({ url }) => queries.invalidateQueries({ queryKey: [url] })))
   }
 }
