@@ -18,7 +18,7 @@ async function everyPage<Row>(read: (page: { page: number; per_page: number }) =
   return [first, ...rest].flatMap((page) => page.data)
 }
 
-// The till is open all day: what it shows is asked for again when someone comes back to it, and every minute.
+// The till is open all day: what it shows is asked for again when someone comes back to it, and every five minutes.
 const live = { staleTime: 60_000, refetchInterval: 300_000 }
 
 export const allTreatments = queryOptions({

@@ -4,6 +4,7 @@ import { freshPrices } from './api.ts'
 import { currentOrder, dispatchOrder } from './order-store.ts'
 import { isSettled } from './order.ts'
 import { priceChanges } from './price-changes.ts'
+import { pricesOfAll } from './prices-of-all.ts'
 
 /** Prices the order anew and keeps what that has changed, until the cashier has seen it. */
 export function usePriceNotes() {
@@ -24,6 +25,7 @@ export function useRestoredOrder(reprice: (prices: PriceList) => void): void {
     const order = currentOrder()
     if (order.lines.length === 0 || isSettled(order)) return
     // Without an answer the order stays as it was: the server compares every price when it is paid.
-    freshPrices(order.lines.map((line) => line.serviceId)).then(reprice, () => undefined)
+    const idsNow = () => currentOrder().lines.map((line) => line.serviceId)
+    pricesOfAll(idsNow, freshPrices).then(reprice, () => undefined)
   }, [reprice])
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { pricesOfAll } from './prices-of-all.ts'
+
+/** Orders as they stand one after the other; each look at the order shows the next. */
+const looksOf = (...orders: string[][]) => {
+  let look = 0
+  return () => orders[Math.min(look++, orders.length - 1)]!
+}
+const read = (ids: string[]) => Promise.resolve(ids.join(' '))
+
+test('a service that joins the order while prices are read is asked for too', async () => {
+  expect(await pricesOfAll(looksOf(['peel'], ['peel', 'glow']), read)).toBe('peel glow')
+})
+
+test('a service that leaves meanwhile changes nothing', async () => {
+  expect(await pricesOfAll(looksOf(['peel', 'glow'], ['glow']), read)).toBe('peel glow')
+})
+
+test('without an answer there are no prices', async () => {
+  const noAnswer = () => Promise.reject(new Error('no answer'))
+  await expect(pricesOfAll(looksOf(['peel']), noAnswer)).rejects.toThrow('no answer')
+})
