@@ -34,13 +34,12 @@ function onStorage(event: StorageEvent): void {
   tell()
 }
 
+// Also while another page of the app shows: whoever comes back to the till must not ring up an order that is long paid.
+window.addEventListener('storage', onStorage)
+
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage)
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
-  }
+  return () => listeners.delete(listener)
 }
 
 export const currentOrder = (): Order => order

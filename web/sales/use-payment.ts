@@ -13,8 +13,12 @@ import { currentOrder, dispatchOrder } from './order-store.ts'
 /** `unanswered`: nobody knows whether it was recorded; the order stands still and can be sent again. */
 export type PaymentOutcome = { kind: 'recorded' } | { kind: 'refused'; error: CallError } | { kind: 'unanswered' }
 
-/** Only a refusal says for certain that nothing was recorded. */
-const isRefusal = ({ status }: CallError) => status >= 400 && status < 500
+/** Refused before the payment was looked at: the log-in has ended, or too much was asked at once. */
+const atTheDoor = [401, 403, 408, 429]
+
+/** Only a refusal says for certain that nothing was recorded; at the door it says nothing of an earlier try. */
+const isRefusal = ({ status }: CallError, isRetry: boolean) =>
+  status >= 400 && status < 500 && !(isRetry && atTheDoor.includes(status))
 
 const isKeyInUse = ({ status, errors }: CallError) => status === 422 && 'Idempotency-Key' in errors
 
@@ -43,13 +47,14 @@ export function usePayment() {
 
   const send = useCallback(
     async (body: CheckoutBody): Promise<PaymentOutcome> => {
+      const isRetry = currentOrder().sent !== null
       const { key } = dispatchOrder({ type: 'sent', body })
       setIsSending(true)
       try {
         return recorded(await recordOnce(key, body))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        if (!isRefusal(error)) return { kind: 'unanswered' }
+        if (!isRefusal(error, isRetry)) return { kind: 'unanswered' }
         dispatchOrder({ type: 'not-recorded' })
         return { kind: 'refused', error }
       } finally {
@@ -81,6 +86,12 @@ function useAskOnArrival(recorded: (sale: Sale) => void): void {
     const { sent, key } = currentOrder()
     if (sent === null) return
     // Whatever else it answers, the order stays «not sent yet» with its Retry.
-    saleOfKey(key).then(recorded, () => undefined)
+    saleOfKey(key).then(
+      // By then a Retry may have been answered, and the next order begun.
+      (sale) => {
+        if (currentOrder().key === key) recorded(sale)
+      },
+      () => undefined,
+    )
   }, [recorded])
 }
