@@ -53,7 +53,6 @@ export const bookingSentences = {
   staffBooks: 'You are logged in as staff. Schedule appointments for clients on the appointments screen.',
   toAppointments: 'Go to Appointments',
   toProfile: 'Go to your profile',
-  waitForTime: 'Checking that this time is still free...',
 
   bookedTitle: 'Your booking has been received.',
   bookedText: 'The clinic will confirm it. You can see and cancel it in your profile.',

@@ -21,9 +21,7 @@ export const receiptSentences = {
   receiptOf: (number: string, customer: string) => `Receipt ${number}, ${customer}`,
   paperWidth: 'Paper width',
   print: 'Print Receipt',
-  printing: 'Printing...',
   savePdf: 'Save PDF',
-  savingPdf: 'Saving...',
   cancel: 'Cancel',
   close: 'Close',
   closeUnprinted: 'Close, print it later from Transactions',
@@ -32,8 +30,6 @@ export const receiptSentences = {
   cameOutHint: 'Only a receipt that came out counts as printed. You can print it again.',
   cameOutYes: 'Yes, it came out',
   cameOutNo: 'No',
-  printed: 'Printed',
-  saved: 'Saved as PDF',
   printError: 'An error occurred while printing the receipt.',
   receiptError: 'An error occurred while generating the receipt.',
 } as const

@@ -69,7 +69,6 @@ export const tillSentences = {
   removeWithAddOns: (addOns: string) => `Its add-ons go with it: ${addOns}.`,
   removeConfirm: 'Remove',
   viewOrder: 'View order',
-  closeOrder: 'Back to the services',
 
   discount: 'Discount',
   yes: 'Yes',

@@ -34,9 +34,6 @@ export function OrderLines({ order, notice, priceNotes, onPriceNotesSeen }: Orde
       ) : (
         <OrderTable order={order} notice={notice} />
       )}
-      <p role="status" className="sr-only">
-        {notice?.text}
-      </p>
     </>
   )
 }

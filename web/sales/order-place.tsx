@@ -18,7 +18,15 @@ import {
 /** Beside the services on a wide screen; on a narrow one behind a bar at the bottom. */
 export function OrderPlace(props: OrderProps) {
   const isWide = useMediaQuery('(width >= 64rem)')
-  return isWide ? <OrderAside {...props} /> : <OrderBar {...props} />
+  return (
+    <>
+      {isWide ? <OrderAside {...props} /> : <OrderBar {...props} />}
+      {/* Told wherever the order stands: behind its bar nobody sees the line light up. */}
+      <p role="status" className="sr-only">
+        {props.notice?.text}
+      </p>
+    </>
+  )
 }
 
 /** The lines scroll by themselves; on a screen too low for the rest, the whole panel does. */

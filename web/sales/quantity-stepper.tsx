@@ -12,7 +12,7 @@ export function QuantityStepper({ name, quantity, onChange, disabled }: StepperP
       aria-label={label}
       disabled={disabled || atEnd}
       onClick={() => onChange(to)}
-      className="grid h-11 w-10 touch-manipulation place-items-center rounded-ctl border border-line bg-surface text-ink hover:bg-surface-2 active:translate-y-px disabled:text-line-strong disabled:hover:bg-surface"
+      className="grid size-11 touch-manipulation place-items-center rounded-ctl border border-line bg-surface text-ink hover:bg-surface-2 active:translate-y-px disabled:text-line-strong disabled:hover:bg-surface"
     >
       <Icon size={17} aria-hidden="true" />
     </button>

@@ -1,5 +1,5 @@
 import { FileDown, Printer } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { PAPER_WIDTHS, receiptNumber, type PaperWidth } from '#shared/sales/receipt.ts'
 import { receiptSentences as s } from '#shared/sales/receipt-sentences.ts'
@@ -25,14 +25,16 @@ type ReceiptDialogProps = {
 /** The receipt of a sale on its paper, to be printed or saved. */
 export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined, onClose }: ReceiptDialogProps) {
   const [width, setWidth] = usePaperWidth()
-  const [isWarned, setIsWarned] = useState(false)
+  /** How often closing it too early was tried. */
+  const [warnings, setWarnings] = useState(0)
+  const warn = () => setWarnings((count) => count + 1)
   const state = useReceipt(saleId, width, (how) => {
-    setIsWarned(false)
+    setWarnings(0)
     onCameOut(how)
   })
   const { receipt, text, asked } = state
   const isHeld = mustComeOut && !state.isOut
-  useStay(isHeld, () => setIsWarned(true))
+  useStay(isHeld, warn)
   return (
     <Dialog
       open
@@ -40,15 +42,9 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
       dismissible={!isHeld}
       title={s.preview}
       description={receipt && s.receiptOf(receiptNumber(receipt.receipt_number), receipt.customer_name)}
-      footer={
-        <Footer
-          state={state}
-          isHeld={isHeld}
-          onClose={() => (isHeld && !asked.isError ? setIsWarned(true) : onClose())}
-        />
-      }
+      footer={<Footer state={state} isHeld={isHeld} onClose={() => (isHeld && !asked.isError ? warn() : onClose())} />}
     >
-      {isWarned && <ErrorPanel message={s.printFirst} className="mb-3" />}
+      {warnings > 0 && <PrintFirst times={warnings} />}
       <PaperSwitch width={width} onChange={setWidth} />
       <div className="mt-3 flex justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
         {text && <ReceiptPaper ref={state.paper} text={text} width={width} />}
@@ -58,6 +54,17 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Stands at the top of the paper, and comes into sight with each try. */
+function PrintFirst({ times }: { times: number }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [times])
+  return (
+    <div ref={place} className="mb-3">
+      <ErrorPanel message={s.printFirst} />
+    </div>
   )
 }
 

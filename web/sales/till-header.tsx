@@ -39,12 +39,13 @@ function Today() {
 
 /** Today's sales in Manila with the growth against yesterday, when there is any. */
 function TodaysSales() {
-  const { data } = useQuery({ ...query(salesContract.dailySales, {}), refetchInterval: 60_000 })
+  const { data, isError } = useQuery({ ...query(salesContract.dailySales, {}), refetchInterval: 60_000 })
   const growth = data?.data.growth_rate ?? 0
+  const unknown = isError ? s.salesUnknown : '—'
   return (
     <div className="ml-auto flex min-h-11 items-center gap-x-3 rounded-full border border-line bg-bg py-1 pr-2 pl-4 text-sm">
       <span className="text-ink-2 max-[26rem]:sr-only">{s.todaysSales}</span>
-      <b className="tnum text-base">{data ? formatPeso(toCentavos(data.data.daily_sales)) : '—'}</b>
+      <b className="tnum text-base">{data ? formatPeso(toCentavos(data.data.daily_sales)) : unknown}</b>
       {growth === 0 ? <span className="w-1" /> : <Growth rate={growth} />}
     </div>
   )

@@ -27,18 +27,21 @@ type BarProps = { order: Order; payment: ReturnType<typeof usePayment>; onOutcom
 
 /** A payment that got no answer: it can be sent again without fear, or taken back once it is known to be unrecorded. */
 export function UnansweredBar({ order, payment, onOutcome }: BarProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [busy, setBusy] = useState<'asking' | 'sending' | null>(null)
   const { sent } = order
-  if (sent === null || payment.isSending) return null
+  // The first sending shows in the payment dialog.
+  if (sent === null || (payment.isSending && busy !== 'sending')) return null
   const retry = async () => {
+    setBusy('sending')
     const outcome = await payment.send(sent)
+    setBusy(null)
     if (outcome.kind === 'unanswered') toast.error({ title: s.stillNoAnswer })
     else onOutcome(outcome)
   }
   const changeOrder = async () => {
-    setIsAsking(true)
+    setBusy('asking')
     await askWhetherRecorded(order.key, payment.recorded)
-    setIsAsking(false)
+    setBusy(null)
   }
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-warning-soft px-4 py-2.5 lg:px-5">
@@ -49,10 +52,16 @@ export function UnansweredBar({ order, payment, onOutcome }: BarProps) {
         </b>
         <span className="block">{s.notSentText}</span>
       </p>
-      <Button onClick={() => void changeOrder()} busy={isAsking}>
+      <Button onClick={() => void changeOrder()} busy={busy === 'asking'} disabled={busy === 'sending'}>
         {s.changeOrder}
       </Button>
-      <Button variant="primary" onClick={() => void retry()}>
+      <Button
+        variant="primary"
+        onClick={() => void retry()}
+        busy={busy === 'sending'}
+        busyLabel={s.sending}
+        disabled={busy === 'asking'}
+      >
         {s.retry}
       </Button>
     </div>

@@ -74,6 +74,7 @@ function WalkInForm({ open, initialName, onClose, onReady }: WalkInDialogProps) 
     <Dialog
       open={open}
       onClose={onClose}
+      dismissible={!form.isAdding}
       title={s.walkInTitle}
       description={s.walkInNote}
       size="sm"
@@ -92,7 +93,9 @@ function Footer({ form, onClose }: { form: ReturnType<typeof useWalkInForm>; onC
   const isNameless = form.name.trim() === ''
   return (
     <>
-      <Button onClick={onClose}>{s.cancel}</Button>
+      <Button onClick={onClose} disabled={form.isAdding}>
+        {s.cancel}
+      </Button>
       <Button type="submit" variant="primary" disabled={isNameless} busy={form.isAdding} busyLabel={s.addingClient}>
         {s.addClient}
       </Button>
