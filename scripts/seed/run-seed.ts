@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { readEnv } from '#server/lib/env.ts'
 import { MOST_APPOINTMENTS, SEED_KINDS, seedClinic, type SeedCounts } from './seed-clinic.ts'
 
-const USAGE = `Adds synthetic load to the clinic in DATA_DIR (or DATABASE_URL): npm run seed -- --clients 1000 --sales 5000
+const USAGE = `Adds synthetic load to the sample clinic in DATA_DIR (or DATABASE_URL): DATA_DIR=data-demo npm run seed -- --clients 1000 --sales 5000
   --clients N  --appointments N (at most ${MOST_APPOINTMENTS})  --sales N  --products N  --logs N`
 
 function countsFromCommandLine(): SeedCounts {

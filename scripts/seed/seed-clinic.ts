@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DEMO_LOGINS } from '../demo/load-demo.ts'
 import * as statements from './seed-statements.ts'
 
 export const SEED_KINDS = ['clients', 'appointments', 'sales', 'products', 'logs'] as const
@@ -28,14 +29,22 @@ async function countOf(client: pg.Client): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+/** Sales are never taken out of the books again: what is made up goes into the sample clinic and into no other. */
+async function refuseRealClinic(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from users where email = any($1) limit 1', [DEMO_LOGINS])
+  if (rowCount === 0)
+    throw new Error('Synthetic load is for the sample clinic only (DATA_DIR=data-demo). Nothing was changed.')
+}
+
 /**
- * Adds synthetic load to a clinic that has a catalogue and staff (the sample clinic has). Clients go in first, so that
- * appointments and sales are spread over them. Each kind is one transaction.
+ * Adds synthetic load to the sample clinic. Clients go in first, so that appointments and sales are spread over them.
+ * Each kind is one transaction. Throws for every other clinic.
  */
 export async function seedClinic(ownerUrl: string, counts: SeedCounts, now: Date, tell: SeedProgress): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
+    await refuseRealClinic(client)
     for (const kind of SEED_KINDS) {
       const count = counts[kind] ?? 0
       if (count === 0) continue

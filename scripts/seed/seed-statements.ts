@@ -103,8 +103,8 @@ with base as (select last_number from receipt_counter), planned as (
 ), lines as (
   insert into sale_lines (sale_id, position, service_id, treatment_id, service_name, treatment_name, quantity,
     unit_price_centavos, line_total_centavos)
-  select id, 0, a_id, a_tid, a_name, a_tname, 1, a_price, a_price from rows
-  union all select id, 1, b_id, b_tid, b_name, b_tname, 1, b_price, b_price from rows
+  select id, 1, a_id, a_tid, a_name, a_tname, 1, a_price, a_price from rows
+  union all select id, 2, b_id, b_tid, b_name, b_tname, 1, b_price, b_price from rows
 ), history as (
   insert into client_services (id, client_id, treatment_id, service_id, treatment_name, service_name, date, sale_id, created_at)
   select pg_temp.id_at(at), client_id, a_tid, a_id, a_tname, a_name, date, id, at from rows
