@@ -1,3 +1,4 @@
+import { recordedInWords } from '#server/sales/sale-rows.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
@@ -50,7 +51,7 @@ function addSale(rows: DemoRows, random: Random, visit: Visit, receiptNumber: nu
   const id = idAt(random, at)
   const { totals, method, received, reason, reference } = payment(random, visit, receiptNumber)
   const text = treatmentText(lines.map((line) => nameOf(line)))
-  rows.sales.push({
+  const row = {
     id,
     receipt_number: receiptNumber,
     business_date: manilaDate(at),
@@ -70,7 +71,8 @@ function addSale(rows: DemoRows, random: Random, visit: Visit, receiptNumber: nu
     change_centavos: changeOf(received, totals.total),
     payment_method: method,
     reference_number: reference,
-  })
+  }
+  rows.sales.push(row)
   const customer = { customer_name: client.name, email: client.email, contact_number: client.phone }
   rows.sale_customers.push({ sale_id: id, ...customer, search_text: searchable(client.name, text) })
   if (visit.appointmentId) rows.appointment_payments.push({ appointment_id: visit.appointmentId, sale_id: id })
@@ -78,8 +80,8 @@ function addSale(rows: DemoRows, random: Random, visit: Visit, receiptNumber: nu
     rows.payment_references.push({ payment_method: method, reference_key: referenceKey(reference), sale_id: id })
   const printed = { id: idAt(random, at), sale_id: id, kind: 'print', printed_by: by.id, printed_at: at }
   rows.receipt_prints.push(printed)
-  lines.forEach((line, position) => addLine(rows, random, { saleId: id, position, line, visit }))
-  const action = `Recorded receipt ${receiptNumber} for ${client.name}`
+  lines.forEach((line, index) => addLine(rows, random, { saleId: id, position: index + 1, line, visit }))
+  const action = recordedInWords(row)
   logEvent(rows, random, { at, by, type: 'create', action, subject: 'sale', subjectId: id })
   return totals.total
 }
@@ -121,7 +123,7 @@ function addLine(rows: DemoRows, random: Random, { saleId, position, line, visit
     rows.sale_add_ons.push({
       sale_id: saleId,
       line_position: position,
-      position: index,
+      position: index + 1,
       ...sold,
       unit_price_centavos: addOn.price,
       line_total_centavos: addOn.price * addOn.quantity,

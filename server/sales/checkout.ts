@@ -5,15 +5,14 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, SessionUser } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { formatPeso } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
-import { needsReference, PAYMENT_LABELS, referenceKey } from '#shared/sales/payment.ts'
+import { needsReference, referenceKey } from '#shared/sales/payment.ts'
 import { saleSentences as s } from '#shared/sales/sentences.ts'
 import { findBuyer, type Buyer } from './find-buyer.ts'
 import { priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
 import * as queries from './queries.ts'
 import { saleAnswer, type SaleAnswer } from './sale-answer.ts'
-import { addOnRowsOf, lineRowsOf, saleRowOf } from './sale-rows.ts'
+import { addOnRowsOf, lineRowsOf, recordedInWords, saleRowOf } from './sale-rows.ts'
 
 /**
  * The number under which a payment can be found again; null for cash, and when nothing is due.
@@ -60,17 +59,7 @@ async function recordSale(context: Context, row: queries.SaleRow, buyer: Buyer):
       subject: 'client',
       subjectId: buyer.clientId,
     })
-  const discount =
-    row.discount_centavos > 0
-      ? `, discount ${formatPeso(row.discount_centavos)}${row.discount_reason ? ` (${row.discount_reason})` : ''}`
-      : ''
-  const method = PAYMENT_LABELS[row.payment_method as keyof typeof PAYMENT_LABELS]
-  await record(context, {
-    type: 'create',
-    action: `Recorded receipt ${row.receipt_number}: ${formatPeso(row.total_centavos)}, ${method}${discount}`,
-    subject: 'sale',
-    subjectId: row.id,
-  })
+  await record(context, { type: 'create', action: recordedInWords(row), subject: 'sale', subjectId: row.id })
 }
 
 /**

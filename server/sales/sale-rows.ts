@@ -1,5 +1,7 @@
 import type { Context, SessionUser } from '#server/lib/context.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPeso } from '#shared/lib/money.ts'
+import { PAYMENT_LABELS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { treatmentText } from '#shared/sales/treatment-text.ts'
 import type { Buyer } from './find-buyer.ts'
 import type { CheckoutOrder, PricedOrder } from './price-order.ts'
@@ -71,4 +73,17 @@ export const saleRowOf = (context: Context<SessionUser>, parts: Parts): Omit<Sal
     payment_method: order.payment_method,
     reference_number: reference,
   }
+}
+
+type Recorded = Pick<
+  SaleRow,
+  'receipt_number' | 'total_centavos' | 'discount_centavos' | 'discount_reason' | 'payment_method'
+>
+
+/** What the log tells of a sale: number and sums, and never who bought, so that a person can leave and the log stays. */
+export const recordedInWords = (row: Recorded): string => {
+  const reason = row.discount_reason ? ` (${row.discount_reason})` : ''
+  const discount = row.discount_centavos > 0 ? `, discount ${formatPeso(row.discount_centavos)}${reason}` : ''
+  const method = PAYMENT_LABELS[row.payment_method as PaymentMethod]
+  return `Recorded receipt ${row.receipt_number}: ${formatPeso(row.total_centavos)}, ${method}${discount}`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadDemo } from '../../scripts/demo/load-demo.ts'
 import { seedClinic } from '../../scripts/seed/seed-clinic.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -19,6 +19,7 @@ const imbalances = () =>
     (select count(*) from sales s where s.subtotal_centavos <> (select sum(l.line_total_centavos) from sale_lines l
        where l.sale_id = s.id) + coalesce((select sum(a.line_total_centavos) from sale_add_ons a where a.sale_id = s.id), 0)
     ) as subtotals,
+    (select count(*) from sales s where (select min(position) from sale_lines l where l.sale_id = s.id) <> 1) as first_lines,
     (select count(*) - max(receipt_number) from sales) as receipt_gaps,
     (select count(*) from (select receipt_number, row_number() over (order by sold_at, receipt_number) as n from sales) x
        where x.receipt_number <> x.n) as receipts_out_of_order,
@@ -67,6 +68,23 @@ test('the sample clinic is as large as promised, with appointments in every stat
 
 test('the books of the sample clinic balance: totals, receipts 1..n, slots, day totals, logs', async () => {
   expect(balanced(await imbalances())).toEqual([])
+})
+
+test('the log of the sample tells a sale as the till does, and never who bought', async () => {
+  const facts = await one(sql<Record<string, unknown>>`select count(*)::int as entries,
+    count(*) filter (where l.action ~ '^Recorded receipt [0-9]+: ₱[0-9,.]+, (Cash|GCash|Maya|Bank)(, discount |$)')::int as told,
+    count(*) filter (where strpos(l.action, c.customer_name) > 0)::int as named
+    from history_logs l join sale_customers c on c.sale_id::text = l.subject_id where l.subject = 'sale'`)
+  expect(facts!['entries']).toBeGreaterThan(1_000)
+  expect(facts).toMatchObject({ told: facts!['entries'], named: 0 })
+})
+
+test('synthetic load is refused by a clinic that is not the sample', async () => {
+  const own = await startTestServer()
+  onTestFinished(() => own.close())
+  const seeding = seedClinic(own.database.ownerUrl, { clients: 1, products: 1 }, own.clock.now, () => undefined)
+  await expect(seeding).rejects.toThrow('for the sample clinic only')
+  expect(await own.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
 test('the recount finds a planted defect', async () => {
