@@ -24,6 +24,7 @@ const forbidden: [file: string, code: string, said: RegExp][] = [
   ['server/users/views.ts', `import '#server/test/server.ts'`, /Test code is for tests/],
   ['server/lib/context.ts', `import '#server/sales/service.ts'`, /lib and db know no feature/],
   ['server/db/pool.ts', `import '#server/app.ts'`, /lib and db know no feature/],
+  ['server/lib/uploads.ts', `import '#server/inventory/service.ts'`, /lib and db know no feature/],
   ['server/sales/reach.ts', `import '../users/service.ts'`, /Another folder is named from the root/],
   ['server/sales/circle.ts', `import { b } from './circle-end.ts'\nexport const a = () => b`, /Dependency cycle/],
   ['server/sales/long.ts', `export const rows = [\n${'  1,\n'.repeat(200)}]`, /File has too many lines/],
