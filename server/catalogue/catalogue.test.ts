@@ -3,7 +3,7 @@ import { startTestServer, type Caller, type TestServer } from '#server/test/serv
 import { createCatalogue, createUser, type TestCatalogue } from '#server/test/factories.ts'
 import { bookingCatalogueContract as booking } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract as catalogue } from '#shared/catalogue/contract.ts'
-import { liveAddOns, liveService } from './service.ts'
+import { liveAddOns, liveServices } from './service.ts'
 
 let server: TestServer
 let ids: TestCatalogue
@@ -123,7 +123,7 @@ test('deleting a treatment hides what is under it, and restoring brings back exa
   await expect(anyone(booking.services, { params: { treatmentId: ids.treatmentId } })).rejects.toMatchObject({
     status: 404,
   })
-  expect(await liveService(server.db, ids.serviceId)).toBeUndefined()
+  expect(await liveServices(server.db, [ids.serviceId])).toEqual([])
   expect(await liveAddOns(server.db, [ids.addOnId])).toEqual([])
 
   await admin(catalogue.restoreTreatment, { params: { id: ids.treatmentId } })

@@ -28,10 +28,6 @@ export async function liveServices(tx: Tx, ids: readonly string[]): Promise<Live
   return ids.length === 0 ? [] : (await views.liveServicesByIds(tx, ids)).map(liveItem)
 }
 
-/** The service, when it is offered now. */
-export const liveService = async (tx: Tx, id: string): Promise<LiveItem | undefined> =>
-  (await liveServices(tx, [id]))[0]
-
 /** Those of the add-ons that are offered now, in no particular order. */
 export async function liveAddOns(tx: Tx, ids: readonly string[]): Promise<LiveItem[]> {
   return ids.length === 0 ? [] : (await views.liveAddOnsByIds(tx, ids)).map(liveItem)

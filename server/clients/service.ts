@@ -9,9 +9,6 @@ import type { PageQuery } from '#shared/lib/paging.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
-/** The open client of an id. */
-export const findClient = views.clientById
-
 /** The client behind a user id, while the account is open. */
 export const findClientOfUser = views.clientOfUser
 

@@ -1,12 +1,15 @@
 import { AppError } from '#server/lib/app-error.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { closureSentences } from '#shared/closures/sentences.ts'
 import type { ErrorCode } from '#shared/lib/errors.ts'
+import { saleSentences } from '#shared/sales/sentences.ts'
 
 type Rule = { code: ErrorCode; sentence: string; field?: string }
 
 /** What people read when a rule of the database stops a change. A service that knows more says it before. */
 const sentences: Record<string, Rule> = {
-  appointment_slots__taken: { code: 'slot_taken', sentence: 'That time has just been taken. Please choose another.' },
-  appointment_payments__once: { code: 'conflict', sentence: 'This appointment has already been paid.' },
+  appointment_slots__taken: { code: 'slot_taken', sentence: appointmentSentences.slotTaken },
+  appointment_payments__once: { code: 'conflict', sentence: saleSentences.appointmentPaid },
   payment_references__once: {
     code: 'conflict',
     sentence: 'This reference number has already been used.',
@@ -34,7 +37,7 @@ const sentences: Record<string, Rule> = {
     sentence: 'This category already has a product with this name.',
     field: 'name',
   },
-  disabled_dates__date: { code: 'conflict', sentence: 'This date is already disabled.' },
+  disabled_dates__date: { code: 'conflict', sentence: closureSentences.alreadyDisabled },
   sales__voided_once: { code: 'conflict', sentence: 'This sale has already been voided.' },
 }
 

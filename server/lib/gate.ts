@@ -14,7 +14,7 @@ export const CSRF_HEADER = 'x-csrf-token'
 export const gateSentences = {
   noToken: 'No token found. Please log in.',
   notAuthenticated: callSentences.authenticationRequired,
-  noAccess: 'You do not have access to this page.',
+  noAccess: callSentences.notAllowed,
   choosePassword: 'Please choose your own password first.',
   foreignOrigin: callSentences.foreignOrigin,
   noCsrfToken: 'Your session could not be confirmed. Please reload the page and try again.',

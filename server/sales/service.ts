@@ -8,7 +8,7 @@ import { newId } from '#server/lib/new-id.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { addDays, isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
-import type { salesContract } from '#shared/sales/contract.ts'
+import { salesContract } from '#shared/sales/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { saleSentences as s } from '#shared/sales/sentences.ts'
@@ -62,9 +62,11 @@ export async function findSale(tx: Tx, id: string): Promise<SaleAnswer> {
   return answer!
 }
 
+const CHECKOUT = `${salesContract.checkout.method} ${salesContract.checkout.url}`
+
 /** The sale that was recorded under an idempotency key, whoever recorded it: a till may have changed hands. */
 export async function findSaleByKey(tx: Tx, key: string): Promise<SaleAnswer> {
-  const answer = await answerOfKey(tx, key, 'POST /api/transactions')
+  const answer = await answerOfKey(tx, key, CHECKOUT)
   if (answer === null) throw notFound()
   const { data } = JSON.parse(answer) as Answer<typeof salesContract.checkout>
   return findSale(tx, data.id)
