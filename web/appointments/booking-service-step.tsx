@@ -4,9 +4,9 @@ import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { ServicePicture } from '#web/ui/service-picture.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import type { BookingService } from './booking-api.ts'
-import { ServicePicture } from './booking-service-picture.tsx'
 import { StepFrame } from './booking-step-frame.tsx'
 import { choiceCard } from './booking-treatment-step.tsx'
 import type { BookingModel } from './use-booking.ts'
@@ -67,7 +67,11 @@ function ServiceCard({ service, chosen, onChoose }: ServiceCardProps) {
       onClick={onChoose}
       className={clsx(choiceCard(chosen), 'flex items-center gap-4 p-3.5 xs:p-4')}
     >
-      <ServicePicture service={service} />
+      <ServicePicture
+        picture={service.service_pic}
+        treatmentId={service.treatment_id}
+        className="size-16 rounded-ctl"
+      />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold wrap-anywhere">{service.service_name}</span>
         <span className="mt-0.5 line-clamp-2 text-sm text-ink-2 wrap-anywhere">

@@ -3,10 +3,10 @@ import type { Service } from '#shared/catalogue/records.ts'
 import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import type { Column } from '#web/ui/data-table-column.ts'
+import { ServicePicture } from '#web/ui/service-picture.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
 import type { ServiceValues } from './catalogue-kinds.ts'
 import { PriceCell, TextCell, TreatmentCell } from './edit-cells.tsx'
-import { ServiceThumb } from './service-thumb.tsx'
 import type { RowEdit } from './use-row-edit.ts'
 
 type Edit = RowEdit<Service, ServiceValues>
@@ -42,7 +42,7 @@ export const serviceColumns = (edit: Edit): Column<Service>[] => [
 function NamedService({ row }: { row: Service }) {
   return (
     <div className="flex items-center gap-3 py-1">
-      <ServiceThumb service={row} />
+      <ServicePicture picture={row.service_pic} treatmentId={row.treatment_id} className="size-11 rounded-ctl" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{row.service_name}</p>
         {row.service_description && (

@@ -3,6 +3,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
+import { ServicePicture } from '#web/ui/service-picture.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
@@ -60,6 +61,13 @@ function NamesAndType() {
         <Avatar name="Liza Mendoza" size="sm" />
         <Avatar name="Carla Torres" size="lg" />
         <Avatar name="Picture" src="/art/hero-1-640.webp" size="lg" />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {['a', 'b', 'c', 'd'].map((treatment) => (
+          <ServicePicture key={treatment} picture={null} treatmentId={treatment} className="h-19 w-44 rounded-ctl" />
+        ))}
+        <ServicePicture picture={null} treatmentId="a" className="size-16 rounded-ctl" />
+        <ServicePicture picture="/art/hero-2-640.webp" treatmentId="a" className="size-11 rounded-ctl" />
       </div>
       <div className="flex flex-wrap items-center gap-6">
         <Logo name="Mutya" line="Skin & Aesthetics" />

@@ -5,16 +5,16 @@ import type { Service } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ServicePicture } from '#web/ui/service-picture.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { ServiceTile } from './service-tile.tsx'
 
 const grid = 'grid auto-rows-max grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5'
 // Cards beyond the edge are not drawn until they are scrolled to.
 const card = 'flex flex-col overflow-hidden rounded-card border bg-surface [contain-intrinsic-size:auto_10rem]'
 
-type CardProps = { service: Service; hue: number; isOrdered: boolean; onTap: (service: Service) => void }
+type CardProps = { service: Service; isOrdered: boolean; onTap: (service: Service) => void }
 
-const ServiceCard = memo(function ServiceCard({ service, hue, isOrdered, onTap }: CardProps) {
+const ServiceCard = memo(function ServiceCard({ service, isOrdered, onTap }: CardProps) {
   return (
     <button
       type="button"
@@ -26,7 +26,7 @@ const ServiceCard = memo(function ServiceCard({ service, hue, isOrdered, onTap }
         isOrdered ? 'border-primary ring-1 ring-primary' : 'border-line hover:border-line-strong',
       )}
     >
-      <ServiceTile picture={service.service_pic} hue={hue} className="h-[4.75rem]" />
+      <ServicePicture picture={service.service_pic} treatmentId={service.treatment_id} className="h-[4.75rem] w-full" />
       {isOrdered && (
         <span className="absolute top-2.5 left-2.5 grid size-7 place-items-center rounded-full bg-primary text-on-primary">
           <Check size={16} strokeWidth={3} aria-hidden="true" />
@@ -45,7 +45,6 @@ const ServiceCard = memo(function ServiceCard({ service, hue, isOrdered, onTap }
 
 type GridProps = {
   services: readonly Service[]
-  hueOf: (treatmentId: string) => number
   ordered: ReadonlySet<string>
   onTap: (service: Service) => void
   isSearching: boolean
@@ -53,20 +52,14 @@ type GridProps = {
 }
 
 /** The services of a tab; a tap puts one into the order. */
-export function ServiceGrid({ services, hueOf, ordered, onTap, isSearching, isLoading }: GridProps) {
+export function ServiceGrid({ services, ordered, onTap, isSearching, isLoading }: GridProps) {
   if (isLoading) return <LoadingGrid />
   if (services.length === 0)
     return <EmptyState icon={Sparkles} title={s.noServices} body={isSearching ? s.noServicesFound : s.noCatalogue} />
   return (
     <div className={grid}>
       {services.map((service) => (
-        <ServiceCard
-          key={service.id}
-          service={service}
-          hue={hueOf(service.treatment_id)}
-          isOrdered={ordered.has(service.id)}
-          onTap={onTap}
-        />
+        <ServiceCard key={service.id} service={service} isOrdered={ordered.has(service.id)} onTap={onTap} />
       ))}
     </div>
   )

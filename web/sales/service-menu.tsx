@@ -75,8 +75,7 @@ type ShelfProps = MenuProps & { services: readonly Service[]; isSearching: boole
 
 /** The grid, with the failure above it when the catalogue could not be loaded; what was loaded before stays. */
 function Shelf({ catalogue, ordered, onTap, services, isSearching }: ShelfProps) {
-  const { treatments, failed, isLoading } = catalogue
-  const hues = useMemo(() => new Map(treatments.map((treatment, i) => [treatment.id, i])), [treatments])
+  const { failed, isLoading } = catalogue
   return (
     <ScrollBox className="h-full px-4 pt-1 pb-6 lg:px-5">
       {failed && (
@@ -90,7 +89,6 @@ function Shelf({ catalogue, ordered, onTap, services, isSearching }: ShelfProps)
       {(catalogue.services.length > 0 || !failed) && (
         <ServiceGrid
           services={services}
-          hueOf={(treatmentId) => hues.get(treatmentId) ?? 0}
           ordered={ordered}
           onTap={onTap}
           isSearching={isSearching}
