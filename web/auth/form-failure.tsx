@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** What stands in the way of the whole form; the place is always there, so that assistive technology hears the change. */
+/** What stands in the way of the whole form; an alert, so that assistive technology hears it when it appears. */
 export function FormFailure({ sentence }: { sentence: string }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -1,7 +1,6 @@
 import { Field } from '@base-ui/react/field'
 import { clsx } from 'clsx'
 import { ImageUp } from 'lucide-react'
-import type { Ref } from 'react'
 import { buttonClass } from './button-class.ts'
 import { useRequiredProps } from './field-context.ts'
 
@@ -13,11 +12,10 @@ type FileButtonProps = {
   accept: readonly string[]
   onFile: (file: File) => void
   disabled?: boolean
-  ref?: Ref<HTMLInputElement>
 }
 
 /** A file input that looks like a button. */
-export function FileButton({ label, action, accept, onFile, disabled, ref }: FileButtonProps) {
+export function FileButton({ label, action, accept, onFile, disabled }: FileButtonProps) {
   return (
     <label
       className={clsx(
@@ -31,13 +29,16 @@ export function FileButton({ label, action, accept, onFile, disabled, ref }: Fil
       {action}
       <Field.Control
         {...useRequiredProps()}
-        ref={ref}
         type="file"
         accept={accept.join(',')}
         disabled={disabled}
         // Its own name instead of the field's label alone, so that it contains the visible words.
         aria-labelledby={undefined}
         aria-label={`${label}: ${action}`}
+        // The browser tells of a file only when it is another one than before: the same one can be chosen again too.
+        onClick={({ currentTarget }) => {
+          currentTarget.value = ''
+        }}
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) onFile(file)

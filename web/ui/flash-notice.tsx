@@ -15,7 +15,7 @@ export function FlashNotice() {
     return () => clearTimeout(timer)
   }, [flash])
   return (
-    <div role="status" className="fixed top-20 right-3 z-50 w-[min(24rem,calc(100vw-1.5rem))] empty:hidden md:right-4">
+    <div role="status" className="fixed top-20 right-3 z-50 w-[min(24rem,calc(100vw-1.5rem))] md:right-4">
       {flash && (
         <div className="flex animate-appear items-start gap-3 rounded-card border border-line bg-surface p-4 shadow-3">
           <CircleCheck size={22} className="mt-0.5 shrink-0 text-success" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
@@ -34,7 +34,6 @@ function refusalOf(file: File): string | undefined {
 /** One picture: chosen, dropped or taken with the camera, with a preview. Type and size are checked before sending. */
 export function UploadField({ label, value, onChange, currentSrc, error, disabled, ...rest }: UploadFieldProps) {
   const [refusal, setRefusal] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
 
   const take = (file: File) => {
     const reason = refusalOf(file)
@@ -44,8 +43,6 @@ export function UploadField({ label, value, onChange, currentSrc, error, disable
   const clear = () => {
     setRefusal(undefined)
     onChange(null)
-    // The same file can be chosen again only when the input has forgotten it.
-    if (input.current) input.current.value = ''
   }
   const action = value || currentSrc ? uiSentences.replaceImage : uiSentences.chooseImage
   return (
@@ -60,7 +57,7 @@ export function UploadField({ label, value, onChange, currentSrc, error, disable
       <FileDrop onFile={take} disabled={disabled}>
         <ImagePreview file={value} src={currentSrc} onUnreadable={() => setRefusal(uiSentences.imageUnreadable)} />
         <div className="flex min-w-44 flex-1 flex-wrap gap-2">
-          <FileButton ref={input} label={label} action={action} accept={TYPES} onFile={take} disabled={disabled} />
+          <FileButton label={label} action={action} accept={TYPES} onFile={take} disabled={disabled} />
           {value && (
             <Button variant="quiet" icon={<Trash2 size={18} aria-hidden="true" />} onClick={clear}>
               {uiSentences.removeImage}
