@@ -4,6 +4,7 @@ import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -44,6 +45,8 @@ type ActiveAppointmentsProps = {
 /** Everything unfinished: overdue ones first, then by time, each with the moves that are open to it. */
 export function ActiveAppointments({ list, page, onPage, startMove }: ActiveAppointmentsProps) {
   const { data } = list
+  const pages = pageCount(data?.total ?? 0, data?.per_page ?? 1)
+  useExistingPage(page, data && !list.isPlaceholderData ? pages : undefined, onPage)
   const isNew = useNewRows(list.isPlaceholderData ? undefined : data?.appointments.map((row) => row.id), page)
   const shown = data?.page ?? 1
   return (
@@ -66,12 +69,7 @@ export function ActiveAppointments({ list, page, onPage, startMove }: ActiveAppo
         maxHeight="max-h-[250px] cards:max-h-[32rem]"
         cardsBelow="lg"
       />
-      <Pager
-        page={page}
-        pageCount={pageCount(data?.total ?? 0, data?.per_page ?? 1)}
-        onChange={onPage}
-        label={s.activePages}
-      />
+      <Pager page={page} pageCount={pages} onChange={onPage} label={s.activePages} />
     </SectionCard>
   )
 }

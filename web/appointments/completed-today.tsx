@@ -4,6 +4,7 @@ import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -26,6 +27,8 @@ type CompletedTodayProps = { list: AppointmentList; page: number; onPage: (page:
 /** What was finished since midnight in Manila, newest first. */
 export function CompletedToday({ list, page, onPage }: CompletedTodayProps) {
   const { data } = list
+  const pages = pageCount(data?.total ?? 0, data?.per_page ?? 1)
+  useExistingPage(page, data && !list.isPlaceholderData ? pages : undefined, onPage)
   return (
     <SectionCard
       title={s.completedToday}
@@ -45,12 +48,7 @@ export function CompletedToday({ list, page, onPage }: CompletedTodayProps) {
         maxHeight="max-h-[200px] cards:max-h-[24rem]"
         skeletonRows={3}
       />
-      <Pager
-        page={page}
-        pageCount={pageCount(data?.total ?? 0, data?.per_page ?? 1)}
-        onChange={onPage}
-        label={s.completedPages}
-      />
+      <Pager page={page} pageCount={pages} onChange={onPage} label={s.completedPages} />
     </SectionCard>
   )
 }

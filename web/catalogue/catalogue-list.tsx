@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
 import { ArchiveRestore, SearchX, Sparkles } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -38,16 +39,6 @@ type CatalogueListProps<Row extends { id: string }, Values extends FieldValues> 
   byTreatment?: boolean
 }
 
-/** Deleting the last row of the last page would leave an empty page behind: the page before it is shown. */
-function useExistingPage(list: List<unknown> | undefined, { query, change }: CatalogueView): void {
-  const goBack = useEffectEvent((last: number) => change({ page: last }))
-  const last = list && pageCount(list.total, query.per_page)
-  const isBeyond = last !== undefined && query.page > last
-  useEffect(() => {
-    if (isBeyond) goBack(last)
-  }, [isBeyond, last])
-}
-
 /** A searchable table of one kind of the catalogue, whose rows are edited, deleted and restored where they stand. */
 export function CatalogueList<Row extends { id: string }, Values extends FieldValues>(
   props: CatalogueListProps<Row, Values>,
@@ -56,8 +47,8 @@ export function CatalogueList<Row extends { id: string }, Values extends FieldVa
   const queryKey = [kind.list.url, { querystring: query }]
   const queryFn = ({ signal }: { signal: AbortSignal }) => kind.read(query, signal)
   const list = useQuery({ queryKey, queryFn, placeholderData: keepPreviousData })
-  useExistingPage(list.data, { query, change })
-  const total = list.data?.total ?? 0
+  const pages = pageCount(list.data?.total ?? 0, query.per_page)
+  useExistingPage(query.page, list.data && !list.isPlaceholderData ? pages : undefined, (page) => change({ page }))
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section className="min-w-0 space-y-3">
@@ -66,7 +57,7 @@ export function CatalogueList<Row extends { id: string }, Values extends FieldVa
       </h2>
       <ListToolbar query={query} change={change} searchLabel={words.search} byTreatment={props.byTreatment ?? false} />
       <Rows {...props} list={list} queryKey={queryKey} onGone={() => heading.current?.focus()} />
-      <Pager page={query.page} pageCount={pageCount(total, query.per_page)} onChange={(page) => change({ page })} />
+      <Pager page={query.page} pageCount={pages} onChange={(page) => change({ page })} />
     </section>
   )
 }
@@ -83,7 +74,10 @@ function Rows<Row extends { id: string }, Values extends FieldValues>(props: Row
   const changes = useCatalogueChanges(kind, props.queryKey)
   const edit = useRowEdit(kind, changes.save)
   const actions = actionsColumn(kind, edit, query.deleted === 'yes', {
-    remove: (row) => void changes.remove(row, words.deleteBody?.(kind.nameOf(row)) ?? kind.nameOf(row)).then(onGone),
+    remove: async (row) => {
+      const body = words.deleteBody?.(kind.nameOf(row)) ?? kind.nameOf(row)
+      if (await changes.remove(row, body)) onGone()
+    },
     restore: (row) => void changes.restore(row).then(onGone),
   })
   return (
@@ -109,13 +103,13 @@ function actionsColumn<Row extends { id: string }, Values extends FieldValues>(
   kind: Kind<Row, Values>,
   edit: RowEdit<Row, Values>,
   deleted: boolean,
-  does: { remove: (row: Row) => void; restore: (row: Row) => void },
+  does: { remove: (row: Row) => Promise<void>; restore: (row: Row) => void },
 ): Column<Row> {
   const cell = (row: Row) => {
     const name = kind.nameOf(row)
     if (deleted) return <RestoreAction name={name} onRestore={() => does.restore(row)} />
     if (edit.isEdited(row)) return <EditActions formId={edit.formId} onCancel={edit.cancel} />
-    return <RowActions id={row.id} name={name} onEdit={() => edit.start(row)} onDelete={() => does.remove(row)} />
+    return <RowActions id={row.id} name={name} onEdit={() => edit.start(row)} onDelete={() => void does.remove(row)} />
   }
   return { key: 'actions', header: s.actions, align: 'right', card: 'actions', className: 'w-28', cell }
 }

@@ -52,12 +52,13 @@ export function useCatalogueChanges<Row extends { id: string }, Values extends o
       (error) => tellFailure(error, failed(error)),
     )
 
-  /** Asks first; `body` says what else goes. */
-  async function remove(row: Row, body: string): Promise<void> {
+  /** Asks first; `body` says what else goes. False when the answer was no, and the row never left. */
+  async function remove(row: Row, body: string): Promise<boolean> {
     const { deleteQuestion, deleted, notDeleted } = kind.sentences
-    if (!(await confirm({ title: deleteQuestion, body, ...deletionWords }))) return
+    if (!(await confirm({ title: deleteQuestion, body, ...deletionWords }))) return false
     const failed = (error: unknown) => (isUnanswered(error) ? s.errorWhileDeleting : notDeleted)
     await leave(row, () => kind.remove(row.id), deleted, failed)
+    return true
   }
 
   const restore = (row: Row): Promise<void> =>

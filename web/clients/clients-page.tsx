@@ -9,6 +9,7 @@ import { pageCount } from '#shared/lib/paging.ts'
 import { query as endpointQuery } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 import { useRole } from '#web/lib/session.tsx'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useTypedSearch } from '#web/lib/use-typed-search.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,6 +38,8 @@ export default function ClientsPage() {
   })
   const [typed, setTyped] = useTypedSearch(query.search, (search) => change({ search }))
   const total = list.data?.total
+  const pages = pageCount(total ?? 0, query.per_page)
+  useExistingPage(query.page, list.data && !list.isPlaceholderData ? pages : undefined, (page) => change({ page }))
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} actions={<AddButton label={s.add} onClick={() => setAdding(true)} />} />
@@ -45,7 +48,7 @@ export default function ClientsPage() {
         <p aria-live="polite">{total !== undefined && <Badge tone="primary">{s.count(total)}</Badge>}</p>
       </div>
       <Clients list={list} hrefOf={hrefOf} onAdd={() => setAdding(true)} />
-      {total !== undefined && total > 0 && <Paging query={query} total={total} change={change} />}
+      {total !== undefined && total > 0 && <Paging query={query} pages={pages} change={change} />}
       <AddClientDialog open={adding} onClose={() => setAdding(false)} hrefOf={hrefOf} />
     </div>
   )
@@ -59,9 +62,9 @@ function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
   )
 }
 
-type PagingProps = ReturnType<typeof useClientsFilters> & { total: number }
+type PagingProps = ReturnType<typeof useClientsFilters> & { pages: number }
 
-function Paging({ query, total, change }: PagingProps) {
+function Paging({ query, pages, change }: PagingProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
       <PageSizeSelect
@@ -72,7 +75,7 @@ function Paging({ query, total, change }: PagingProps) {
       <Pager
         variant="steps"
         page={query.page}
-        pageCount={pageCount(total, query.per_page)}
+        pageCount={pages}
         onChange={(page) => change({ page })}
         className="max-sm:w-full sm:flex-1"
       />

@@ -56,7 +56,7 @@ export default function HistoryLogsPage() {
         subtitle={newest ? s.lastUpdated(formatInstant(newest)) : summary && s.nothingYet}
         actions={<RefreshButton busy={list.isFetching} onClick={refresh} />}
       />
-      <LogSummary summary={summary} />
+      <LogSummary summary={summary} loading={list.isPending} />
       <LogToolbar {...filters} />
       <DataTable
         label={s.title}

@@ -6,10 +6,10 @@ import { StatCard } from '#web/ui/stat-card.tsx'
 
 type Summary = Output<typeof historyLogsContract.list>['summary']
 
-/** The counts of everything the filter leaves, not of the page on the screen. */
-export function LogSummary({ summary }: { summary: Summary | undefined }) {
-  const card = { loading: summary === undefined }
-  const count = (value: number | undefined) => (value ?? 0).toLocaleString('en-PH')
+/** The counts of everything the filter leaves, not of the page on the screen; a dash where they could not be loaded. */
+export function LogSummary({ summary, loading }: { summary: Summary | undefined; loading: boolean }) {
+  const card = { loading }
+  const count = (value: number | undefined) => value?.toLocaleString('en-PH') ?? '—'
   return (
     <section aria-label={s.summary}>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PackageOpen, SearchX } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { INVENTORY_PAGE_SIZES, inventoryContract, type Product } from '#shared/inventory/contract.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { query as endpointQuery } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageSizeSelect } from '#web/ui/page-size-select.tsx'
@@ -17,16 +18,6 @@ import { SuppliesToolbar } from './supplies-toolbar.tsx'
 import { useDeleteProduct } from './use-delete-product.ts'
 
 type SuppliesListProps = InventoryView & { onEdit: (product: Product) => void }
-
-/** Deleting the last row of the last page would leave an empty page behind: the page before it is shown. */
-function useExistingPage(total: number | undefined, { query, change }: InventoryView): void {
-  const goBack = useEffectEvent((last: number) => change({ page: last }))
-  const last = total === undefined ? undefined : pageCount(total, query.per_page)
-  const isBeyond = last !== undefined && query.page > last
-  useEffect(() => {
-    if (isBeyond) goBack(last)
-  }, [isBeyond, last])
-}
 
 /** The searchable table of supplies, a page at a time. */
 export function SuppliesList({ query, change, onEdit }: SuppliesListProps) {
@@ -44,7 +35,8 @@ export function SuppliesList({ query, change, onEdit }: SuppliesListProps) {
     () => productColumns(first, { onEdit, onDelete: (product) => void deleteProduct(product) }),
     [first, onEdit, deleteProduct],
   )
-  useExistingPage(list.isPlaceholderData ? undefined : list.data?.total, { query, change })
+  const pages = pageCount(list.data?.total ?? 0, query.per_page)
+  useExistingPage(query.page, list.data && !list.isPlaceholderData ? pages : undefined, (page) => change({ page }))
   return (
     <section className="space-y-3">
       <SuppliesToolbar query={query} change={change} />
@@ -62,19 +54,19 @@ export function SuppliesList({ query, change, onEdit }: SuppliesListProps) {
         busy={list.isFetching}
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
       />
-      <ListFoot query={query} change={change} total={list.data?.total ?? 0} />
+      <ListFoot query={query} change={change} pages={pages} />
     </section>
   )
 }
 
-function ListFoot({ query, change, total }: InventoryView & { total: number }) {
+function ListFoot({ query, change, pages }: InventoryView & { pages: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <PageSizeSelect value={query.per_page} options={INVENTORY_PAGE_SIZES} onChange={(size) => change({ size })} />
       <Pager
         variant="steps"
         page={query.page}
-        pageCount={pageCount(total, query.per_page)}
+        pageCount={pages}
         onChange={(page) => change({ page })}
         className="min-w-72 flex-1"
       />

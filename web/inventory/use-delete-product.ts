@@ -14,6 +14,7 @@ export function useDeleteProduct(onGone: () => void): (product: Product) => Prom
   const queries = useQueryClient()
   return useCallback(
     async (product) => {
+      let isGone = true
       try {
         const done = await confirm({
           title: s.deleteProduct,
@@ -29,9 +30,10 @@ export function useDeleteProduct(onGone: () => void): (product: Product) => Prom
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         toast.error({ title: s.productNotDeleted, description: error.message })
+        isGone = error.status === 404
       }
       await rereadInventory(queries)
-      onGone()
+      if (isGone) onGone()
     },
     [confirm, queries, onGone],
   )

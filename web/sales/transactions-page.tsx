@@ -9,6 +9,7 @@ import { transactionsSentences as s } from '#shared/sales/transactions-sentences
 import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
 import { useRole } from '#web/lib/session.tsx'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { now } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -31,6 +32,8 @@ export default function TransactionsPage() {
     ...query(salesContract.list, { querystring: filters.query }),
     placeholderData: keepPreviousData,
   })
+  const pages = pageCount(list.data?.total ?? 0, PER_PAGE)
+  useExistingPage(filters.query.page, list.data && !list.isPlaceholderData ? pages : undefined, filters.setPage)
   const isCashier = useRole() === 'cashier'
   return (
     <div className="space-y-4">
@@ -47,11 +50,7 @@ export default function TransactionsPage() {
       )}
       {list.isPending && <SkeletonCards count={PER_PAGE / 2} className={grid} />}
       {list.data && <Cards sales={list.data.data} isStale={list.isPlaceholderData} />}
-      <Pager
-        page={filters.query.page}
-        pageCount={pageCount(list.data?.total ?? 0, PER_PAGE)}
-        onChange={filters.setPage}
-      />
+      <Pager page={filters.query.page} pageCount={pages} onChange={filters.setPage} />
     </div>
   )
 }

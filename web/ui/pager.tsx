@@ -27,10 +27,12 @@ export function Pager({
   className,
 }: PagerProps) {
   if (pageCount <= 1) return null
+  // A page that is gone meanwhile counts as the last one, until the list has gone back to it.
+  const shown = Math.min(page, pageCount)
   const Steps = variant === 'numbers' ? NumberedSteps : PlainSteps
   return (
     <nav aria-label={label} className={clsx('flex flex-wrap items-center gap-y-2', className)}>
-      <Steps page={page} pageCount={pageCount} onChange={onChange} />
+      <Steps page={shown} pageCount={pageCount} onChange={onChange} />
     </nav>
   )
 }

@@ -8,6 +8,7 @@ import { userSentences as s } from '#shared/users/sentences.ts'
 import { query as endpointQuery } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 import { usePerson } from '#web/lib/session.tsx'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -65,9 +66,11 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
     [ownId, onEdit, deleteUser],
   )
   const { total = 0, summary } = list.data ?? {}
+  const pages = pageCount(total, query.per_page)
+  useExistingPage(query.page, list.data && !list.isPlaceholderData ? pages : undefined, (page) => change({ page }))
   return (
     <>
-      <UserStats summary={summary} />
+      <UserStats summary={summary} loading={list.isPending} />
       <UserToolbar query={query} change={change} />
       <ListHeading listed={total} total={summary?.total} />
       <DataTable
@@ -81,7 +84,7 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
         busy={list.isFetching}
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
       />
-      <Pager page={query.page} pageCount={pageCount(total, query.per_page)} onChange={(page) => change({ page })} />
+      <Pager page={query.page} pageCount={pages} onChange={(page) => change({ page })} />
     </>
   )
 }

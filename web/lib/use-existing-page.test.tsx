@@ -1,0 +1,21 @@
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useExistingPage } from './use-existing-page.ts'
+
+/** The pages that a list was led to while it had these page counts, one after the other, and stood at this page. */
+function ledTo(page: number, ...counts: (number | undefined)[]): number[] {
+  const shown: number[] = []
+  const look = (pages: number | undefined) => useExistingPage(page, pages, (to) => shown.push(to))
+  const { rerender } = renderHook(look, { initialProps: counts[0] })
+  for (const pages of counts.slice(1)) rerender(pages)
+  return shown
+}
+
+test('a page that there is, or of which nobody knows yet, is left alone', () => {
+  expect(ledTo(2, undefined, 2, 3, 2)).toEqual([])
+})
+
+test('a page that is gone leads to the last one, once', () => {
+  expect(ledTo(3, undefined, 3, 2, 2)).toEqual([2])
+  expect(ledTo(9, 1)).toEqual([1])
+})
