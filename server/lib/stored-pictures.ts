@@ -1,3 +1,4 @@
+import { constraintError } from '#server/db/constraint-errors.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { AppError } from './app-error.ts'
 import type { RequestContext } from './context.ts'
@@ -7,8 +8,8 @@ import { readImage, reencodeImage, removeImage, sendImage, storeImage } from './
 export const FOR_GOOD = 'max-age=31536000, immutable'
 
 /**
- * Makes and stores the picture, then does `work` with its name; when that fails, the file goes again. Throws a 422 for
- * `field` for what is no picture. Never inside a transaction: decoding takes its time.
+ * Makes and stores the picture, then does `work` with its name; when that is refused, the file goes again. Throws a 422
+ * for `field` for what is no picture. Never inside a transaction: decoding takes its time.
  */
 export async function withPicture<T>(
   folder: string,
@@ -21,7 +22,8 @@ export async function withPicture<T>(
   try {
     return await work(name)
   } catch (error) {
-    await removeImage(folder, name)
+    // After any other failure (a connection lost while it committed) the record may be there, and needs its picture.
+    if (error instanceof AppError || constraintError(error)) await removeImage(folder, name)
     throw error
   }
 }

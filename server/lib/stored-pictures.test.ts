@@ -1,0 +1,33 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { fileOf, picture } from '#server/test/pictures.ts'
+import { AppError } from './app-error.ts'
+import { withPicture } from './stored-pictures.ts'
+
+async function failing(error: Error): Promise<{ kept: string[]; name: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mutya-pictures-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  let name = ''
+  const work = (given: string) => {
+    name = given
+    return Promise.reject(error)
+  }
+  await expect(withPicture(folder, fileOf(await picture()), 'image', work)).rejects.toBe(error)
+  return { kept: await readdir(folder), name }
+}
+
+const taken = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'services__name' })
+
+test.each([
+  ['a service', new AppError('not_found', 'Service not found')],
+  ['a rule of the database', taken],
+])('a picture whose record was refused by %s goes again', async (_, error) => {
+  expect((await failing(error)).kept).toEqual([])
+})
+
+test('a picture stays when nobody knows whether its record was kept: the connection broke', async () => {
+  const { kept, name } = await failing(new Error('Connection terminated unexpectedly'))
+  expect(kept).toEqual([name])
+})
