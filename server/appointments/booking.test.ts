@@ -202,6 +202,13 @@ test('booking and cancelling in a loop ends after ten bookings within the hour',
   }
   const body = clinic.visit('2026-12-03', '08:00:00')
   await expectRefused(own(contract.book, { body }), 429, s.tooManyInAnHour)
+  const { headers } = await clinic.server.app.inject({
+    method: 'POST',
+    url: '/api/store-appointments',
+    headers: { authorization: `Bearer ${client.token}` },
+    payload: body,
+  })
+  expect(headers['retry-after']).toBe('3600')
   clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 3_601_000)
   await own(contract.book, { body })
   clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
