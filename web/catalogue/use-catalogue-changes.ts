@@ -61,12 +61,14 @@ export function useCatalogueChanges<Row extends { id: string }, Values extends o
     return true
   }
 
-  const restore = (row: Row): Promise<void> =>
-    leave(
+  const restore = (row: Row): Promise<void> => {
+    const done = managementSentences.restored(kind.nameOf(row))
+    return leave(
       row,
       () => kind.restore(row.id),
-      managementSentences.restored(kind.nameOf(row)),
+      done,
       () => managementSentences.notRestored,
     )
+  }
   return { save, remove, restore, savedId }
 }

@@ -5,8 +5,8 @@ import { useExistingPage } from './use-existing-page.ts'
 /** The pages that a list was led to while it had these page counts, one after the other, and stood at this page. */
 function ledTo(page: number, ...counts: (number | undefined)[]): number[] {
   const shown: number[] = []
-  const look = (pages: number | undefined) => useExistingPage(page, pages, (to) => shown.push(to))
-  const { rerender } = renderHook(look, { initialProps: counts[0] })
+  const useList = (pages: number | undefined) => useExistingPage(page, pages, (to) => shown.push(to))
+  const { rerender } = renderHook(useList, { initialProps: counts[0] })
   for (const pages of counts.slice(1)) rerender(pages)
   return shown
 }
