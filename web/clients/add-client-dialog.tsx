@@ -14,16 +14,20 @@ export function AddClientDialog(props: AddClientDialogProps) {
 
 function NewClient({ open, onClose, hrefOf }: AddClientDialogProps) {
   const { submit, ...client } = useAddClientForm(onClose)
+  const { isSubmitting } = client.form.formState
   return (
     <Dialog
       open={open}
       onClose={onClose}
+      dismissible={!isSubmitting}
       title={s.addTitle}
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={onClose}>{s.cancel}</Button>
-          <Button type="submit" variant="primary" busy={client.form.formState.isSubmitting} busyLabel={s.saving}>
+          <Button onClick={onClose} disabled={isSubmitting}>
+            {s.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={s.saving}>
             {s.save}
           </Button>
         </>

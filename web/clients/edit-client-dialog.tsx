@@ -21,12 +21,15 @@ function EditClient({ open, client, onClose }: EditClientDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
+      dismissible={!isSubmitting}
       size="sm"
       title={s.editTitle}
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={onClose}>{s.cancel}</Button>
+          <Button onClick={onClose} disabled={isSubmitting}>
+            {s.cancel}
+          </Button>
           <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={s.saving}>
             {s.save}
           </Button>

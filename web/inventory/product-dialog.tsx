@@ -18,16 +18,20 @@ type ProductDialogProps = { open: boolean; product: Product | null; onClose: () 
 /** Add Product, or Edit Product when there is one. A new key for each opening starts it anew. */
 export function ProductDialog({ open, product, onClose }: ProductDialogProps) {
   const { form, submit } = useProductForm(product, onClose)
+  const { isSubmitting } = form.formState
   return (
     <Dialog
       open={open}
       onClose={onClose}
+      dismissible={!isSubmitting}
       title={product ? s.editProductTitle : s.addProductTitle}
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={onClose}>{s.cancel}</Button>
-          <Button type="submit" variant="primary" busy={form.formState.isSubmitting} busyLabel={s.saving}>
+          <Button onClick={onClose} disabled={isSubmitting}>
+            {s.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={s.saving}>
             {product ? s.updateProduct : s.addProduct}
           </Button>
         </>

@@ -14,10 +14,13 @@ type EditProfileDialogProps = { open: boolean; profile: Profile; onClose: () => 
 /** Name, number, e-mail and location; a new e-mail asks for the present password. */
 export function EditProfileDialog({ open, profile, onClose }: EditProfileDialogProps) {
   const { form, submit } = useProfileForm(profile, onClose)
+  const { isSubmitting } = form.formState
   const footer = (
     <>
-      <Button onClick={onClose}>{s.cancel}</Button>
-      <Button type="submit" variant="primary" busy={form.formState.isSubmitting} busyLabel={s.saving}>
+      <Button onClick={onClose} disabled={isSubmitting}>
+        {s.cancel}
+      </Button>
+      <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={s.saving}>
         {s.save}
       </Button>
     </>
@@ -26,6 +29,7 @@ export function EditProfileDialog({ open, profile, onClose }: EditProfileDialogP
     <Dialog
       open={open}
       onClose={onClose}
+      dismissible={!isSubmitting}
       title={s.editProfile}
       description={s.editHint}
       onSubmit={(event) => void submit(event)}

@@ -17,17 +17,21 @@ type UserDialogProps = { open: boolean; user: UserRow | null; onClose: () => voi
 /** Add User, or Edit User when there is one. A new key for each opening starts it anew. */
 export function UserDialog({ open, user, onClose }: UserDialogProps) {
   const { form, submit } = useUserForm(user, onClose)
+  const { isSubmitting } = form.formState
   return (
     <Dialog
       open={open}
       onClose={onClose}
+      dismissible={!isSubmitting}
       size="sm"
       title={user ? s.editTitle : s.addTitle}
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={onClose}>{s.cancel}</Button>
-          <Button type="submit" variant="primary" busy={form.formState.isSubmitting} busyLabel={s.saving}>
+          <Button onClick={onClose} disabled={isSubmitting}>
+            {s.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={s.saving}>
             {user ? s.update : s.add}
           </Button>
         </>
