@@ -45,7 +45,7 @@ function WalkInButton() {
         {s.addWalkIn}
       </Button>
       <Suspense>
-        <AddWalkInDialog open={open} onOpenChange={setOpen} onAdded={() => undefined} />
+        <AddWalkInDialog open={open} onClose={() => setOpen(false)} />
       </Suspense>
     </>
   )
