@@ -72,7 +72,7 @@ export class SupervisedServer {
       if (!this.send(signal)) return
       await this.exitWithin(patienceMs)
       if (!isPostgresOn(this.pid, this.plan.pgdata)) return
-      this.log.warn(`The database did not stop on ${signal} within ${patienceMs} ms.`)
+      this.log.warn(`The database did not stop on ${signal} within ${Math.round(patienceMs)} ms.`)
     }
   }
 
