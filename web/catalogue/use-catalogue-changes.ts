@@ -15,6 +15,7 @@ function tellFailure(error: unknown, title: string): void {
 }
 
 const isUnanswered = (error: unknown) => error instanceof CallError && error.status === 0
+const notRestored = () => managementSentences.notRestored
 
 const deletionWords = {
   danger: true,
@@ -63,12 +64,7 @@ export function useCatalogueChanges<Row extends { id: string }, Values extends o
 
   const restore = (row: Row): Promise<void> => {
     const done = managementSentences.restored(kind.nameOf(row))
-    return leave(
-      row,
-      () => kind.restore(row.id),
-      done,
-      () => managementSentences.notRestored,
-    )
+    return leave(row, () => kind.restore(row.id), done, notRestored)
   }
   return { save, remove, restore, savedId }
 }
