@@ -179,6 +179,9 @@ for (const viewport of [PHONE, { width: 820, height: 1180 }, { width: 1440, heig
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
   })
 
 test('nothing is wider than a screen of 320 px', async ({ openAs, clinic }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,13 +45,18 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
   )
 }
 
-/** Opens the dialog over the page; its title takes the focus, so that no key press confirms by accident. */
+/**
+ * Opens the dialog over the page; its title takes the focus, so that no key press confirms by accident. It is closed
+ * before it is taken away: the browser then gives the focus back to where it was.
+ */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
     heading.current?.focus()
+    return () => shown?.close()
   }, [])
   return { dialog, heading }
 }
