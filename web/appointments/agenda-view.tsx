@@ -20,7 +20,8 @@ export function AgendaView(props: DateGridProps) {
   const days = data.dates
     .map(data.day)
     .filter((day) => mode.edit || mode.add || day.appointments.length > 0 || day.disabled || day.holiday)
-  if (days.length === 0) return <EmptyState icon={CalendarX2} title={s.agendaEmpty} />
+  // Days of which nothing could be read are not empty: the panel above says so.
+  if (days.length === 0) return data.error ? null : <EmptyState icon={CalendarX2} title={s.agendaEmpty} />
   return (
     <ScrollBox role="group" aria-label={pageTitle('agenda', props.cursor)} className="max-h-[min(40rem,70dvh)]">
       {days.map((day) => (

@@ -21,7 +21,7 @@ export function ClientCell({ appointment: { name, contact_number } }: CellProps)
         {contact_number === appointmentSentences.notProvided ? (
           contact_number
         ) : (
-          <a href={`tel:${contact_number.replace(/[^+\d]/g, '')}`} className="hover:underline">
+          <a href={`tel:${contact_number.replace(/[^+\d]/g, '')}`} className="-my-3 inline-block py-3 hover:underline">
             {contact_number}
           </a>
         )}

@@ -3,6 +3,7 @@ import { formatDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { DayList } from './day-panel.tsx'
 import { useCalendar, type CalendarData } from './use-calendar.ts'
@@ -23,9 +24,15 @@ type ChosenDayProps = {
 export function ChosenDay({ date, data, startMove, isWide, open, onClose }: ChosenDayProps) {
   const isOnPage = data.dates.includes(date)
   const alone = useCalendar('day', date, !isOnPage)
-  const { day, isLoading } = isOnPage ? data : alone
+  const { day, isLoading, error, retry } = isOnPage ? data : alone
   const title = s.dayTitle(formatDate(date))
-  const list = <DayList day={day(date)} isLoading={isLoading} startMove={startMove} />
+  // A day of which nothing could be read is not an empty day.
+  const isUnknown = error !== undefined && day(date).appointments.length === 0
+  const list = isUnknown ? (
+    <ErrorPanel message={s.failedToLoad} onRetry={retry} className="my-2" />
+  ) : (
+    <DayList day={day(date)} isLoading={isLoading} startMove={startMove} />
+  )
   if (!isWide)
     return (
       <Dialog open={open} onClose={onClose} title={title}>

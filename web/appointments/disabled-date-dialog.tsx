@@ -20,6 +20,7 @@ function useClosureForm({ id, remark = '' }: DisabledDate, onClose: () => void) 
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'enable' | 'save'>()
   const run = async (what: 'enable' | 'save', work: () => Promise<string>, fallback: string) => {
+    if (busy) return
     setBusy(what)
     try {
       toast.success({ title: await work() })
