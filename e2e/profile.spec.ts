@@ -1,24 +1,13 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
-import { closuresContract } from '#shared/closures/contract.ts'
-import { addDays, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
+import { freeDay } from './support/free-day.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
-
-/** The first date from 40 days ahead that is no public holiday. */
-async function workingDate(clinic: RunningClinic): Promise<string> {
-  let date = addDays(manilaDate(new Date()), 40)
-  const year = Number(date.slice(0, 4))
-  const call = clinic.call(null)
-  const years = [year, year + 1].map((one) => call(closuresContract.holidays, { querystring: { year: one } }))
-  const holidays = new Set((await Promise.all(years)).flatMap(({ data }) => data.map((holiday) => holiday.date)))
-  while (holidays.has(date)) date = addDays(date, 1)
-  return date
-}
 
 /** Books the last slot of a date: midnight, when that date ends. */
 async function bookMidnight(clinic: RunningClinic, client: NewClient, date: string) {
@@ -32,7 +21,8 @@ async function bookMidnight(clinic: RunningClinic, client: NewClient, date: stri
 
 test('a client cancels an own appointment, and the clinic sees it', async ({ openAs, clinic }) => {
   const client = await newClient(clinic.call(null), 'Carla Santos')
-  const date = await workingDate(clinic)
+  // Other journeys of the same clinic book 30, 40 and 50 days ahead.
+  const date = await freeDay(clinic, 44)
   const booked = await bookMidnight(clinic, client, date)
   const page = await openAs({ email: client.email })
   await page.goto('/clientDashboard')
