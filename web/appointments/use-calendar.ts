@@ -1,5 +1,6 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { pageDates, type CalendarView } from '#shared/appointments/calendar.ts'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { pageDates, turnPage, type CalendarView } from '#shared/appointments/calendar.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
@@ -47,17 +48,39 @@ async function readRange(from: CivilDate, to: CivilDate, signal: AbortSignal): P
   return { byDate, disabled: new Map(first.disabled_dates?.map((day) => [day.date, day])) }
 }
 
+function rangeOf(view: CalendarView, date: CivilDate) {
+  const dates = pageDates(view, date)
+  const [from, to] = [dates[0]!, dates.at(-1)!]
+  return {
+    queryKey: [list.url, 'calendar', from, to],
+    queryFn: ({ signal }: { signal: AbortSignal }) => readRange(from, to, signal),
+  }
+}
+
+/** Reads the pages before and after once this one is there and has been looked at for a moment: to turn is to see at once. */
+function useNeighbours(view: CalendarView, date: CivilDate, isReady: boolean): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!isReady) return
+    const timer = setTimeout(() => {
+      for (const by of [1, -1] as const)
+        void queries.prefetchQuery({ ...rangeOf(view, turnPage(view, date, by)), staleTime: 60_000 })
+    }, 400)
+    return () => clearTimeout(timer)
+  }, [queries, view, date, isReady])
+}
+
 /** The days of a calendar page with everything that stands on them; nothing is read while `enabled` is false. */
 export function useCalendar(view: CalendarView, date: CivilDate, enabled = true): CalendarData {
   const dates = pageDates(view, date)
   const [from, to] = [dates[0]!, dates.at(-1)!]
   const range = useQuery({
-    queryKey: [list.url, 'calendar', from, to],
-    queryFn: ({ signal }) => readRange(from, to, signal),
+    ...rangeOf(view, date),
     enabled,
     refetchInterval: 60_000,
     refetchOnReconnect: true,
   })
+  useNeighbours(view, date, enabled && range.isSuccess)
   const years = [...new Set([from, to].map((each) => Number(each.slice(0, 4))))]
   const holidays = useQueries({
     queries: years.map((year) => ({
