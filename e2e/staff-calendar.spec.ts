@@ -68,10 +68,7 @@ test('Next closes about two months ahead, Today comes back', async ({ openAs }) 
   await expect(cell(desk, addDays(today(), -1))).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('week, day and agenda show the same appointments; a narrow screen has day and agenda', async ({
-  openAs,
-  clinic,
-}) => {
+test('week, day and agenda show the same appointments', async ({ openAs, clinic }) => {
   const date = await dateFor(clinic, 1)
   await bookVisit(clinic, await newClient(clinic.call(null), 'Miguel Reyes'), date, '00:00:00')
   const desk = await openAs('admin')
@@ -83,6 +80,11 @@ test('week, day and agenda show the same appointments; a narrow screen has day a
     await expectAccessible(desk)
     await expectNoSidewaysScroll(desk)
   }
+})
+
+test('a narrow screen has day and agenda, and the day opens from the bottom', async ({ openAs, clinic }) => {
+  const date = await dateFor(clinic, 12)
+  await bookVisit(clinic, await newClient(clinic.call(null), 'Miguel Flores'), date, '00:00:00')
   const phone = await openAs('admin', { viewport: { width: 390, height: 844 } })
   await phone.goto(`/Appointment?date=${date}`)
   await expect(phone.getByRole('radiogroup', { name: 'View' }).getByRole('radio')).toHaveCount(2)
