@@ -82,13 +82,30 @@ test('completed today: what was done between Manila midnights, newest first', as
   for (const row of appointments) expect(row.done_at).toMatch(/^2026-11-21T/)
 })
 
+/** The id of an appointment that a new client of that name and number has. */
+const bookedBy = async (name: string, contact_number: string, date: string, time = '09:00:00') => {
+  const client = await clinic.newClient(name)
+  const body = { ...clinic.visit(date, time, client.id), contact_number }
+  return (await clinic.desk(contract.book, { body })).data.appointment_id
+}
+
 test('staff find by name without accents, and by number in both forms', async () => {
-  const client = await clinic.newClient('Andrea Peñafrancia')
-  const body = { ...clinic.visit('2026-12-01', '09:00:00', client.id), contact_number: '+63 918 222 3333' }
-  const { data } = await clinic.desk(contract.book, { body })
-  for (const search of ['penafrancia', 'PEÑA andrea', '+639182223333'])
-    expect(await ids({ scope: 'range', search })).toEqual([data.appointment_id])
+  const abroad = await bookedBy('Andrea Peñafrancia', '+63 918 222 3333', '2026-12-01')
+  const atHome = await bookedBy('Luz Dimaculangan', '0917 444 5555', '2026-12-02')
+  for (const search of ['penafrancia', 'PEÑA andrea', '+639182223333', '+63 918 222', '09182223333', '0918-222'])
+    expect([search, await ids({ scope: 'range', search })]).toEqual([search, [abroad]])
+  for (const search of ['09174445555', '0917 444 5555', '+639174445555', '63917444', '+63 (0) 917 444'])
+    expect([search, await ids({ scope: 'range', search })]).toEqual([search, [atHome]])
   expect(await ids({ scope: 'range', search: '%' })).toEqual([])
+})
+
+test('the till finds the appointment to pay by number in both forms', async () => {
+  const id = await bookedBy('Corazon Baluyot', '0917 888 9999', '2026-11-22', '13:00:00')
+  await clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
+  for (const search of ['09178889999', '+63 917 888 9999']) {
+    const { appointments } = await clinic.desk(contract.payable, { querystring: { search } })
+    expect([search, appointments.map((row) => row.id)]).toEqual([search, [id]])
+  }
 })
 
 test('a range brings every status and the disabled dates of those days with their remarks', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { containsWords } from '#server/db/contains-words.ts'
+import { findsPerson } from '#server/db/finds-person.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -108,7 +108,7 @@ export type AppointmentFilter = {
   doneOn?: CivilDate
   userId?: string | undefined
   unpaid?: boolean
-  /** Words of the client's name, e-mail or number. */
+  /** Words of the client's name or e-mail, or a number in any form. */
   search?: string
 }
 
@@ -143,9 +143,7 @@ function peopleOf(tx: Tx, { userId, search = '' }: AppointmentFilter) {
   let people = tx.selectFrom('clients').select('clients.id')
   if (userId !== undefined) people = people.where('clients.user_id', '=', userId)
   if (search === '') return people
-  return people
-    .innerJoin('users', 'users.id', 'clients.user_id')
-    .where(containsWords(sql.ref<string>('users.search_text'), search))
+  return people.innerJoin('users', 'users.id', 'clients.user_id').where(findsPerson(search))
 }
 
 export type AppointmentOrder = 'soonest' | 'newest' | 'newest-done' | { first: CivilDate }

@@ -1,9 +1,7 @@
-import { sql, type SqlBool } from 'kysely'
-import { containsWords } from '#server/db/contains-words.ts'
-import { containing } from '#server/db/like-pattern.ts'
+import { sql } from 'kysely'
+import { findsPerson } from '#server/db/finds-person.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
-import { phoneSearchDigits } from '#shared/lib/phone.ts'
 
 /** People on file whose account is open; a deactivated one leaves the lists and stays in the books. */
 const openClients = (tx: Tx) =>
@@ -30,20 +28,13 @@ const columns = [
 /** Every account of role client has its one client row: what is only counted needs no look at it. */
 async function countOpenClients(tx: Tx, search: string): Promise<number> {
   const users = tx.selectFrom('users').where('closed_at', 'is', null).where('role', '=', 'client')
-  const found = search === '' ? users : users.where(matches(search))
+  const found = search === '' ? users : users.where(findsPerson(search))
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return total
 }
 
-/** Found by the words of name and e-mail, and by the digits of a number in whichever form it was typed. */
-function matches(search: string) {
-  const words = containsWords(sql.ref('users.search_text'), search)
-  const digits = phoneSearchDigits(search)
-  return digits === null ? words : sql<SqlBool>`(${words} or users.search_text like ${containing(digits)})`
-}
-
 export async function clientPage(tx: Tx, query: PageQuery) {
-  const found = query.search === '' ? openClients(tx) : openClients(tx).where(matches(query.search))
+  const found = query.search === '' ? openClients(tx) : openClients(tx).where(findsPerson(query.search))
   const rows = await found
     .select(columns)
     .orderBy('clients.joined_at', 'desc')
@@ -55,7 +46,7 @@ export async function clientPage(tx: Tx, query: PageQuery) {
 }
 
 export async function contactPage(tx: Tx, query: PageQuery) {
-  const found = query.search === '' ? openClients(tx) : openClients(tx).where(matches(query.search))
+  const found = query.search === '' ? openClients(tx) : openClients(tx).where(findsPerson(query.search))
   const rows = await found
     .select(['clients.user_id', 'clients.id as client_id', 'users.name', 'users.contact_number', 'users.email'])
     .orderBy('users.search_text')

@@ -3,8 +3,6 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
-import { searchable } from '#shared/lib/names.ts'
-import { phoneSearchDigits } from '#shared/lib/phone.ts'
 import type { Output, Parsed, Role } from '#shared/lib/endpoint.ts'
 import type { UserRow, usersContract } from '#shared/users/contract.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
@@ -21,17 +19,11 @@ import { userRowOf } from './views.ts'
 
 type ListQuery = Parsed<typeof usersContract.list>['querystring']
 
-/** Every word must occur; a number is found in both of its forms. */
-const wordsOf = (search: string) => {
-  const digits = phoneSearchDigits(search)
-  return digits ? [digits] : searchable(search).split(' ').filter(Boolean)
-}
-
 /** One page of accounts with the counts of the stat cards; all read in one snapshot. */
 export async function listUsers(context: Context, query: ListQuery): Promise<Output<typeof usersContract.list>> {
   const { page, per_page } = query
   const closed = query.closed === 'show'
-  const filter = { words: wordsOf(query.search), role: query.role, closed }
+  const filter = { search: query.search, role: query.role, closed }
   const total = await queries.countUsers(context.tx, filter)
   const rows = await queries.pageOfUsers(context.tx, filter, { size: per_page, offset: (page - 1) * per_page })
   const counts = await queries.countByRole(context.tx, closed)

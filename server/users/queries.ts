@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { containing } from '#server/db/like-pattern.ts'
+import { findsPerson } from '#server/db/finds-person.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Clients, Users } from '#server/db/schema.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
@@ -36,13 +36,13 @@ export const anyAdmin = (tx: Tx) => openAdmins(tx).limit(1).executeTakeFirst()
 /** All open admins, held until the end of the transaction: two who demote each other take turns. */
 export const lockedAdmins = (tx: Tx) => openAdmins(tx).orderBy('id').forUpdate().execute()
 
-export type UserFilter = { words: string[]; role: Role | undefined; closed: boolean }
+export type UserFilter = { search: string; role: Role | undefined; closed: boolean }
 
 function filtered(tx: Tx, filter: UserFilter) {
   let users = tx.selectFrom('users')
   if (!filter.closed) users = users.where('closed_at', 'is', null)
   if (filter.role) users = users.where('role', '=', filter.role)
-  for (const word of filter.words) users = users.where('search_text', 'like', containing(word))
+  if (filter.search !== '') users = users.where(findsPerson(filter.search))
   return users
 }
 
@@ -65,7 +65,7 @@ export const pageOfUsers = (tx: Tx, filter: UserFilter, page: { size: number; of
 
 /** How many accounts there are of each role, whatever is searched for. */
 export const countByRole = (tx: Tx, closed: boolean) =>
-  filtered(tx, { words: [], role: undefined, closed })
+  filtered(tx, { search: '', role: undefined, closed })
     .select(['role', sql<number>`count(*)`.as('count')])
     .groupBy('role')
     .execute()
