@@ -60,7 +60,10 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
 /** Stands at the top of the paper, and comes into sight with each try. */
 function PrintFirst({ times }: { times: number }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [times])
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which is no way to clean up.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [times])
   return (
     <div ref={place} className="mb-3">
       <ErrorPanel message={s.printFirst} />
