@@ -7,8 +7,8 @@ import { AppError } from './app-error.ts'
 
 type Issue = { instancePath: string; message?: string | undefined; params?: unknown; keyword?: string }
 
-/** One entry per field; `treatments.1.quantity` for nested ones; an unknown field is named itself. */
-export function fieldErrors(issues: readonly Issue[]): Record<string, string[]> {
+/** One entry per field of what was `sent`; `treatments.1.quantity` for nested ones; an unknown field is named itself. */
+export function fieldErrors(issues: readonly Issue[], sent: unknown): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   const add = (path: string, sentence: string) => (errors[path || 'body'] ??= []).push(sentence)
   for (const issue of issues) {
@@ -16,7 +16,7 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string[]> 
     const keys = (issue.params as { issue?: { keys?: string[] }; keys?: string[] } | undefined)?.keys
     const unknown = keys ?? unknownKeys(issue.message)
     if (unknown) for (const key of unknown) add(path ? `${path}.${key}` : key, fieldSentences.unknownField)
-    else add(path, sentenceOf(issue.message))
+    else add(path, sentenceOf(issue.message, isMissing(sent, path)))
   }
   return errors
 }
@@ -24,9 +24,25 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string[]> 
 const unknownKeys = (message = '') =>
   /^Unrecognized keys?: /.test(message) ? [...message.matchAll(/"([^"]+)"/g)].map((match) => match[1]!) : undefined
 
-/** zod's own words are for programmers; where a field has no sentence of its own, it says the general one. */
-const sentenceOf = (message = '') =>
-  message === '' || /^(Invalid |Expected |Too |Unrecognized)/.test(message) ? fieldSentences.required : message
+function isMissing(sent: unknown, path: string): boolean {
+  let value = sent
+  for (const key of path === '' ? [] : path.split('.'))
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+  return value === undefined || value === null || value === ''
+}
+
+/** zod's own words are for programmers; where a field has no sentence of its own, it says a general one. */
+function sentenceOf(message = '', missing: boolean): string {
+  const isOfZod = message === '' || /^(Invalid |Expected |Too |Unrecognized)/.test(message)
+  if (!isOfZod) return message
+  return missing ? fieldSentences.required : fieldSentences.notValid
+}
+
+/** The part of the request that was looked at: Fastify leaves it as it came when it is refused. */
+function sentIn(request: FastifyRequest, part: FastifyError['validationContext']): unknown {
+  if (part === 'querystring') return request.query
+  return part === 'params' ? request.params : request.body
+}
 
 const unavailable = () => new AppError('unavailable', callSentences.busy, { retryAfter: 2 })
 
@@ -41,10 +57,10 @@ function isDatabaseAway(error: Error & { code?: string }): boolean {
   return ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '') || away.test(error.message)
 }
 
-function refusalOf(error: FastifyError | Error): AppError | undefined {
+function refusalOf(error: FastifyError | Error, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = fieldErrors(error.validation)
+    const errors = fieldErrors(error.validation, sentIn(request, error.validationContext))
     return new AppError('validation', Object.values(errors)[0]?.[0] ?? callSentences.unreadable, { errors })
   }
   const known = constraintError(error)
@@ -69,7 +85,7 @@ function fastifyRefusal(error: FastifyError): AppError | undefined {
 
 /** Every refusal leaves as `{ message, code, errors?, data? }`; what nobody foresaw is logged and told as 500 without details. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalOf(error) ?? new AppError('internal', callSentences.somethingWrong)
+  const refusal = refusalOf(error, request) ?? new AppError('internal', callSentences.somethingWrong)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   if (refusal.retryAfter) void reply.header('retry-after', String(refusal.retryAfter))
   const body: ErrorBody = {

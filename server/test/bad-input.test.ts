@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#shared/contracts.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
+import { fieldSentences as s } from '#shared/lib/fields.ts'
 import { createCatalogue, createUser } from './factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -100,4 +102,15 @@ test.each(named(withQuery))('%s refuses unknown filters and absurd pages', async
     const answer = await send(e, undefined, '', `${addressOf(e)}?${query}`)
     expect([answer.status, query]).toEqual([422, query])
   }
+})
+
+test('a field that was not sent is called required, and one that was sent wrong is not', async () => {
+  const { list, updateStatus } = appointmentsContract
+  const refusal = async (e: Endpoint, payload?: object, query = '') =>
+    (await send(e, payload && JSON.stringify(payload), 'application/json', addressOf(e) + query)).body.errors
+  for (const payload of [{}, { status: null }, { status: '' }])
+    expect(await refusal(updateStatus, payload)).toEqual({ status: [s.required] })
+  for (const status of ['done', 7, ['confirmed']])
+    expect(await refusal(updateStatus, { status })).toEqual({ status: [s.notValid] })
+  expect(await refusal(list, undefined, '?scope=all')).toEqual({ scope: [s.notValid] })
 })

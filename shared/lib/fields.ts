@@ -5,6 +5,7 @@ import { isPesoAmount, parsePesos, toPesos } from './money.ts'
 /** The field types that contracts are built of, each with its sentence. */
 export const fieldSentences = {
   required: 'This field is required.',
+  notValid: 'This value is not valid.',
   id: 'This is not a known record.',
   date: 'Enter a date as YYYY-MM-DD.',
   time: 'Enter a time as HH:mm:ss.',
