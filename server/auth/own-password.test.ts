@@ -71,6 +71,18 @@ test('the present password cannot be guessed without end', async () => {
   })
 })
 
+test('a right present password is no guess, and clears the wrong ones before it', async () => {
+  const user = await newcomer()
+  await givePassword(server.db, user.id, CHOSEN)
+  const again = () => choose(user.token, CHOSEN, CHOSEN)
+  for (let i = 0; i < 6; i++)
+    await expect(again()).rejects.toMatchObject({ errors: { new_password: [authSentences.samePassword] } })
+  for (let i = 0; i < 3; i++) await expect(choose(user.token, `guess ${i}`)).rejects.toMatchObject({ status: 422 })
+  await expect(again()).rejects.toMatchObject({ status: 422 })
+  for (let i = 0; i < 4; i++) await expect(choose(user.token, `guess ${i}`)).rejects.toMatchObject({ status: 422 })
+  await expect(again()).rejects.toMatchObject({ status: 429 })
+})
+
 test('a password that is too short, or the present one again, is refused', async () => {
   const user = await newcomer()
   await expect(choose(user.token, FIRST, 'too short')).rejects.toMatchObject({

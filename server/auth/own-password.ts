@@ -7,13 +7,13 @@ import { endSessionsOf } from '#server/sessions/service.ts'
 import { findById, lockAccount, setPassword } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
-import { countGuess, tooManyTries } from './log-in-limits.ts'
+import { countGuess, forgiveGuesses, tooManyTries } from './log-in-limits.ts'
 
 const gone = () => new AppError('unauthenticated', callSentences.authenticationRequired)
 
 /**
  * Asks for the person's present password before something that a borrowed session must not do (another password,
- * another e-mail). Throws a 422 for `field`; tries are counted for each account. Returns the hash it was compared with.
+ * another e-mail). Throws a 422 for `field`; wrong tries are counted for each account. Returns the hash it was compared with.
  */
 export async function requirePresentPassword(
   context: DetachedContext<SessionUser>,
@@ -31,6 +31,7 @@ export async function requirePresentPassword(
   if (tooMany) throw tooManyTries(limit)
   if (!account) throw gone()
   if (!(await isPassword(account.password_hash, typed))) throw invalid(field, authSentences.currentPasswordWrong)
+  await context.inTransaction((inside) => forgiveGuesses(inside, guess))
   return account.password_hash
 }
 
