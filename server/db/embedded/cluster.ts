@@ -52,8 +52,9 @@ function refuseOtherMajor(pgdata: string, found: number, binaries: Binaries): vo
   if (found === binaries.major) return
   throw new StartError(
     `The data in ${pgdata} was written by PostgreSQL ${found}; this Mutya runs PostgreSQL ${binaries.major}, which cannot ` +
-      `open it. The data is untouched. Either install PostgreSQL ${found} on this machine and start again, or make a backup ` +
-      `with the Mutya that wrote it ("npm run backup"), move the folder away, start this one and restore ("npm run restore").`,
+      `open it. The data is untouched. Either install PostgreSQL ${found} on this machine and start again, or dump the ` +
+      `database with the Mutya that wrote it, move the folder away and restore the dump into the new one: docs/operations.md, ` +
+      `"Another PostgreSQL version".`,
   )
 }
 

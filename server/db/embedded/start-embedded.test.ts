@@ -57,7 +57,11 @@ it('data of another PostgreSQL version is refused with the way out and stays as 
   const old = path.join(dataDir, 'postgres')
   fs.mkdirSync(old, { recursive: true })
   fs.writeFileSync(path.join(old, 'PG_VERSION'), '12\n')
-  await expect(startScratch({ dataDir })).rejects.toThrow(/written by PostgreSQL 12.*npm run backup.*npm run restore/)
+  const wayOut = 'Another PostgreSQL version'
+  await expect(startScratch({ dataDir })).rejects.toThrow(
+    new RegExp(`written by PostgreSQL 12.*docs/operations\\.md, "${wayOut}"`),
+  )
+  expect(fs.readFileSync('docs/operations.md', 'utf8')).toContain(`## ${wayOut}\n`)
   expect(fs.readdirSync(old)).toEqual(['PG_VERSION'])
 })
 
