@@ -31,6 +31,18 @@ async function grant(db: Kysely<unknown>, role: string): Promise<void> {
   await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name}`.execute(db)
 }
 
+/** The search needs trigrams. The extension is a trusted one: whoever may create in the database may create it. */
+async function addTrigrams(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(db)
+  if (rows.length > 0) return
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(db)
+  } catch (cause) {
+    const sentence = 'The database has no trigrams yet, and this role may not add them'
+    throw new Error(`${sentence}: run "create extension pg_trgm;" in it as a superuser.`, { cause })
+  }
+}
+
 const roleOf = (url: string) => decodeURIComponent(new URL(url).username)
 
 /**
@@ -41,6 +53,7 @@ export async function migrate(options: { ownerUrl: string; appUrl: string }): Pr
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 1 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
+    await addTrigrams(db)
     const { error, results = [] } = await new Migrator({
       db,
       provider: { getMigrations: migrations },
