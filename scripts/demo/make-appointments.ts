@@ -1,7 +1,8 @@
+import { bookedInWords, movedInWords, rescheduledInWords } from '#server/appointments/log-words.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
-import { addDays, dayNumber, formatShortDate, formatTime, manilaDate, weekdayOf } from '#shared/lib/manila-time.ts'
+import { addDays, dayNumber, manilaDate, weekdayOf } from '#shared/lib/manila-time.ts'
 import { logEvent, type Actor } from './demo-log.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
@@ -146,6 +147,9 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
   return appointment
 }
 
+/** The fields that a reschedule changes, as the server's log names them. */
+const timeFields = ['appointment_date', 'appointment_time', 'status']
+
 function logSteps(
   rows: DemoRows,
   random: Random,
@@ -154,12 +158,17 @@ function logSteps(
   booked: Date,
   steps: ReturnType<typeof moves>,
 ): void {
-  const what = `${appointment.service.name} on ${formatShortDate(appointment.date)}, ${formatTime(time)}`
-  const log = (at: Date, by: Actor, type: 'create' | 'update', action: string) =>
-    logEvent(rows, random, { at, by, type, action, subject: 'appointment', subjectId: appointment.id })
-  log(booked, appointment.client, 'create', `Booked ${what}`)
-  for (const step of steps)
-    log(step.at, step.by, 'update', `Marked the appointment of ${appointment.client.name} (${what}) as ${step.status}`)
+  const { client } = appointment
+  const moment = { appointment_date: appointment.date, appointment_time: time }
+  // One that was moved had been booked for half an hour later.
+  const before = { ...moment, appointment_time: SLOT_TIMES[SLOT_TIMES.indexOf(time) + 1] ?? time }
+  const log = (at: Date, by: Actor, type: 'create' | 'update', action: string, changed: string[] = []) =>
+    logEvent(rows, random, { at, by, type, action, subject: 'appointment', subjectId: appointment.id, changed })
+  const wasMoved = steps.some(({ status }) => status === 'resched')
+  log(booked, client, 'create', bookedInWords(appointment.service.name, client.name, wasMoved ? before : moment))
+  for (const { at, by, status } of steps)
+    if (status === 'resched') log(at, by, 'update', rescheduledInWords(client.name, before, moment), timeFields)
+    else log(at, by, 'update', movedInWords(status, client.name, moment), ['status'])
 }
 
 /** The half hours that are taken, at most one visit each, none on closed days. */

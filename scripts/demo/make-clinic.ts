@@ -1,3 +1,4 @@
+import { disabledInWords } from '#server/closures/service.ts'
 import { addDays, addMonths, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { emptyRows, type DemoRows } from './demo-rows.ts'
 import { logEvent } from './demo-log.ts'
@@ -41,7 +42,7 @@ function closeDays(rows: DemoRows, random: Random, today: string, now: Date, sta
     const at = new Date(now.getTime() - (20 - index) * 86_400_000)
     const id = idAt(random, at)
     rows.disabled_dates.push({ id, date, remark, created_at: at })
-    const action = `Disabled ${date}`
+    const action = disabledInWords(date)
     logEvent(rows, random, { at, by: staff.admin, type: 'create', action, subject: 'disabled date', subjectId: id })
   })
   return new Set(dates)

@@ -51,7 +51,7 @@ export function makeStaff(rows: DemoRows, random: Random, opened: Date, password
     [andrea, 1],
     [joy, 40],
   ] as const) {
-    const action = `Added the cashier account of ${cashier.name}`
+    const action = `Added ${cashier.name} as cashier`
     logEvent(rows, random, { at: at(day), by: admin, type: 'create', action, subject: 'user', subjectId: cashier.id })
   }
   return { admin, cashiers: [andrea, joy] }
@@ -103,9 +103,9 @@ export function makeClients(rows: DemoRows, random: Random, options: ClientOptio
       at,
       by: online ? actor : random.pick(staff.cashiers),
       type: 'create',
-      action: online ? 'Registered a client account' : `Added the client ${name}`,
-      subject: 'client',
-      subjectId: clientId,
+      ...(online
+        ? { action: 'Registered as a client', subject: 'user', subjectId: actor.id }
+        : { action: `Added the client ${name}`, subject: 'client', subjectId: clientId }),
     })
     return { ...actor, clientId, email, phone, joined: at }
   })

@@ -10,7 +10,7 @@ import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { requireBookableTime } from './bookable-time.ts'
-import { momentOf } from './moment.ts'
+import { bookedInWords } from './log-words.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -109,7 +109,7 @@ export async function book(
     await keepNumber(context, client, booking.contact_number)
   await record(context, {
     type: 'create',
-    action: `Booked ${names.service_name} for ${client.name} on ${momentOf(booking)}`,
+    action: bookedInWords(names.service_name, client.name, booking),
     subject: 'appointment',
     subjectId: id,
   })

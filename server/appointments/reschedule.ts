@@ -7,7 +7,7 @@ import { slotInstant } from '#shared/appointments/slots.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { staffAppointment } from './appointment-answer.ts'
 import { requireBookableTime } from './bookable-time.ts'
-import { momentOf } from './moment.ts'
+import { rescheduledInWords } from './log-words.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, requireMove, stateMoved } from './seen-appointment.ts'
 import type { AppointmentRow } from './views.ts'
@@ -47,7 +47,7 @@ export async function reschedule(
   if (!changed) throw await stateMoved(context, id)
   await record(context, {
     type: 'update',
-    action: `Rescheduled the appointment of ${row.name} from ${momentOf(row)} to ${momentOf(time)}`,
+    action: rescheduledInWords(row.name, row, time),
     subject: 'appointment',
     subjectId: id,
     changed: ['appointment_date', 'appointment_time', 'status'],

@@ -6,21 +6,12 @@ import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { staffAppointment } from './appointment-answer.ts'
-import { momentOf } from './moment.ts'
+import { movedInWords } from './log-words.ts'
 import * as queries from './queries.ts'
 import { refuseMove, requireAppointment, requireMove, stateMoved } from './seen-appointment.ts'
 import type { AppointmentRow } from './views.ts'
 
 type Move = { status: AppointmentStatus; reason?: CancelReason | undefined }
-
-const verbs: Record<AppointmentStatus, string> = {
-  pending: 'Marked as pending',
-  confirmed: 'Confirmed',
-  'on-going': 'Started',
-  completed: 'Completed',
-  resched: 'Marked as resched',
-  cancelled: 'Cancelled',
-}
 
 function requireReason({ status, reason }: Move): void {
   if (status === 'cancelled' && !reason) throw invalid('reason', s.reasonRequired)
@@ -40,7 +31,7 @@ export async function writeMove(context: Context<SessionUser>, row: AppointmentR
   if (move.status === 'cancelled') await queries.deleteSlots(tx, row.id)
   await record(context, {
     type: 'update',
-    action: `${verbs[move.status]} the appointment of ${row.name} on ${momentOf(row)}`,
+    action: movedInWords(move.status, row.name, row),
     subject: 'appointment',
     subjectId: row.id,
     changed: ['status'],

@@ -44,6 +44,9 @@ export const publicDisabledDates = (tx: Tx, now: Date): Promise<DisabledDate[]> 
 export const disabledDates = (tx: Tx, from?: CivilDate, to?: CivilDate): Promise<DisabledDate[]> =>
   queries.disabledBetween(tx, from, to)
 
+/** What the log tells of a closed date: the date, and not why. */
+export const disabledInWords = (date: CivilDate): string => `Disabled ${formatDate(date)}`
+
 /** Closes dates for bookings and tells all screens. Throws a 409 when one of them is closed already. Returns the new ids. */
 export async function closeDates(context: Context, dates: readonly CivilDate[], remark: string): Promise<string[]> {
   const rows = [...new Set(dates)].sort().map((date) => ({ id: newId(), date, remark, created_at: context.now }))
@@ -51,7 +54,7 @@ export async function closeDates(context: Context, dates: readonly CivilDate[], 
   for (const { id, date } of rows)
     await record(context, {
       type: 'create',
-      action: `Disabled ${formatDate(date)}`,
+      action: disabledInWords(date),
       subject: 'disabled date',
       subjectId: id,
     })

@@ -79,6 +79,28 @@ test('the log of the sample tells a sale as the till does, and never who bought'
   expect(facts).toMatchObject({ told: facts!['entries'], named: 0 })
 })
 
+test('the log of the sample reads as the server writes it', async () => {
+  const moment = '[A-Z][a-z]+ [0-9]{1,2}, [0-9]{4}, [0-9]{1,2}:[03]0 [AP]M'
+  const written = [
+    ['appointment', `Booked .+ for .+ on ${moment}`],
+    ['appointment', `(Confirmed|Started|Completed|Cancelled) the appointment of .+ on ${moment}`],
+    ['appointment', `Rescheduled the appointment of .+ from ${moment} to ${moment}`],
+    ['disabled date', 'Disabled [A-Z][a-z]+ [0-9]{1,2}, [0-9]{4}'],
+    ['user', 'Registered as a client'],
+    ['user', 'Added .+ as cashier'],
+    ['client', 'Added the client .+'],
+  ]
+  for (const [subject, pattern] of written) {
+    const facts = await one(sql<Record<string, unknown>>`select count(*)::int as n from history_logs
+      where subject = ${subject} and action ~ ${`^${pattern}$`}`)
+    expect([pattern, Number(facts!['n']) > 0]).toEqual([pattern, true])
+  }
+  const patterns = written.map(([, pattern]) => `^${pattern}$`).join('|')
+  const others = await one(sql<Record<string, unknown>>`select count(*)::int as n from history_logs
+    where subject in ('appointment', 'disabled date', 'user', 'client') and action !~ ${patterns}`)
+  expect(others).toEqual({ n: 0 })
+})
+
 test('synthetic load is refused by a clinic that is not the sample', async () => {
   const own = await startTestServer()
   onTestFinished(() => own.close())
