@@ -1,5 +1,17 @@
 import { expect, test } from './fixtures.ts'
 
+test('on the narrowest phone no button of the bar lies over another', async ({ openAs }) => {
+  const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
+  await page.goto('/settings/users')
+  const buttons = page.getByRole('banner').locator('a:visible, button:visible')
+  await expect(buttons).toHaveCount(7)
+  const edges = await buttons.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).flatMap(({ left, right }) => [left, right]),
+  )
+  expect(edges).toEqual(edges.toSorted((a, b) => a - b))
+  expect(edges.at(-1)).toBeLessThanOrEqual(320)
+})
+
 test('an admin finds every page of the clinic in the bar and under Settings', async ({ openAs }) => {
   const page = await openAs('admin')
   await page.goto('/dashboard')

@@ -21,7 +21,8 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
     <div className="min-h-dvh bg-surface-2">
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
-        <div className="mx-auto flex h-16 max-w-staff items-center gap-1 px-2 sm:px-4 lg:px-6">
+        {/* Seven targets of 44 px leave 12 px on the narrowest phone: no gaps there. */}
+        <div className="mx-auto flex h-16 max-w-staff items-center gap-1 px-2 max-[22rem]:gap-0 max-[22rem]:px-1 sm:px-4 lg:px-6">
           <PageLink to={homeOf[person.user_role]} className="mr-1 rounded-ctl py-1 max-[24rem]:hidden lg:mr-4">
             <span className="max-xl:hidden">
               <Logo name={s.product} />
