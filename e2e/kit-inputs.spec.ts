@@ -115,7 +115,7 @@ test('a picture shows before it is sent; what cannot be taken is refused with it
   const page = await openKit()
   const input = page.getByLabel('Image: Choose an image')
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
-  await expect(page.getByText('Choose a PNG, JPG or GIF picture.')).toBeVisible()
+  await expect(page.getByText('Please choose a PNG, JPG, GIF or WebP picture.')).toBeVisible()
   await input.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
   await expect(page.getByText('The picture is larger than 10 MB. Please choose a smaller one.')).toBeVisible()
   await expect(input).toHaveAttribute('aria-invalid', 'true')
@@ -131,5 +131,5 @@ test('a picture shows before it is sent; what cannot be taken is refused with it
   await expect(preview).toBeHidden()
 
   await input.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
-  await expect(page.getByText('This picture cannot be read. Please choose another.')).toBeVisible()
+  await expect(page.getByText('This picture could not be read. Please choose another.')).toBeVisible()
 })

@@ -99,7 +99,7 @@ test('what is no picture, has too many pixels or is too large is refused with it
   })
   await refused(() => send(Buffer.alloc(11_000_000, 1), 'large.png'), {
     status: 413,
-    message: 'The picture is larger than 10 MB.',
+    message: 'The picture is larger than 10 MB. Please choose a smaller one.',
   })
   await refused(() => send(Buffer.alloc(0), 'empty.png'), {
     errors: { image: ['This picture could not be read. Please choose another.'] },

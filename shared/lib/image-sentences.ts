@@ -1,8 +1,8 @@
-/** What people read about a picture they chose; the same for services, products and photos. */
+/** What people read about a picture they chose, from the screen and from the server alike. */
 export const imageSentences = {
   hint: 'PNG, JPG, GIF up to 10MB',
   type: 'Please choose a PNG, JPG, GIF or WebP picture.',
-  tooLarge: 'The picture is larger than 10 MB.',
+  tooLarge: 'The picture is larger than 10 MB. Please choose a smaller one.',
   tooManyPixels: 'The picture has too many pixels (at most 40 million).',
   unreadable: 'This picture could not be read. Please choose another.',
 } as const

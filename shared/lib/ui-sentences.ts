@@ -35,10 +35,6 @@ export const uiSentences = {
   replaceImage: 'Replace image',
   removeImage: 'Remove image',
   imagePreview: (name: string) => `Preview of ${name}`,
-  imageHint: 'PNG, JPG, GIF up to 10MB',
-  imageType: 'Choose a PNG, JPG or GIF picture.',
-  imageTooLarge: 'The picture is larger than 10 MB. Please choose a smaller one.',
-  imageUnreadable: 'This picture cannot be read. Please choose another.',
 
   darkTheme: 'Dark theme',
 } as const

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
@@ -21,13 +22,13 @@ export type UploadFieldProps = {
   disabled?: boolean
 }
 
-const TYPES = ['image/png', 'image/jpeg', 'image/gif']
-const MAX_BYTES = 10 * 1024 * 1024
+/** What the server takes. */
+const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Why a file cannot be taken, as a sentence. */
 function refusalOf(file: File): string | undefined {
-  if (!TYPES.includes(file.type)) return uiSentences.imageType
-  if (file.size > MAX_BYTES) return uiSentences.imageTooLarge
+  if (!TYPES.includes(file.type)) return imageSentences.type
+  if (file.size > MAX_IMAGE_BYTES) return imageSentences.tooLarge
   return undefined
 }
 
@@ -50,12 +51,12 @@ export function UploadField({ label, value, onChange, currentSrc, error, disable
       group
       label={label}
       required={rest.required}
-      hint={rest.hint ?? uiSentences.imageHint}
+      hint={rest.hint ?? imageSentences.hint}
       error={refusal ?? error}
       disabled={disabled}
     >
       <FileDrop onFile={take} disabled={disabled}>
-        <ImagePreview file={value} src={currentSrc} onUnreadable={() => setRefusal(uiSentences.imageUnreadable)} />
+        <ImagePreview file={value} src={currentSrc} onUnreadable={() => setRefusal(imageSentences.unreadable)} />
         <div className="flex min-w-44 flex-1 flex-wrap gap-2">
           <FileButton label={label} action={action} accept={TYPES} onFile={take} disabled={disabled} />
           {value && (
