@@ -1,8 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { containsWords } from '#server/db/contains-words.ts'
+import { containsWords, searchWords } from '#server/db/contains-words.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import type { Tx } from '#server/db/pool.ts'
-import { searchable } from '#shared/lib/names.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
 /** What the list of products is narrowed by. */
@@ -19,7 +18,7 @@ type Condition = RawBuilder<SqlBool>
  * with their ids named, the database answers a rare word from the index instead of reading every product.
  */
 async function holdsWords(tx: Tx, search: string): Promise<Condition[]> {
-  const words = [...new Set(searchable(search).split(' '))].filter((word) => word !== '')
+  const words = searchWords(search)
   if (words.length === 0) return []
   const categories = await tx
     .selectFrom('categories')

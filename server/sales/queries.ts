@@ -5,7 +5,6 @@ import type { ReceiptPrints, SaleAddOns, SaleCustomers, SaleLines, Sales } from 
 export type SaleRow = Selectable<Sales>
 export type SaleLineRow = Selectable<SaleLines>
 export type SaleAddOnRow = Selectable<SaleAddOns>
-export type SaleCustomerRow = Selectable<SaleCustomers>
 
 type SaleParts = {
   customer: Insertable<SaleCustomers>
