@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Measured } from './measure.ts'
+import { reportOf, type Figures, type Row } from './report.ts'
+
+const measured = (perSecond: number, p99: number, failed = 0): Measured => ({ perSecond, p50: 1, p99, failed })
+const row = (name: string, figures: Measured): Row => ({
+  scenario: {
+    name,
+    clients: 10,
+    request: { method: 'GET', path: '/' },
+    budget: { perSecond: 500, p99: 60 },
+    reference: 'list',
+  },
+  measured: figures,
+})
+const figures: Figures = {
+  machine: { commit: 'abc1234', cpu: 'a processor', cores: 2, node: 'v20', fsyncsPerSecond: 9000 },
+  references: { http: measured(1, 1), booking: measured(1, 1), checkout: measured(1, 1), list: measured(2_000, 1) },
+  rows: [
+    row('kept calls', measured(600, 20)),
+    row('slow calls', measured(400, 90)),
+    row('lost calls', measured(600, 20, 3)),
+  ],
+  singles: [
+    { name: 'a quick start', value: 690, unit: 'ms', budget: 1_000 },
+    { name: 'a slow start', value: 1_250, unit: 'ms', budget: 1_000 },
+  ],
+}
+const sizes = [
+  { what: 'a page', limit: 15, brotli: 14.2, gzip: 16 },
+  { what: 'the shell', limit: 115, brotli: 130, gzip: 149, missed: { allowed: 132, why: 'four libraries' } },
+  { what: 'assets/part.js', limit: 60, brotli: 1, gzip: 1 },
+]
+const lineOf = (report: string, name: string) => report.split('\n').find((line) => line.includes(name)) ?? ''
+
+test('the report of the bench says of each figure whether its budget was kept, or by how much it was missed', () => {
+  const report = reportOf(figures, '20,000 clients', sizes)
+  expect(report).toContain('Commit abc1234 · Node v20 · 2 × a processor · 9000 fsyncs/s')
+  expect(lineOf(report, 'kept calls')).toMatch(/600\/s.*\| kept \| 2,000\/s \| 30 % \|/)
+  expect(lineOf(report, 'slow calls')).toContain('missed: 400/s of 500/s, p99 90 ms of 60 ms')
+  expect(lineOf(report, 'lost calls')).toContain('missed: 3 failed')
+  expect(lineOf(report, 'a quick start')).toContain('| kept |')
+  expect(lineOf(report, 'a slow start')).toContain('missed by 250 ms')
+  expect(lineOf(report, 'a page')).toContain('| kept |')
+  expect(lineOf(report, 'the shell')).toContain('missed by 15.0 KB: four libraries')
+  expect(report).not.toContain('assets/part.js')
+})
