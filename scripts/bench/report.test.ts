@@ -42,6 +42,6 @@ test('the report of the bench says of each figure whether its budget was kept, o
   expect(lineOf(report, 'a quick start')).toContain('| kept |')
   expect(lineOf(report, 'a slow start')).toContain('missed by 250 ms')
   expect(lineOf(report, 'a page')).toContain('| kept |')
-  expect(lineOf(report, 'the shell')).toContain('missed by 15.0 KB: four libraries')
+  expect(lineOf(report, '| the shell')).toContain('missed by 15.0 KB: four libraries')
   expect(report).not.toContain('assets/part.js')
 })
