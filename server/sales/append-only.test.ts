@@ -39,4 +39,13 @@ describe('what stands in the books is never rewritten', () => {
   test.each(rewrites)('a trigger stops the owner of %s: %s', async (_, statement) => {
     await expect(owner.query(statement)).rejects.toMatchObject({ code: '23001', message: /append-only/ })
   })
+
+  test.each([
+    'alter table sales disable trigger all',
+    'alter table history_logs add note text',
+    'drop table sale_lines',
+    'create table own_books (id int)',
+  ])('the app may not change the tables: %s', async (statement) => {
+    await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
 })
