@@ -57,6 +57,18 @@ test('an email of somebody on file leads to them', async ({ openAs, clinic }) =>
   await expect(page.getByRole('region', { name: 'Basic Information' })).toContainText(clinic.client.email)
 })
 
+test('the desk puts a walk-in on file and is told so', async ({ openAs }) => {
+  const name = `Walk-in ${unique()}`
+  const desk = await openAs('cashier')
+  await desk.goto('/cashier/appointments')
+  await desk.getByRole('button', { name: 'ADD WALK-IN CLIENT' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Add Walk-in Client' })
+  await dialog.getByLabel('Full Name').fill(name)
+  await dialog.getByRole('button', { name: 'ADD CLIENT' }).click()
+  const told = desk.getByRole('group', { name: 'Walk-in client added successfully!' })
+  await expect(told).toContainText(name)
+})
+
 test('name and contact are corrected on the page of the client', async ({ openAs }) => {
   const name = `Mistyped ${unique()}`
   const page = await openAs('admin')

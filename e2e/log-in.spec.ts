@@ -78,8 +78,25 @@ test('an e-mail that is in use is told at its field and in the toast', async ({ 
   await form.getByLabel('Email').fill(clinic.client.email)
   await form.getByLabel(/^Password/).fill('pearl of the orient')
   await form.getByRole('button', { name: 'Create new account' }).click()
-  await expect(page.getByText('Registration Failed')).toBeVisible()
+  await expect(page.getByText('Registration Failed', { exact: true })).toBeVisible()
+  await expect(form.getByRole('alert')).toHaveText('Registration failed!')
   await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/This email is already registered\./)
+})
+
+test('a registration that a broken answer ends says to try again later', async ({ openAs, expected }) => {
+  expected.push(/status of 502/)
+  const page = await openAs('anonymous')
+  await page.route('/api/register', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+  await page.goto('/login')
+  await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
+  const form = card(page, 'Create new account')
+  await form.getByLabel('Full Name').fill('Carla Mendoza')
+  await form.getByLabel('Email').fill(newEmail('carla'))
+  await form.getByLabel(/^Password/).fill('pearl of the orient')
+  await form.getByRole('button', { name: 'Create new account' }).click()
+  await expect(page.getByText('Registration Failed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Something went wrong.')).toBeVisible()
+  await expect(form.getByRole('alert')).toHaveText('An error occurred. Please try again later.')
 })
 
 test('a client is told on the landing page that the log-in succeeded', async ({ openAs, clinic }) => {
@@ -110,7 +127,7 @@ test('a log-out asks first, ends every tab, and the Back button brings nothing b
 })
 
 test('a log-out that fails says so and leaves the person where they are', async ({ openAs, expected }) => {
-  expected.push(/status of 503/)
+  expected.push(/status of 50[23]/)
   const page = await openAs('admin')
   await page.goto('/dashboard')
   await page.route('/api/logout', (route) =>
@@ -119,7 +136,15 @@ test('a log-out that fails says so and leaves the person where they are', async 
   await page.getByRole('button', { name: 'LOGOUT' }).click()
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await expect(page.getByText('Logout Failed.')).toBeVisible()
+  await expect(page.getByText('Something went wrong while logging out. Please try again.')).toBeVisible()
+  await expect(page.getByText('The clinic is busy right now.')).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
+
+  await page.route('/api/logout', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('button', { name: 'Logout', exact: true }).click()
+  await expect(page.getByText('An error occurred during logout.')).toBeVisible()
 })
 
 test('a log-in that ends at the till is renewed over the page', async ({ openAs, clinic }) => {

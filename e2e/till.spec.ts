@@ -249,3 +249,18 @@ test('the menu reloads, fills the screen, leads on and asks before logging out',
   await question.getByRole('button', { name: 'Logout' }).click()
   await expect(till).toHaveURL(/\/login$/)
 })
+
+test('appointments that cannot be read are told where the payment asks for them', async ({ openAs, expected }) => {
+  expected.push(/status of 500/)
+  const till = await openAs('cashier', wide)
+  await till.route('**/api/ongoing-appointment*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal' } }),
+  )
+  await till.goto('/cashier')
+  await service(till, 'Diamond Peel Facial').click()
+  await process(till)
+  const payment = dialogOf(till, 'Payment Details')
+  await payment.getByRole('radio', { name: 'New Client' }).click()
+  await payment.getByRole('combobox', { name: 'Customer Name' }).fill('Ana')
+  await expect(till.getByText('Failed to load ongoing appointments.')).toBeVisible({ timeout: 15_000 })
+})

@@ -4,9 +4,11 @@ import { useForm, type FieldErrors } from 'react-hook-form'
 import { authContract, type SessionPerson } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import { CallError } from '#shared/lib/call.ts'
+import { callSentences } from '#shared/lib/errors.ts'
 import { userSentences } from '#shared/users/sentences.ts'
 import { api } from '#web/lib/api.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { serverWords } from '#web/lib/server-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
@@ -21,7 +23,13 @@ type Values = Record<(typeof fields)[number], string>
 function linesOf(error: unknown): string {
   if (!(error instanceof CallError)) throw error
   const lines = Object.values(error.errors).flat()
-  return lines.length > 0 ? lines.join('\n') : error.message || s.somethingWentWrong
+  return lines.length > 0 ? lines.join('\n') : serverWords(error, s.somethingWentWrong)
+}
+
+/** What the strip above the form says: why, or only that it failed when the fields say why. */
+function failureOf(elsewhere: readonly string[]): string {
+  if (elsewhere.length === 0) return s.registrationFailed
+  return elsewhere.map((sentence) => (sentence === callSentences.general ? s.tryLater : sentence)).join('\n')
 }
 
 function useRegistration(onRegistered: (person: SessionPerson) => void) {
@@ -42,7 +50,7 @@ function useRegistration(onRegistered: (person: SessionPerson) => void) {
       onRegistered(user)
     } catch (error) {
       toast.error({ title: s.registrationFailedTitle, description: linesOf(error), seconds: 5 })
-      setFailure(placeRefusal(error, form, fields).join('\n'))
+      setFailure(failureOf(placeRefusal(error, form, fields)))
     }
   }, onInvalid)
   return { form, failure, submit }

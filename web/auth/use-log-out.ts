@@ -6,6 +6,7 @@ import { CallError } from '#shared/lib/call.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { serverWords } from '#web/lib/server-words.ts'
 import { dropSession } from '#web/lib/session-store.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -29,7 +30,8 @@ export function useLogOut(): () => Promise<void> {
       await endOnServer()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      toast.error({ title: s.logoutFailedTitle, description: error.message || s.logoutFailed, seconds: 5 })
+      const description = `${s.logoutFailed}\n${serverWords(error, s.logoutError)}`
+      toast.error({ title: s.logoutFailedTitle, description, seconds: 5 })
       return
     }
     dropSession({ tell: true })

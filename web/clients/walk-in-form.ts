@@ -25,7 +25,7 @@ export function useWalkInForm(onAdded: () => void) {
     setOwner(null)
     try {
       const { data } = await api(clientsContract.create, { body: values })
-      toast.success({ title: s.walkInAdded(data.name) })
+      toast.success({ title: s.walkInAddedPlain, description: data.name })
       void queries.invalidateQueries({ queryKey: [clientsContract.list.url] })
       void queries.invalidateQueries({ queryKey: [clientsContract.contacts.url] })
       onAdded()

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
@@ -66,11 +67,12 @@ export function useSuggestions(type: ClientType, name: string) {
     select: fromContacts,
   })
   const { data, isFetching, isError, error } = isNew ? visits : contacts
+  const failed = isNew ? `${appointmentSentences.failedToLoadOngoing} ` : ''
   const isCurrent = search === name.trim() && !isFetching
   return {
     items: data?.items ?? nothing,
     isLoading: isFetching,
     isComplete: isCurrent && data !== undefined && data.total <= data.items.length,
-    error: isError ? error.message : undefined,
+    error: isError ? `${failed}${error.message}` : undefined,
   }
 }

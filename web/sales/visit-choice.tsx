@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
 import { query } from '#web/lib/query.ts'
@@ -39,8 +40,9 @@ export function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
         <Skeleton className="h-5 w-64" />
       </SkeletonGroup>
     )
+  const failure = visits.isError ? `${appointmentSentences.failedToLoadOngoing} ${visits.error.message}` : undefined
   return (
-    <Field label={s.appointment} required group error={error ?? (visits.isError ? visits.error.message : undefined)}>
+    <Field label={s.appointment} required group error={error ?? failure}>
       <RadioGroup options={options} value={value} onChange={onChange} className="tnum" />
     </Field>
   )
