@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { formatLongDate, instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
+import { addTreatment } from './support/clinic-api.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 
@@ -95,6 +97,26 @@ test('going back keeps what was chosen; another treatment needs another service'
   await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await expect(steps.getByRole('button', { name: /Date/ })).toBeDisabled()
+})
+
+test('a treatment whose services have gone says so and offers another; Back to Home leads home', async ({
+  openAs,
+  clinic,
+}) => {
+  const admin = clinic.call(clinic.admin)
+  const name = `Body Contouring ${crypto.randomUUID().slice(0, 8)}`
+  const [service] = await addTreatment(admin, { name, services: [['Slimming Wrap', 900]], addOns: [] })
+  const page = await openAs('anonymous')
+  await page.goto('/BookAppointment')
+  const treatment = page.getByRole('button', { name })
+  await expect(treatment).toBeVisible()
+  await admin(catalogueContract.deleteService, { params: { id: service! }, body: {} })
+  await treatment.click()
+  await expect(page.getByText('No services available for this treatment')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose another treatment' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('days are chosen by keyboard, and a day that cannot be chosen says why', async ({ openAs }) => {

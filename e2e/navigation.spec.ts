@@ -46,3 +46,24 @@ test('an admin finds every page of the clinic in the bar and under Settings', as
     await expect(page).toHaveURL(path)
   }
 })
+
+const bars = [
+  [
+    'cashier',
+    '/cashier/clients',
+    ['Cashier', 'Appointments', 'Transactions', 'Client History', 'Book Appointment', 'Profile'],
+  ],
+  ['client', '/clientDashboard', ['Book Appointment', 'Profile']],
+] as const
+for (const [role, home, names] of bars)
+  test(`the bar of a ${role} has the pages of a ${role}`, async ({ openAs }) => {
+    const page = await openAs(role)
+    await page.goto(home)
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    await expect(bar.getByRole('link')).toHaveText([...names])
+    await bar.getByRole('link', { name: 'Profile' }).click()
+    await expect(page).toHaveURL('/Profile')
+    await expect(bar.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
+    await bar.getByRole('link', { name: 'Book Appointment' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
+  })

@@ -46,16 +46,18 @@ const samples: Sample[] = [
   { name: 'Chemical Peels', services: [['Glycolic Peel', 1500]], addOns: [] },
 ]
 
-async function addTreatment(admin: Caller, sample: Sample): Promise<void> {
+/** Puts a treatment with its services and add-ons into the catalogue; gives the ids of the services. */
+export async function addTreatment(admin: Caller, sample: Sample): Promise<string[]> {
   const { data } = await admin(catalogueContract.createTreatment, { body: { treatment_name: sample.name } })
+  const ids: string[] = []
   for (const [service_name, price] of sample.services) {
     const service_pic = await picture('#b3d3d0')
     const body = { service_name, service_price: String(price), treatment_id: data.id, service_pic }
-    await admin(catalogueContract.createService, { body })
+    ids.push((await admin(catalogueContract.createService, { body })).data.id)
   }
   for (const [addOn_name, addOn_price] of sample.addOns)
     await admin(catalogueContract.createAddOn, { body: { addOn_name, addOn_price, treatment_id: data.id } })
-  // A treatment without services: the wizard says so.
+  return ids
 }
 
 export type Person = { email: string; name: string; token: string }
