@@ -13,6 +13,7 @@ import {
   type CivilDate,
 } from '#shared/lib/manila-time.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { offButton } from '#web/ui/off-button.ts'
 import { dayForKey, monthRange, tabStopOf, whyClosed, type BookingCalendar } from './booking-calendar.ts'
 import { BookingDay } from './booking-day.tsx'
 
@@ -115,17 +116,13 @@ type MonthHeadProps = { id: string; month: CivilDate; now: Date; onTurn: (month:
 
 function MonthHead({ id, month, now, onTurn }: MonthHeadProps) {
   const { first, last } = monthRange(now)
-  const square = clsx(
-    buttonClass({ size: 'icon' }),
-    'disabled:border-line! disabled:bg-transparent! disabled:text-line-strong!',
-  )
+  const square = clsx(buttonClass({ size: 'icon' }), 'off:border-line! off:bg-transparent! off:text-line-strong!')
   return (
     <div className="mb-2 flex items-center justify-between sm:mb-3">
       <button
         type="button"
         aria-label={s.previousMonth}
-        disabled={month <= first}
-        onClick={() => onTurn(addMonths(month, -1))}
+        {...offButton(month <= first, () => onTurn(addMonths(month, -1)))}
         className={square}
       >
         <ChevronLeft size={20} aria-hidden="true" />
@@ -136,8 +133,7 @@ function MonthHead({ id, month, now, onTurn }: MonthHeadProps) {
       <button
         type="button"
         aria-label={s.nextMonth}
-        disabled={month >= last}
-        onClick={() => onTurn(addMonths(month, 1))}
+        {...offButton(month >= last, () => onTurn(addMonths(month, 1)))}
         className={square}
       >
         <ChevronRight size={20} aria-hidden="true" />

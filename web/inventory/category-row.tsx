@@ -66,7 +66,8 @@ export function EditedCategory({ category, rename, onDone }: EditedCategoryProps
         icon={<Check size={20} aria-hidden="true" />}
         variant="primary"
         type="submit"
-        aria-disabled={form.formState.isSubmitting || undefined}
+        disabled={form.formState.isSubmitting}
+        data-busy={form.formState.isSubmitting || undefined}
       />
     </form>
   )

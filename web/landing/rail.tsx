@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { offButton } from '#web/ui/off-button.ts'
 import { words } from './words.ts'
 
 export type Rail = {
@@ -76,22 +77,21 @@ export function RailRow({ rail, label, children }: { rail: Rail; label: string; 
 
 const round = clsx(
   buttonClass({ size: 'icon', pill: true }),
-  'disabled:border-line! disabled:bg-transparent! disabled:text-line-strong!',
+  'off:border-line! off:bg-transparent! off:text-line-strong!',
 )
 
 /** Previous and next, in words that name the row. */
 export function RailButtons({ rail, count, what }: { rail: Rail; count: number; what: string }) {
   return (
     <div className="flex gap-2">
-      <button type="button" className={round} disabled={rail.current === 0} onClick={() => rail.show(rail.current - 1)}>
+      <button type="button" className={round} {...offButton(rail.current === 0, () => rail.show(rail.current - 1))}>
         <ArrowLeft size={18} aria-hidden="true" />
         <span className="sr-only">{words.previous(what)}</span>
       </button>
       <button
         type="button"
         className={round}
-        disabled={rail.current === count - 1}
-        onClick={() => rail.show(rail.current + 1)}
+        {...offButton(rail.current === count - 1, () => rail.show(rail.current + 1))}
       >
         <ArrowRight size={18} aria-hidden="true" />
         <span className="sr-only">{words.next(what)}</span>

@@ -29,8 +29,8 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 const disabledLook =
-  'disabled:border-transparent disabled:bg-surface-3 disabled:text-ink-2 disabled:hover:bg-surface-3 disabled:active:translate-y-0 disabled:brightness-100'
-const disabledQuiet = 'disabled:text-line-strong disabled:hover:bg-transparent disabled:active:translate-y-0'
+  'off:border-transparent off:bg-surface-3 off:text-ink-2 off:hover:bg-surface-3 off:active:translate-y-0 off:brightness-100'
+const disabledQuiet = 'off:text-line-strong off:hover:bg-transparent off:active:translate-y-0'
 
 /** The look of a button for links too: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass({

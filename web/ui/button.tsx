@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass, type ButtonLook } from './button-class.ts'
+import { offButton } from './off-button.ts'
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
@@ -13,7 +14,7 @@ export type ButtonProps = ComponentProps<'button'> &
     busyLabel?: string
   }
 
-/** A button with words. `type` is "button" unless told otherwise, so that none submits a form by accident. */
+/** A button with words. `disabled` and `busy` leave it the focus. `type` is "button" unless told otherwise, so that none submits a form by accident. */
 export function Button({
   variant,
   size,
@@ -25,16 +26,16 @@ export function Button({
   children,
   className,
   type = 'button',
+  disabled,
   onClick,
   ...rest
 }: ButtonProps) {
-  const whileBusy = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
   return (
     <button
       {...rest}
       type={type}
-      aria-disabled={busy || undefined}
-      onClick={busy ? whileBusy : onClick}
+      {...offButton(busy || disabled, onClick)}
+      data-busy={busy || undefined}
       className={clsx(buttonClass({ variant, size, pill, block }), busy && 'cursor-progress!', className)}
     >
       {busyLabel ? (

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass, type ButtonVariant } from './button-class.ts'
+import { offButton } from './off-button.ts'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   /** What it does: its accessible name, and its tooltip. */
@@ -9,12 +10,22 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   variant?: ButtonVariant
 }
 
-/** A 44 px button that is an icon only; its label shows on hover and focus (TooltipLayer). */
-export function IconButton({ label, icon, variant = 'quiet', className, type = 'button', ...rest }: IconButtonProps) {
+/** A 44 px button that is an icon only; its label shows on hover and focus (TooltipLayer). `disabled` leaves it the focus. */
+export function IconButton({
+  label,
+  icon,
+  variant = 'quiet',
+  className,
+  type = 'button',
+  disabled,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
       type={type}
+      {...offButton(disabled, onClick)}
       aria-label={label}
       data-tooltip={label}
       className={clsx(buttonClass({ variant, size: 'icon' }), className)}
