@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
+import { pageWindow } from '#shared/lib/paging.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import { pageWindow } from './page-window.ts'
 
 export type PagerProps = {
   /** From 1. */
