@@ -84,7 +84,7 @@ function ClientField({ form: { choices, choose, typeClient, errors } }: FieldPro
 function TreatmentField({ form: { choices, choose, treatments } }: FieldProps) {
   const options = (treatments.data?.data ?? []).map(({ id, treatment_name }) => ({ value: id, label: treatment_name }))
   return (
-    <Field label={s.treatment} group required error={sentenceOf(treatments.error)}>
+    <Field label={s.treatment} group required error={sentenceOf(treatments)}>
       <Select
         options={options}
         value={choices.treatmentId}
@@ -102,7 +102,7 @@ function ServiceField({ form: { choices, choose, services } }: FieldProps) {
   const placeholder =
     choices.treatmentId === null ? s.treatmentFirst : services.isPending ? uiSentences.loading : undefined
   return (
-    <Field label={s.service} group required error={sentenceOf(services.error)} hint={isEmpty && s.noServices}>
+    <Field label={s.service} group required error={sentenceOf(services)} hint={isEmpty && s.noServices}>
       <Select
         options={options}
         value={choices.serviceId}

@@ -99,7 +99,7 @@ export function useCalendar(view: CalendarView, date: CivilDate, enabled = true)
       holiday: holidays.get(each),
     }),
     isLoading: range.isPending,
-    error: sentenceOf(range.error),
+    error: sentenceOf(range),
     retry: () => void range.refetch(),
   }
 }

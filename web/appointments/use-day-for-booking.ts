@@ -47,7 +47,7 @@ export function useDayForBooking(date: CivilDate): DayForBooking {
     whyNot: (time) => (closed ? s.closed : reason(date, time, taken, hours)),
     closed,
     holiday: holidays.data?.data.find((day) => day.date === date)?.localName,
-    error: all.map((each) => sentenceOf(each.error)).find((sentence) => sentence !== undefined),
+    error: all.map((each) => sentenceOf(each)).find((sentence) => sentence !== undefined),
     retry: () => void Promise.all(all.map((each) => each.refetch())),
   }
 }

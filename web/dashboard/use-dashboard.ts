@@ -11,8 +11,8 @@ type Loaded<Data> = Data | null | undefined
 export type MonthlySales = Loaded<Output<typeof dashboardContract.monthlySales>['data']>
 export type ClientCounts = Loaded<Output<typeof dashboardContract.clients>['data']>
 
-/** «Too many requests» is no failure to show: what is there stays. */
-const hasFailed = (error: unknown) => sentenceOf(error) !== undefined
+/** «Too many requests» is no failure to show while there are figures: they stay. */
+const hasFailed = (part: Parameters<typeof sentenceOf>[0]) => sentenceOf(part) !== undefined
 
 function failureOf(salesFailed: boolean, clientsFailed: boolean): string | undefined {
   if (salesFailed && clientsFailed) return s.failed
@@ -32,7 +32,7 @@ export function useDashboard(refreshMinutes: number) {
     clients: clients.data?.data ?? (clients.isError ? null : undefined),
     /** Nothing can be booked or sold yet. */
     isCatalogueEmpty: treatments.data?.total === 0,
-    failure: failureOf(hasFailed(sales.error), hasFailed(clients.error)),
+    failure: failureOf(hasFailed(sales), hasFailed(clients)),
     /** When the older of the figures on the screen were loaded. */
     lastUpdated: loadedAt.length > 0 ? new Date(Math.min(...loadedAt)) : undefined,
     isBusy: sales.isFetching || clients.isFetching,

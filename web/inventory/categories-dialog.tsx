@@ -64,7 +64,7 @@ function AddCategory({ add }: { add: Changes['add'] }) {
 
 function CategoryList({ changes }: { changes: Changes }) {
   const { data: categories, error, refetch, isFetching } = useAllCategories()
-  const sentence = sentenceOf(error) && s.failedToLoadCategories
+  const sentence = sentenceOf({ error, data: categories }) && s.failedToLoadCategories
   return (
     <>
       {sentence && <ErrorPanel message={sentence} onRetry={() => void refetch()} busy={isFetching} />}

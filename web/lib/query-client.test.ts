@@ -18,8 +18,9 @@ test('what was given up, and what is a fault of the page itself, is not asked fo
   expect(mayRetry(0, new TypeError('x is not a function'))).toBe(false)
 })
 
-test('having asked too often is no news for the person', () => {
-  expect(sentenceOf(refused(429))).toBeUndefined()
-  expect(sentenceOf(refused(409))).toBe('No.')
-  expect(sentenceOf(null)).toBeUndefined()
+test('having asked too often is no news for the person while there is something on the screen', () => {
+  expect(sentenceOf({ error: refused(429), data: [] })).toBeUndefined()
+  expect(sentenceOf({ error: refused(429) })).toBe('No.')
+  expect(sentenceOf({ error: refused(409), data: [] })).toBe('No.')
+  expect(sentenceOf({ error: null })).toBeUndefined()
 })

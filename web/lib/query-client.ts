@@ -10,12 +10,12 @@ export function mayRetry(failures: number, error: unknown): boolean {
   return !isRefusal && error.code !== 'aborted' && failures < MAX_RETRIES
 }
 
-/** Asking too often is no news for the person: the screen keeps what it shows and says nothing. */
+/** Asking too often is no news for the person while the screen has something to keep. */
 export const isTooMany = (error: unknown): boolean => error instanceof CallError && error.status === 429
 
 /** The sentence of a failed query for the screen; undefined when there is none to show. */
-export const sentenceOf = (error: unknown): string | undefined =>
-  error instanceof Error && !isTooMany(error) ? error.message : undefined
+export const sentenceOf = ({ error, data }: { error: unknown; data?: unknown }): string | undefined =>
+  error instanceof Error && (data === undefined || !isTooMany(error)) ? error.message : undefined
 
 const warnQuietly = (error: Error, query: { queryKey: readonly unknown[] }) => {
   if (isTooMany(error)) console.warn(`${String(query.queryKey[0])}: asked too often`)

@@ -40,7 +40,7 @@ export function AppointmentGroup({ group, title, empty, emptyAction }: Appointme
   if (list.data && !list.isPlaceholderData && page > pages) setPage(pages)
   return (
     <SectionCard title={title} aside={list.data && <Badge tone="primary">{list.data.total}</Badge>}>
-      {sentenceOf(list.error) && (
+      {sentenceOf(list) && (
         <ErrorPanel
           message={s.appointmentsNotLoaded}
           onRetry={() => void list.refetch()}

@@ -26,7 +26,7 @@ export function LatestReceipts() {
   const transactions = list.data?.data
   return (
     <SectionCard title={s.latestReceipts}>
-      {sentenceOf(list.error) && (
+      {sentenceOf(list) && (
         <ErrorPanel message={s.transactionsNotLoaded} onRetry={() => void list.refetch()} busy={list.isFetching} />
       )}
       {list.isPending && <RowSkeletons count={LATEST} />}

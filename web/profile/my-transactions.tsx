@@ -29,7 +29,7 @@ export function MyTransactions() {
   const transactions = list.data?.data
   return (
     <SectionCard title={s.transactionsTab} aside={list.data && <Badge tone="primary">{list.data.total}</Badge>}>
-      {sentenceOf(list.error) && (
+      {sentenceOf(list) && (
         <ErrorPanel
           message={s.transactionsNotLoaded}
           onRetry={() => void list.refetch()}

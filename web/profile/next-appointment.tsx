@@ -23,7 +23,7 @@ export function NextAppointment() {
   const next = list.data?.appointments[0]
   return (
     <SectionCard title={s.nextAppointment}>
-      {sentenceOf(list.error) && (
+      {sentenceOf(list) && (
         <ErrorPanel message={s.appointmentsNotLoaded} onRetry={() => void list.refetch()} busy={list.isFetching} />
       )}
       {list.isPending && <RowSkeletons count={1} />}

@@ -36,7 +36,7 @@ export default function ProfilePage() {
   return (
     <div className="mx-auto max-w-public">
       <h1 className="display text-booking">{s.title}</h1>
-      {sentenceOf(answer.error) && (
+      {sentenceOf(answer) && (
         <ErrorPanel
           message={s.profileNotLoaded}
           onRetry={() => void answer.refetch()}

@@ -31,7 +31,7 @@ export function ReceiptDialog({ saleId, onClose }: { saleId: string | null; onCl
       title={receipt ? s.receipt(receiptNumber(receipt.receipt_number)) : s.openReceipt}
       footer={<Button onClick={onClose}>{s.close}</Button>}
     >
-      {sentenceOf(answer.error) && (
+      {sentenceOf(answer) && (
         <ErrorPanel message={s.receiptNotLoaded} onRetry={() => void answer.refetch()} busy={answer.isFetching} />
       )}
       {answer.isPending && <Loading />}
