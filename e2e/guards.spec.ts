@@ -13,7 +13,7 @@ const table: readonly (readonly [path: string, anonymous: string, client: string
   ['/Appointment', '/login', '/clientDashboard', '/cashier', '='],
   ['/clientPage', '/login', '/clientDashboard', '/cashier', '='],
   ['/suppliesPage', '/login', '/clientDashboard', '/cashier', '='],
-  ['/posPage', '/login', '/clientDashboard', '/cashier', '/dashboard'],
+  ['/posPage', '/login', '/clientDashboard', '/cashier', '='],
   ['/cashier', '/login', '/clientDashboard', '=', '/dashboard'],
   ['/cashier/appointments', '/login', '/clientDashboard', '=', '/dashboard'],
   ['/cashier/transactions', '/login', '/clientDashboard', '=', '/dashboard'],

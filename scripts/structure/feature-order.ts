@@ -12,6 +12,7 @@ const levels = [
   ['appointments'],
   ['sales'],
   ['dashboard'],
+  ['pos-demo'],
   ['profile'],
 ]
 const levelOf = (feature: string) => levels.findIndex((level) => level.includes(feature))
