@@ -152,6 +152,7 @@ test('a category is renamed where it stands, keeps its name when blank, and stay
   await question(page, 'category').getByRole('button', { name: 'DELETE' }).click()
   await expect(page.getByText('Category deleted successfully!')).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: other })).toHaveCount(0)
+  await expect(dialog.getByRole('group', { name: 'Categories' })).toBeFocused()
   await expect(dialog.getByRole('listitem').filter({ hasText: category })).toBeVisible()
 })
 

@@ -49,6 +49,7 @@ test('an admin adds, changes and deletes a user, and each step counts at once', 
   await question.getByRole('button', { name: 'DELETE' }).click()
   await expect(page.getByText('User deleted successfully!')).toBeVisible()
   await expect(page.getByText('No users found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Users (0)' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('checkbox', { name: 'Show closed accounts' }).click()
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Closed')

@@ -17,7 +17,7 @@ export const userSentences = {
   deleting: 'DELETING...',
   addTitle: 'Add User',
   editTitle: 'Edit User',
-  listed: (n: number) => `Users (${n})`,
+  listed: (n?: number) => (n === undefined ? 'Users' : `Users (${n})`),
   showing: (n: number, total: number) => `Showing ${n} of ${total} users`,
   user: 'User',
   email: 'Email',

@@ -1,5 +1,5 @@
 import { Tags } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Category } from '#shared/inventory/contract.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
@@ -65,13 +65,20 @@ function AddCategory({ add }: { add: Changes['add'] }) {
 function CategoryList({ changes }: { changes: Changes }) {
   const { data: categories, error, refetch, isFetching } = useAllCategories()
   const sentence = sentenceOf({ error, data: categories }) && s.failedToLoadCategories
+  const box = useRef<HTMLDivElement>(null)
+  // The row that had the focus is gone.
+  const remove = async (category: Category) => {
+    if (await changes.remove(category)) box.current?.focus()
+  }
   return (
-    <>
+    <div ref={box} role="group" aria-label={s.categories} tabIndex={-1} className="outline-none">
       {sentence && <ErrorPanel message={sentence} onRetry={() => void refetch()} busy={isFetching} />}
       {!categories && !sentence && <Loading />}
       {categories?.length === 0 && <EmptyState icon={Tags} title={s.noCategory} body={s.firstCategory} />}
-      {categories && categories.length > 0 && <Rows categories={categories} changes={changes} />}
-    </>
+      {categories && categories.length > 0 && (
+        <Rows categories={categories} rename={changes.rename} remove={(category) => void remove(category)} />
+      )}
+    </div>
   )
 }
 
@@ -85,8 +92,14 @@ function Loading() {
   )
 }
 
+type RowsProps = {
+  categories: readonly Category[]
+  rename: Changes['rename']
+  remove: (category: Category) => void
+}
+
 /** One row at a time is an input; when it is done, the focus comes back to its edit button. */
-function Rows({ categories, changes }: { categories: readonly Category[]; changes: Changes }) {
+function Rows({ categories, rename, remove }: RowsProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const [lastEdited, setLastEdited] = useState<string | null>(null)
   const edit = (id: string | null) => {
@@ -94,21 +107,17 @@ function Rows({ categories, changes }: { categories: readonly Category[]; change
     setEdited(id)
   }
   return (
-    <ul aria-label={s.categories} className="divide-y divide-line">
+    <ul className="divide-y divide-line">
       {categories.map((category) => (
         <li key={category.id}>
           {category.id === edited ? (
-            <EditedCategory
-              category={category}
-              rename={(name) => changes.rename(category, name)}
-              onDone={() => edit(null)}
-            />
+            <EditedCategory category={category} rename={(name) => rename(category, name)} onDone={() => edit(null)} />
           ) : (
             <CategoryRow
               category={category}
               focusEdit={edited === null && category.id === lastEdited}
               onEdit={() => edit(category.id)}
-              onDelete={() => void changes.remove(category)}
+              onDelete={() => remove(category)}
             />
           )}
         </li>

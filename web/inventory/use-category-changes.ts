@@ -24,19 +24,23 @@ export function useCategoryChanges(onDeleted: (category: Category) => void) {
     await rereadInventory(queries)
   }
 
-  async function remove(category: Category): Promise<void> {
+  /** True when the category has left the list. */
+  async function remove(category: Category): Promise<boolean> {
     const question = { title: s.deleteCategory, body: category.name, danger: true } as const
     const labels = { confirmLabel: s.delete, cancelLabel: s.cancel, busyLabel: s.deleting }
     const action = () => api(inventoryContract.deleteCategory, { params: { id: category.id } })
+    let isGone = true
     try {
-      if (!(await confirm({ ...question, ...labels, action }))) return
+      if (!(await confirm({ ...question, ...labels, action }))) return false
       toast.success({ title: s.categoryDeleted })
       onDeleted(category)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       toast.error({ title: s.categoryNotDeleted, description: error.message })
+      isGone = error.status === 404
     }
     await rereadInventory(queries)
+    return isGone
   }
   return { add, rename, remove }
 }

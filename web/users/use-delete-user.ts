@@ -7,12 +7,13 @@ import { api } from '#web/lib/api.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Asks, closes the account, and says how it went. */
-export function useDeleteUser(): (user: UserRow) => Promise<void> {
+/** Asks, closes the account, and says how it went; `onGone` when its actions have left the list. */
+export function useDeleteUser(onGone: () => void): (user: UserRow) => Promise<void> {
   const confirm = useConfirm()
   const queries = useQueryClient()
   return useCallback(
     async (user) => {
+      let isGone = true
       try {
         const done = await confirm({
           title: s.deleteQuestion,
@@ -23,13 +24,16 @@ export function useDeleteUser(): (user: UserRow) => Promise<void> {
           busyLabel: s.deleting,
           action: () => api(usersContract.remove, { params: { id: user.id } }),
         })
-        if (done) toast.success({ title: s.deleted })
+        if (!done) return
+        toast.success({ title: s.deleted })
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         toast.error({ title: s.notDeleted, description: error.message || s.unexpected })
+        isGone = error.status === 404
       }
       await queries.invalidateQueries({ queryKey: [usersContract.list.url] })
+      if (isGone) onGone()
     },
-    [confirm, queries],
+    [confirm, queries, onGone],
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, UserX } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
@@ -56,7 +56,10 @@ export default function UsersPage() {
 function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
   const { query, change } = useUserFilters()
   const ownId = usePerson().id
-  const deleteUser = useDeleteUser()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The row that had the focus is gone, or has no actions any more.
+  const onGone = useCallback(() => heading.current?.focus(), [])
+  const deleteUser = useDeleteUser(onGone)
   const list = useQuery({
     ...endpointQuery(usersContract.list, { querystring: query }),
     placeholderData: keepPreviousData,
@@ -65,14 +68,14 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
     () => userColumns({ ownId, onEdit, onDelete: (user) => void deleteUser(user) }),
     [ownId, onEdit, deleteUser],
   )
-  const { total = 0, summary } = list.data ?? {}
-  const pages = pageCount(total, query.per_page)
+  const { total, summary } = list.data ?? {}
+  const pages = pageCount(total ?? 0, query.per_page)
   useExistingPage(query.page, list.data && !list.isPlaceholderData ? pages : undefined, (page) => change({ page }))
   return (
     <>
       <UserStats summary={summary} loading={list.isPending} />
       <UserToolbar query={query} change={change} />
-      <ListHeading listed={total} total={summary?.total} />
+      <ListHeading headingRef={heading} listed={total} total={summary?.total} />
       <DataTable
         label={s.title}
         columns={columns}
@@ -89,12 +92,21 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
   )
 }
 
-function ListHeading({ listed, total }: { listed: number; total: number | undefined }) {
+type ListHeadingProps = {
+  headingRef: RefObject<HTMLHeadingElement | null>
+  /** Undefined while they are not known. */
+  listed: number | undefined
+  total: number | undefined
+}
+
+function ListHeading({ headingRef, listed, total }: ListHeadingProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <h2 className="tnum text-lg font-bold">{s.listed(listed)}</h2>
+      <h2 ref={headingRef} tabIndex={-1} className="tnum text-lg font-bold outline-none">
+        {s.listed(listed)}
+      </h2>
       <p className="tnum text-sm text-ink-2" aria-live="polite">
-        {total !== undefined && s.showing(listed, total)}
+        {listed !== undefined && total !== undefined && s.showing(listed, total)}
       </p>
     </div>
   )
