@@ -52,7 +52,7 @@ export const bookingSentences = {
   login: 'Login',
   staffBooks: 'You are logged in as staff. Schedule appointments for clients on the appointments screen.',
   toAppointments: 'Go to Appointments',
-  toProfile: 'Go to your profile',
+  toChoosePassword: 'Choose your password',
 
   bookedTitle: 'Your booking has been received.',
   bookedText: 'The clinic will confirm it. You can see and cancel it in your profile.',

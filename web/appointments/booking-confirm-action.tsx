@@ -43,7 +43,7 @@ function wayOutOf(stage: Stage, model: BookingModel): WayOut | null {
       href: `${paths.login}?next=${encodeURIComponent(paths.booking)}`,
     }
   if (stage.kind === 'choose-password')
-    return { sentence: stage.sentence, label: s.toProfile, href: paths.choosePassword }
+    return { sentence: stage.sentence, label: s.toChoosePassword, href: paths.choosePassword }
   if (stage.kind === 'staff')
     return {
       sentence: s.staffBooks,
