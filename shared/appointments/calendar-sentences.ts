@@ -67,4 +67,7 @@ export const calendarSentences = {
   scheduling: 'SCHEDULING...',
   scheduled: 'Appointment scheduled successfully!',
   incomplete: 'Please complete all selections before submitting.',
+  chooseClient: 'Choose a client.',
+  chooseTreatment: 'Choose a treatment.',
+  chooseService: 'Choose a service.',
 } as const

@@ -3,6 +3,7 @@ import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentWords, deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { CANCEL_REASONS, type CancelReason } from '#shared/appointments/status.ts'
+import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -16,23 +17,26 @@ type CancelAppointmentDialogProps = { appointment: StaffAppointment; open: boole
 function useCancelForm(appointment: StaffAppointment, onDone: () => void) {
   const mark = useMark()
   const [reason, setReason] = useState<CancelReason | null>(null)
-  const [tried, setTried] = useState(false)
+  const [said, setSaid] = useState<{ reason?: string }>({})
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (reason === null || busy) return
+    if (busy) return
+    if (reason === null) return setSaid({ reason: appointmentSentences.reasonRequired })
     setBusy(true)
     await mark(appointment, 'cancelled', reason)
     onDone()
   }
-  const error = tried && reason === null ? appointmentSentences.reasonRequired : undefined
-  return { reason, setReason, error, busy, submit }
+  const choose = (next: CancelReason) => {
+    setReason(next)
+    setSaid({})
+  }
+  return { reason, choose, error: said.reason, fields: useFocusOnProblem(said), busy, submit }
 }
 
 /** The question before an appointment is declined or cancelled, with the reason that is kept. */
 export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAppointmentDialogProps) {
-  const { reason, setReason, error, busy, submit } = useCancelForm(appointment, onClose)
+  const { reason, choose, error, fields, busy, submit } = useCancelForm(appointment, onClose)
   const leave = () => {
     onClose()
     tellNotChanged()
@@ -58,9 +62,11 @@ export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAp
       footer={footer}
       onSubmit={(event) => void submit(event)}
     >
-      <Field label={s.whyCancelled} group required error={error}>
-        <RadioGroup options={options} value={reason} onChange={setReason} />
-      </Field>
+      <div ref={fields}>
+        <Field label={s.whyCancelled} group required error={error}>
+          <RadioGroup options={options} value={reason} onChange={choose} />
+        </Field>
+      </div>
     </Dialog>
   )
 }

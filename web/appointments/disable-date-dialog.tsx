@@ -39,9 +39,11 @@ export function DisableDateDialog({ dates, open, onClose, onDisabled }: DisableD
       footer={footer}
       onSubmit={(event) => void form.submit(event)}
     >
-      <Field label={s.reason} required error={form.error}>
-        <Textarea value={form.reason} maxLength={200} onChange={(event) => form.setReason(event.target.value)} />
-      </Field>
+      <div ref={form.fields}>
+        <Field label={s.reason} required error={form.error}>
+          <Textarea value={form.reason} maxLength={200} onChange={(event) => form.setReason(event.target.value)} />
+        </Field>
+      </div>
       {hit && (
         <div role="alert" className="mt-4 rounded-card bg-warning-soft px-4 py-3 text-sm">
           <p className="font-semibold text-warning">{hit.sentence}</p>

@@ -4,6 +4,7 @@ import { closuresContract, type DisabledDate } from '#shared/closures/contract.t
 import { closureSentences } from '#shared/closures/sentences.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { api } from '#web/lib/api.ts'
+import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -17,7 +18,7 @@ type DisabledDateDialogProps = { closure: DisabledDate; open: boolean; onClose: 
 function useClosureForm({ id, remark = '' }: DisabledDate, onClose: () => void) {
   const refresh = useRefreshAppointments()
   const [reason, setReason] = useState(remark)
-  const [error, setError] = useState<string>()
+  const [said, setSaid] = useState<{ reason?: string }>({})
   const [busy, setBusy] = useState<'enable' | 'save'>()
   const run = async (what: 'enable' | 'save', work: () => Promise<string>, fallback: string) => {
     if (busy) return
@@ -39,15 +40,16 @@ function useClosureForm({ id, remark = '' }: DisabledDate, onClose: () => void) 
     )
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim() === '') return setError(closureSentences.reasonRequired)
-    setError(undefined)
+    if (reason.trim() === '') return setSaid({ reason: closureSentences.reasonRequired })
+    setSaid({})
     const change = async () => {
       await api(closuresContract.changeRemark, { params: { id }, body: { remark: reason } })
       return s.reasonSaved
     }
     await run('save', change, s.networkError)
   }
-  return { reason, setReason, error, busy, enable, save, isChanged: reason.trim() !== remark }
+  const fields = useFocusOnProblem(said)
+  return { reason, setReason, error: said.reason, fields, busy, enable, save, isChanged: reason.trim() !== remark }
 }
 
 /** A closed date in Edit Mode: open it again, or correct why it is closed. */
@@ -80,9 +82,11 @@ export function DisabledDateDialog({ closure, open, onClose }: DisabledDateDialo
       footer={footer}
       onSubmit={(event) => void form.save(event)}
     >
-      <Field label={s.reason} required error={form.error}>
-        <Textarea value={form.reason} maxLength={200} onChange={(event) => form.setReason(event.target.value)} />
-      </Field>
+      <div ref={form.fields}>
+        <Field label={s.reason} required error={form.error}>
+          <Textarea value={form.reason} maxLength={200} onChange={(event) => form.setReason(event.target.value)} />
+        </Field>
+      </div>
     </Dialog>
   )
 }

@@ -44,7 +44,7 @@ export function RescheduleDialog({ appointment, open, onClose }: RescheduleDialo
       footer={footer}
       onSubmit={(event) => void form.submit(event)}
     >
-      <div className="space-y-4">
+      <div ref={form.fields} className="space-y-4">
         <DateField form={form} />
         <TimeField form={form} appointment={appointment} />
         {form.day.error && <ErrorPanel message={form.day.error} onRetry={form.day.retry} />}

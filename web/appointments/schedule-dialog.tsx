@@ -40,7 +40,7 @@ export function ScheduleDialog({ date, open, onClose }: ScheduleDialogProps) {
       footer={footer}
       onSubmit={(event) => void form.submit(event)}
     >
-      <div className="space-y-4">
+      <div ref={form.fields} className="space-y-4">
         {errors.form && <Incomplete sentence={errors.form} />}
         <ClientField form={form} />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -67,7 +67,7 @@ type FieldProps = { form: ScheduleForm }
 function ClientField({ form: { choices, choose, typeClient, errors } }: FieldProps) {
   const { items, loading } = useClientSuggestions(choices.clientText)
   return (
-    <Field label={s.client} required error={errors.client} hint={s.clientHint}>
+    <Field label={s.client} required error={errors.client || undefined} hint={s.clientHint}>
       <Combobox
         value={choices.clientText}
         items={items}
@@ -81,10 +81,10 @@ function ClientField({ form: { choices, choose, typeClient, errors } }: FieldPro
   )
 }
 
-function TreatmentField({ form: { choices, choose, treatments } }: FieldProps) {
+function TreatmentField({ form: { choices, choose, errors, treatments } }: FieldProps) {
   const options = (treatments.data?.data ?? []).map(({ id, treatment_name }) => ({ value: id, label: treatment_name }))
   return (
-    <Field label={s.treatment} group required error={sentenceOf(treatments)}>
+    <Field label={s.treatment} group required error={sentenceOf(treatments) ?? (errors.treatment || undefined)}>
       <Select
         options={options}
         value={choices.treatmentId}
@@ -96,13 +96,19 @@ function TreatmentField({ form: { choices, choose, treatments } }: FieldProps) {
   )
 }
 
-function ServiceField({ form: { choices, choose, services } }: FieldProps) {
+function ServiceField({ form: { choices, choose, errors, services } }: FieldProps) {
   const options = (services.data?.data ?? []).map(({ id, service_name }) => ({ value: id, label: service_name }))
   const isEmpty = services.data !== undefined && options.length === 0
   const placeholder =
     choices.treatmentId === null ? s.treatmentFirst : services.isPending ? uiSentences.loading : undefined
   return (
-    <Field label={s.service} group required error={sentenceOf(services)} hint={isEmpty && s.noServices}>
+    <Field
+      label={s.service}
+      group
+      required
+      error={sentenceOf(services) ?? (errors.service || undefined)}
+      hint={isEmpty && s.noServices}
+    >
       <Select
         options={options}
         value={choices.serviceId}
@@ -118,7 +124,7 @@ function TimeField({ form: { choices, choose, errors, day } }: FieldProps) {
   const notice = day.closed ? deskSentences.closedNotice : day.holiday && deskSentences.holidayNotice(day.holiday)
   if (day.error) return <ErrorPanel message={day.error} onRetry={day.retry} />
   return (
-    <Field label={s.time} group required error={errors.time} hint={notice}>
+    <Field label={s.time} group required error={errors.time || undefined} hint={notice}>
       <SlotButtons
         value={choices.time}
         onChange={(time) => choose({ time })}

@@ -6,6 +6,7 @@ import { closureSentences } from '#shared/closures/sentences.ts'
 import { CallError } from '#shared/lib/call.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { api } from '#web/lib/api.ts'
+import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRefreshAppointments } from './use-desk-lists.ts'
 import { tellFailure } from './use-change-status.ts'
@@ -25,7 +26,7 @@ function hitOf(error: unknown): Hit | undefined {
 export function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
   const refresh = useRefreshAppointments()
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
+  const [said, setSaid] = useState<{ reason?: string }>({})
   const [hit, setHit] = useState<Hit>()
   const [busy, setBusy] = useState(false)
 
@@ -45,11 +46,11 @@ export function useDisableForm(dates: readonly CivilDate[], onDisabled: () => vo
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (reason.trim() === '') return setError(closureSentences.reasonRequired)
-    setError(undefined)
+    if (reason.trim() === '') return setSaid({ reason: closureSentences.reasonRequired })
+    setSaid({})
     setBusy(true)
     await disable()
     setBusy(false)
   }
-  return { reason, setReason, error, hit, busy, submit }
+  return { reason, setReason, error: said.reason, fields: useFocusOnProblem(said), hit, busy, submit }
 }

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatLongDate, isCivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { useDayForBooking } from './use-day-for-booking.ts'
 import { useReschedule } from './use-reschedule.ts'
@@ -46,5 +47,6 @@ export function useRescheduleForm(appointment: StaffAppointment, onMoved: () => 
     const title = s.holidayQuestion(formatLongDate(date), day.holiday)
     if (await confirm({ title, confirmLabel: s.useHoliday, cancelLabel: s.no })) await move(time)
   }
-  return { today, date, time, day, errors, busy, chooseDate, chooseTime, submit }
+  const fields = useFocusOnProblem(errors)
+  return { today, date, time, day, errors, fields, busy, chooseDate, chooseTime, submit }
 }

@@ -10,6 +10,7 @@ import { CallError } from '#shared/lib/call.ts'
 import { formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { api } from '#web/lib/api.ts'
 import { query } from '#web/lib/query.ts'
+import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDayForBooking } from './use-day-for-booking.ts'
@@ -24,13 +25,20 @@ type Choices = {
   serviceId: string | null
   time: CivilTime | null
 }
-type Errors = { form?: string; client?: string; time?: string }
+type Errors = Partial<Record<'form' | 'client' | 'treatment' | 'service' | 'time', string | false>>
 
 const nothing: Choices = { clientText: '', client: null, treatmentId: null, serviceId: null, time: null }
 
 function missing({ clientText, client, treatmentId, serviceId, time }: Choices): Errors | undefined {
   if (!client && clientText.trim() !== '') return { client: appointmentSentences.invalidCustomer }
-  return client && treatmentId && serviceId && time ? undefined : { form: s.incomplete }
+  if (client && treatmentId && serviceId && time) return undefined
+  return {
+    form: s.incomplete,
+    client: !client && s.chooseClient,
+    treatment: !treatmentId && s.chooseTreatment,
+    service: !serviceId && s.chooseService,
+    time: !time && deskSentences.chooseTime,
+  }
 }
 
 /** Sends the booking; answers where a refusal belongs in the form, nothing when it is done. */
@@ -107,6 +115,7 @@ export function useScheduleForm(date: CivilDate, onDone: () => void) {
     if (refused.time) choose({ time: null })
     setErrors(refused)
   }
-  return { choices, choose, typeClient, errors, busy, day, treatments, services, submit }
+  const fields = useFocusOnProblem(errors)
+  return { choices, choose, typeClient, errors, fields, busy, day, treatments, services, submit }
 }
 export type ScheduleForm = ReturnType<typeof useScheduleForm>

@@ -1,5 +1,6 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useReducer, useState } from 'react'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { now } from '#web/lib/use-now.ts'
 import { checkoutBodyOf, receivedOf } from './checkout-body.ts'
 import {
@@ -28,16 +29,6 @@ function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody
     { ...customer.person, appointmentId },
     { reference: tender.reference, received: tender.received, at: now() },
   )
-}
-
-/** After sentences have appeared, the focus goes to the first field that has one. */
-function useFocusOnProblem(said: Said) {
-  const fields = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (Object.keys(said).length === 0) return
-    fields.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] [role=radio]')?.focus()
-  }, [said])
-  return fields
 }
 
 /** What is filled in. Whatever is changed, the sentences of the last try are forgotten. */
