@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { closuresContract } from '#shared/closures/contract.ts'
 import { addDays, addMonths, formatDate, formatLongDate, manilaDate, startOfMonth } from '#shared/lib/manila-time.ts'
@@ -63,6 +63,7 @@ test('Next closes about two months ahead, Today comes back', async ({ openAs }) 
   await next.click()
   await next.click()
   await expect(next).toBeDisabled()
+  await expect(next).toBeFocused()
   await desk.getByRole('button', { name: 'Today' }).click()
   await expect(cell(desk, today())).toHaveAttribute('aria-current', 'date')
   await expect(cell(desk, addDays(today(), -1))).toHaveAttribute('aria-disabled', 'true')
@@ -129,6 +130,7 @@ test('a date is disabled with a reason after its appointments were shown, correc
   const dialog = desk.getByRole('dialog', { name: 'Disable Date' })
   await dialog.getByRole('button', { name: 'DISABLE DATE' }).click()
   await expect(dialog).toContainText('Please provide a reason for disabling the date.')
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
   await dialog.getByLabel('Reason').fill('Staff training')
   await dialog.getByRole('button', { name: 'DISABLE DATE' }).click()
   await expect(dialog).toContainText('Carla Bautista')
@@ -166,6 +168,8 @@ test('an appointment is scheduled for a client; what is booked cannot be chosen 
   const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
   await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
   await expect(dialog).toContainText('Please complete all selections before submitting.')
+  await expect(dialog.getByRole('combobox', { name: 'Client' })).toBeFocused()
+  await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveAccessibleDescription(/Choose a client\./)
   await dialog.getByRole('combobox', { name: 'Client' }).fill('nobody at all')
   await desk.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
@@ -207,6 +211,30 @@ test('a public holiday is used by staff after a question, and opened for everyon
   const { data } = await clinic.call(null)(closuresContract.holidays, { querystring: { year } })
   expect(data.map((day) => day.date)).not.toContain(holiday)
   await bookVisit(clinic, client, holiday, '09:00:00')
+})
+
+test('when the holidays cannot be read the calendar says so and keeps what it knows of them', async ({
+  openAs,
+  expected,
+}) => {
+  expected.push(/status of 500/)
+  const year = Number(today().slice(0, 4)) + 1
+  const holiday = `${year}-01-01`
+  const desk = await openAs('admin')
+  const failing = (route: Route) => route.fulfill({ status: 500, body: 'oops' })
+  await desk.route(`**/api/public-holidays?year=${year}`, failing)
+  await desk.goto(`/Appointment?date=${holiday}`)
+  const calendar = desk.getByRole('region', { name: 'Calendar' })
+  await expect(calendar.getByRole('alert')).toContainText('Failed to fetch holidays')
+  await expectAccessible(desk)
+  await desk.unroute(`**/api/public-holidays?year=${year}`)
+  await calendar.getByRole('button', { name: 'Try again' }).click()
+  await expect(cell(desk, holiday)).toHaveAccessibleName(/Public holiday: New Year/)
+  await expect(calendar.getByRole('alert')).toBeHidden()
+  await desk.route(`**/api/public-holidays?year=${year}`, failing)
+  await desk.getByRole('button', { name: 'REFRESH DATA' }).click()
+  await expect(calendar.getByRole('alert')).toContainText('Failed to fetch holidays')
+  await expect(cell(desk, holiday)).toHaveAccessibleName(/Public holiday: New Year/)
 })
 
 test('the calendar is right at night too', async ({ openAs }) => {

@@ -25,10 +25,11 @@ type StaffCalendarProps = { page: CalendarPage; data: CalendarData; onChoose: (d
 export function StaffCalendar({ page, data, onChoose }: StaffCalendarProps) {
   const { view, cursor, chosen, today, mode } = page
   const View = views[view]
+  const failure = data.error ? s.failedToLoad : data.holidayError
   return (
     <section aria-label={s.calendar} className="min-w-0 overflow-clip rounded-card border border-line bg-surface">
       <CalendarToolbar view={view} date={cursor} today={today} onView={page.setView} onDate={page.goTo} />
-      {data.error && <ErrorPanel message={s.failedToLoad} onRetry={data.retry} className="m-3" />}
+      {failure && <ErrorPanel message={failure} onRetry={data.retry} className="m-3" />}
       <View {...{ data, cursor, chosen, today, mode, onChoose }} onMove={page.moveTo} />
       <CalendarLegend />
     </section>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { pageDates, turnPage, type CalendarView } from '#shared/appointments/calendar.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
+import { closureSentences } from '#shared/closures/sentences.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { MAX_PER_PAGE, pageCount } from '#shared/lib/paging.ts'
 import { api } from '#web/lib/api.ts'
@@ -25,7 +26,11 @@ export type CalendarData = {
   dates: readonly CivilDate[]
   day: (date: CivilDate) => CalendarDay
   isLoading: boolean
+  /** Why the appointments could not be read. */
   error: string | undefined
+  /** The public holidays could not be read; what was read of them before stays. */
+  holidayError: string | undefined
+  /** Reads again what could not be read. */
   retry: () => void
 }
 
@@ -70,6 +75,24 @@ function useNeighbours(view: CalendarView, date: CivilDate, isReady: boolean): v
   }, [queries, view, date, isReady])
 }
 
+/** The names of the public holidays by date, in the years of a calendar page. */
+function useHolidays(from: CivilDate, to: CivilDate) {
+  const years = [...new Set([from, to].map((each) => Number(each.slice(0, 4))))]
+  return useQueries({
+    queries: years.map((year) => ({
+      ...query(closuresContract.holidays, { querystring: { year } }),
+      staleTime: 60_000,
+    })),
+    combine: (results) => ({
+      names: new Map(results.flatMap(({ data }) => data?.data ?? []).map((day) => [day.date, day.localName])),
+      error: results.some((each) => sentenceOf(each)) ? closureSentences.failedToFetchHolidays : undefined,
+      retry: () => {
+        for (const each of results) if (each.isError) void each.refetch()
+      },
+    }),
+  })
+}
+
 /** The days of a calendar page with everything that stands on them; nothing is read while `enabled` is false. */
 export function useCalendar(view: CalendarView, date: CivilDate, enabled = true): CalendarData {
   const dates = pageDates(view, date)
@@ -81,25 +104,21 @@ export function useCalendar(view: CalendarView, date: CivilDate, enabled = true)
     refetchOnReconnect: true,
   })
   useNeighbours(view, date, enabled && range.isSuccess)
-  const years = [...new Set([from, to].map((each) => Number(each.slice(0, 4))))]
-  const holidays = useQueries({
-    queries: years.map((year) => ({
-      ...query(closuresContract.holidays, { querystring: { year } }),
-      staleTime: 60_000,
-    })),
-    combine: (results) =>
-      new Map(results.flatMap(({ data }) => data?.data ?? []).map((day) => [day.date, day.localName])),
-  })
+  const holidays = useHolidays(from, to)
   return {
     dates,
     day: (each) => ({
       date: each,
       appointments: range.data?.byDate.get(each) ?? [],
       disabled: range.data?.disabled.get(each),
-      holiday: holidays.get(each),
+      holiday: holidays.names.get(each),
     }),
     isLoading: range.isPending,
     error: sentenceOf(range),
-    retry: () => void range.refetch(),
+    holidayError: holidays.error,
+    retry: () => {
+      if (range.isError) void range.refetch()
+      holidays.retry()
+    },
   }
 }
