@@ -5,7 +5,12 @@ export const posDemoSentences = {
 
   treatments: 'Treatments',
   priceSources: 'Where the prices come from',
-  sources: { samples: 'Samples', clinic: 'Clinic services', confirmed: 'Confirmed appointments' },
+  sources: { samples: 'Samples', clinic: 'Services', confirmed: 'Confirmed' },
+  sourceHints: {
+    samples: 'Fixed sample treatments, the same in every clinic.',
+    clinic: 'The clinic’s own services at their present prices.',
+    confirmed: 'The services of confirmed appointments at their present prices.',
+  },
   treatment: 'Treatment',
   add: 'Add',
   addNamed: (name: string) => `Add ${name}`,

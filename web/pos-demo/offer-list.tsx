@@ -11,7 +11,7 @@ export type TallyProps = { tally: Tally; onAdd: (offer: Offer) => void }
 
 /** Two columns where the card is wide enough for them. */
 export const OfferList = ({ children }: { children: ReactNode }) => (
-  <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2">{children}</ul>
+  <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">{children}</ul>
 )
 
 type RowProps = TallyProps & {
@@ -42,7 +42,7 @@ export function OfferRow({ title, detail, offer, addLabel, tally, onAdd }: RowPr
           aria-label={addLabel}
           icon={<Plus size={18} aria-hidden="true" />}
           // The bar with the total lies over the bottom edge on narrow screens.
-          className="shrink-0 max-lg:scroll-mb-24"
+          className="shrink-0 max-md:scroll-mb-24"
         >
           {s.add}
         </Button>

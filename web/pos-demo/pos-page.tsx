@@ -1,13 +1,13 @@
-import { ChevronDown, FlaskConical, LogOut } from 'lucide-react'
+import { FlaskConical, LogOut } from 'lucide-react'
 import { useReducer, useRef, useState } from 'react'
-import { formatPeso } from '#shared/lib/money.ts'
 import { posDemoSentences as s } from '#shared/pos-demo/sentences.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { DemoAlert, type DemoButton } from './demo-alert.tsx'
-import { quantityOf, tallyCount, tallyReducer, tallyTotal, type Offer, type Tally, type TallyLine } from './tally.ts'
+import { quantityOf, tallyReducer, tallyTotal, type Offer, type Tally, type TallyLine } from './tally.ts'
 import { TallyBox } from './tally-box.tsx'
+import { TotalBar } from './total-bar.tsx'
 import { TreatmentsCard } from './treatments-card.tsx'
 
 const emptyTally: Tally = []
@@ -35,11 +35,8 @@ export default function PosPage() {
       <p role="status" className="sr-only">
         {news}
       </p>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="min-w-0">
-          <TreatmentsCard tally={tally} onAdd={onAdd} />
-          <TotalBar tally={tally} onView={() => box.current?.focus()} />
-        </div>
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <TreatmentsCard tally={tally} onAdd={onAdd} />
         <TallyBox
           ref={box}
           tally={tally}
@@ -48,6 +45,7 @@ export default function PosPage() {
           onCheckout={() => setAlert({ button: 'checkout', open: true })}
         />
       </div>
+      <TotalBar tally={tally} box={box} />
       <DemoAlert {...alert} total={tallyTotal(tally)} onClose={() => setAlert({ ...alert, open: false })} />
     </div>
   )
@@ -71,24 +69,5 @@ function Header({ onLogout }: { onLogout: () => void }) {
         </Button>
       }
     />
-  )
-}
-
-/** While the treatments fill a narrow screen, the total stays at its bottom edge, with the way to the tally. */
-function TotalBar({ tally, onView }: { tally: Tally; onView: () => void }) {
-  if (tally.length === 0) return null
-  return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-4 border-y border-line bg-surface px-4 py-2 lg:hidden">
-      <Button variant="primary" size="xl" block onClick={onView} className="justify-between! px-4!">
-        <span className="tnum flex flex-wrap items-baseline gap-x-2">
-          {formatPeso(tallyTotal(tally))}
-          <span className="text-sm font-medium">{s.items(tallyCount(tally))}</span>
-        </span>
-        <span className="inline-flex items-center gap-1.5">
-          {s.toTally}
-          <ChevronDown size={18} aria-hidden="true" />
-        </span>
-      </Button>
-    </div>
   )
 }

@@ -21,13 +21,13 @@ type BoxProps = {
 /** What was added, how many of each, and what it comes to. */
 export function TallyBox({ tally, dispatch, onRemove, onCheckout, ref }: BoxProps) {
   return (
-    <div ref={ref} tabIndex={-1} className="scroll-mt-20 rounded-card lg:sticky lg:top-21">
+    <div ref={ref} tabIndex={-1} className="scroll-mt-20 rounded-card md:sticky md:top-21">
       <SectionCard title={s.tally} aside={<Badge>{s.items(tallyCount(tally))}</Badge>} bodyClassName="">
         {tally.length === 0 ? (
           <EmptyState icon={Calculator} title={s.tallyEmpty} body={s.tallyEmptyHint} className="border-t border-line" />
         ) : (
           // Beside a long list of services the total and Checkout stay in sight.
-          <ul className="px-5 lg:max-h-[calc(100dvh-25rem)] lg:min-h-30 lg:overflow-y-auto">
+          <ul className="px-5 md:max-h-[calc(100dvh-25rem)] md:min-h-30 md:overflow-y-auto">
             {tally.map((line) => (
               <Line key={line.id} line={line} dispatch={dispatch} onRemove={onRemove} />
             ))}

@@ -24,6 +24,7 @@ export function TreatmentsCard(props: TallyProps) {
   return (
     <SectionCard title={s.treatments}>
       <Tabs<Source> label={s.priceSources} items={sources} value={source} onChange={setSource} panelClassName="mt-4">
+        <p className="mb-3 text-sm text-ink-2">{s.sourceHints[source]}</p>
         <Panel {...props} />
       </Tabs>
     </SectionCard>
