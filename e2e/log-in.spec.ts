@@ -39,8 +39,9 @@ test('a wrong password is told on the card and in a toast, and the right one lea
   await expect(card(page, 'Log in').getByRole('alert')).toHaveText('The email or password is not correct.')
   await expectAccessible(page)
   await logIn(page, clinic.admin.email)
-  await expect(page).toHaveURL('/dashboard')
+  // The toast goes by itself: it is looked for first.
   await expect(page.getByText('Login Successful!')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
   expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin')
   // The token is out of reach of scripts and stands in no storage.
   const readable = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }))
@@ -65,8 +66,8 @@ test('a visitor turns the card, becomes a client, and finds the way back to the 
   await form.getByRole('button', { name: 'Show password' }).click()
   await expect(form.getByLabel(/^Password/)).toHaveAttribute('type', 'text')
   await form.getByRole('button', { name: 'Create new account' }).click()
-  await expect(page).toHaveURL('/BookAppointment')
   await expect(page.getByRole('status').filter({ hasText: 'Account created successfully!' })).toBeVisible()
+  await expect(page).toHaveURL('/BookAppointment')
 })
 
 test('an e-mail that is in use is told at its field and in the toast', async ({ openAs, clinic }) => {
@@ -103,8 +104,8 @@ test('a client is told on the landing page that the log-in succeeded', async ({ 
   const page = await openAs('anonymous')
   await page.goto('/login?next=//evil.example/')
   await logIn(page, clinic.client.email)
-  await expect(page).toHaveURL('/')
   await expect(page.getByRole('status').filter({ hasText: 'Login Successful!' })).toBeVisible()
+  await expect(page).toHaveURL('/')
 })
 
 test('a log-out asks first, ends every tab, and the Back button brings nothing back', async ({ openAs }) => {

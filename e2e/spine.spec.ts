@@ -1,16 +1,24 @@
 import type { Page } from '@playwright/test'
-import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate, startOfMonth, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
+import { nextVisitDay } from './support/free-day.ts'
 
-/** Picks today's last free half hour: it has not begun whenever the test runs. Returns its words, `11:30 PM`. */
-async function chooseVisit(page: Page): Promise<string> {
-  await page.getByRole('button', { name: /^Signature Facials/ }).click()
-  await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+/** The wizard shows the month of today first. */
+async function chooseDate(page: Page, date: CivilDate): Promise<void> {
+  if (startOfMonth(date) !== startOfMonth(manilaDate(new Date())))
+    await page.getByRole('button', { name: 'Next month' }).click()
   await page
     .getByRole('gridcell')
-    .getByRole('button', { name: formatLongDate(manilaDate(new Date())), exact: true })
+    .getByRole('button', { name: formatLongDate(date), exact: true })
     .click()
+}
+
+/** Picks the last free half hour of a date. Returns its words, `11:30 PM`. */
+async function chooseVisit(page: Page, date: CivilDate): Promise<string> {
+  await page.getByRole('button', { name: /^Signature Facials/ }).click()
+  await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+  await chooseDate(page, date)
   await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
   const last = page.getByRole('listitem').getByRole('button', { name: /[AP]M/, disabled: false }).last()
   const words = (await last.innerText()).split('\n')[0]!.trim()
@@ -28,10 +36,10 @@ async function mark(page: Page, client: string, action: string, status: string):
 }
 
 /** From the landing page to a booking, with an account made on the way. */
-async function bookAsNewcomer(page: Page, person: { name: string; email: string }): Promise<void> {
+async function bookAsNewcomer(page: Page, person: { name: string; email: string }, date: CivilDate): Promise<void> {
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Book an appointment' }).first().click()
-  const time = await chooseVisit(page)
+  const time = await chooseVisit(page, date)
   await page.getByRole('complementary').getByRole('button', { name: 'Confirm Booking' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
@@ -78,6 +86,7 @@ async function ringUp(till: Page, client: string, reference: string): Promise<vo
 
 test('a visit goes from the first click to the books: booked, confirmed, done, paid, printed, logged', async ({
   openAs,
+  clinic,
 }) => {
   test.setTimeout(120_000)
   const person = { name: 'Ligaya Panganiban', email: 'ligaya@example.ph' }
@@ -86,7 +95,7 @@ test('a visit goes from the first click to the books: booked, confirmed, done, p
   await expect(desk.getByRole('heading', { name: 'Active Appointments' })).toBeVisible()
 
   const visitor = await openAs('anonymous')
-  await bookAsNewcomer(visitor, person)
+  await bookAsNewcomer(visitor, person, await nextVisitDay(clinic))
   await mark(desk, person.name, 'CONFIRM', 'confirmed')
   await mark(desk, person.name, 'Start Treatment', 'on-going')
   await mark(desk, person.name, 'End Treatment', 'completed')
@@ -122,12 +131,16 @@ test('a visit goes from the first click to the books: booked, confirmed, done, p
   }
 })
 
-test('two people want the same time: one gets it, the other reads so and sees fresh times', async ({ openAs }) => {
+test('two people want the same time: one gets it, the other reads so and sees fresh times', async ({
+  openAs,
+  clinic,
+}) => {
+  const date = await nextVisitDay(clinic)
   const first = await openAs('client')
   const second = await openAs('anonymous')
   const open = async (page: Page) => {
     await page.goto('/BookAppointment')
-    return chooseVisit(page)
+    return chooseVisit(page, date)
   }
   const rival = { name: 'Divina Ilagan', email: 'divina@example.ph' }
   const answer = await second.request.post('/api/register', { data: { ...rival, password: PASSWORD } })
@@ -147,8 +160,13 @@ test('two people want the same time: one gets it, the other reads so and sees fr
   await expect(second.getByRole('complementary')).toContainText('Choose a time')
 })
 
-test('when times or closures cannot be loaded the wizard says so and offers nothing', async ({ openAs, expected }) => {
+test('when times or closures cannot be loaded the wizard says so and offers nothing', async ({
+  openAs,
+  clinic,
+  expected,
+}) => {
   expected.push(/net::ERR_FAILED/, /status of 500/)
+  const date = await nextVisitDay(clinic)
   const page = await openAs('anonymous')
   await page.route('**/api/disabled-dates', (route) => route.abort())
   await page.goto('/BookAppointment')
@@ -159,10 +177,7 @@ test('when times or closures cannot be loaded the wizard says so and offers noth
   await page.unroute('**/api/disabled-dates')
   await page.route('**/api/check-conflict-time', (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page
-    .getByRole('gridcell')
-    .getByRole('button', { name: formatLongDate(manilaDate(new Date())), exact: true })
-    .click()
+  await chooseDate(page, date)
   await expect(page.getByText('Failed to check time conflict.')).toBeVisible()
   await expect(page.getByRole('button', { name: /[AP]M/ })).toHaveCount(0)
 })

@@ -1,5 +1,7 @@
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { closuresContract } from '#shared/closures/contract.ts'
-import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { addDays, manilaDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import type { RunningClinic } from '../fixtures.ts'
 
 /** The first day from `from` days after today on which anybody can book: neither disabled nor a public holiday. */
@@ -13,4 +15,17 @@ export async function freeDay(clinic: RunningClinic, from: number): Promise<Civi
   const disabled = await visitor(closuresContract.disabledDates, {})
   const closed = new Set([...years.flatMap(({ data }) => data), ...disabled.data].map(({ date }) => date))
   for (let day = addDays(today, from); ; day = addDays(day, 1)) if (!closed.has(day)) return day
+}
+
+/**
+ * Today, as long as three times are free on it, so that one is left whatever the clock does meanwhile; late in the
+ * evening, and on a holiday, the next such day. `time` must be free too.
+ */
+export async function nextVisitDay(clinic: RunningClinic, time?: CivilTime): Promise<CivilDate> {
+  for (let from = 0; ; from++) {
+    const date = await freeDay(clinic, from)
+    const { appointment_times: taken } = await clinic.call(null)(appointmentsContract.takenTimes, { body: { date } })
+    const free = SLOT_TIMES.filter((each) => !taken.includes(each))
+    if (free.length >= 3 && (time === undefined || free.includes(time))) return date
+  }
 }
