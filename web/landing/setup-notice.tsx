@@ -7,10 +7,10 @@ export function SetupNotice({ clinic }: { clinic: PublicClinic }) {
     <aside
       aria-label={s.notSetUp}
       data-value={clinic.setup}
-      className="flex min-h-11 flex-wrap items-center justify-center gap-x-3 bg-lagoon px-5 py-2 text-center text-sm text-white"
+      className="flex min-h-11 flex-wrap items-center justify-center gap-x-3 bg-lagoon px-5 text-center text-sm text-white"
     >
       {s.notSetUp}
-      <a href="/setup" className="inline-flex min-h-9 items-center font-bold underline underline-offset-4">
+      <a href="/setup" className="inline-flex min-h-11 items-center font-bold underline underline-offset-4">
         {s.setUpNow}
       </a>
     </aside>

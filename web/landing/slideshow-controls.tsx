@@ -9,8 +9,8 @@ type ControlsProps = { show: Slideshow; running: boolean; dispatch: (event: Slid
 /** A dot for each slide, previous, pause and next, over the picture. */
 export function SlideshowControls({ show, running, dispatch }: ControlsProps) {
   return (
-    <div className="absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 p-2.5 xs:p-3 sm:p-5">
-      <div className="flex items-center rounded-full bg-[rgb(17_37_42/.68)] px-1 backdrop-blur-md">
+    <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 p-2.5 xs:p-3 sm:p-5">
+      <div className="flex items-center rounded-full bg-[rgb(17_37_42/.68)] backdrop-blur-md">
         {slides.map((slide, index) => (
           <button
             key={slide.art}
@@ -18,13 +18,13 @@ export function SlideshowControls({ show, running, dispatch }: ControlsProps) {
             aria-label={words.slide(index + 1, slide.name)}
             aria-current={index === show.slide}
             onClick={() => dispatch({ type: 'chosen', slide: index })}
-            className="grid h-11 w-7 place-items-center focus-visible:outline-white xs:w-11"
+            className="grid size-11 place-items-center focus-visible:outline-white"
           >
             <Dot current={index === show.slide} running={running} />
           </button>
         ))}
       </div>
-      <div className="flex gap-1 xs:gap-1.5">
+      <div className="flex gap-0.5 xs:gap-1.5">
         <RoundButton icon={ArrowLeft} name={words.previousSlide} onClick={() => dispatch({ type: 'moved', by: -1 })} />
         <RoundButton
           icon={show.playing ? Pause : Play}

@@ -93,7 +93,7 @@ type BarColumnProps = { bar: Bar; name: string; share: number; solid: boolean; o
 
 function BarColumn({ bar, name, share, solid, onActive }: BarColumnProps) {
   return (
-    <li className="min-w-7 flex-1">
+    <li className="min-w-11 flex-1">
       <button
         type="button"
         aria-label={name}
