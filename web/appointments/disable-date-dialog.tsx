@@ -44,16 +44,22 @@ export function DisableDateDialog({ dates, open, onClose, onDisabled }: DisableD
           <Textarea value={form.reason} maxLength={200} onChange={(event) => form.setReason(event.target.value)} />
         </Field>
       </div>
-      {hit && (
-        <div role="alert" className="mt-4 rounded-card bg-warning-soft px-4 py-3 text-sm">
-          <p className="font-semibold text-warning">{hit.sentence}</p>
-          <ul className="mt-2 space-y-1 text-ink">
-            {hit.appointments.map((row) => (
-              <li key={row.id}>{describe(row)}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {hit && <BookedOnThem hit={hit} />}
     </Dialog>
+  )
+}
+
+type Hit = NonNullable<ReturnType<typeof useDisableForm>['hit']>
+
+function BookedOnThem({ hit }: { hit: Hit }) {
+  return (
+    <div role="alert" className="mt-4 rounded-card bg-warning-soft px-4 py-3 text-sm">
+      <p className="font-semibold text-warning">{hit.sentence}</p>
+      <ul className="mt-2 space-y-1 text-ink">
+        {hit.appointments.map((row) => (
+          <li key={row.id}>{describe(row)}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
