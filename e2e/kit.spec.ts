@@ -163,6 +163,8 @@ test('menu, list and tooltip are accessible while open', async ({ openKit }) => 
   await page.getByRole('option', { name: 'Laser' }).click()
   await expect(page.getByLabel('Select Treatment')).toHaveText('Laser')
 
+  // A page that scrolls puts its tooltip away: first the button into sight, then the pointer onto it.
+  await page.getByRole('button', { name: 'Edit', exact: true }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Edit', exact: true }).hover()
   await expect(page.getByText('Edit', { exact: true })).toBeVisible()
   await expectPopupAccessible(page)
