@@ -30,20 +30,23 @@ test('an admin finds every page of the clinic in the bar and under Settings', as
     await expect(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
   }
   const settings = [
-    ['Treatments', '/settings/treatments'],
-    ['User Management', '/settings/users'],
-    ['History Logs', '/settings/Historylogs'],
-    ['Transactions', '/settings/Transactions'],
-    ['Clinic Profile', '/settings/clinic'],
+    ['Treatments', '/settings/treatments', 'Treatments & Services'],
+    ['User Management', '/settings/users', 'User Management'],
+    ['History Logs', '/settings/Historylogs', 'History Logs'],
+    ['Transactions', '/settings/Transactions', 'Transactions'],
+    ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
   ] as const
   const menu = bar.getByRole('button', { name: 'Settings' })
   await menu.click()
   await expect(page.getByRole('menuitem')).toHaveText(settings.map(([name]) => name))
   await page.keyboard.press('Escape')
-  for (const [name, path] of settings) {
+  for (const [name, path, title] of settings) {
     await menu.click()
     await page.getByRole('menuitem', { name }).click()
     await expect(page).toHaveURL(path)
+    // As a person does: the page is there and the menu has gone before the next one is asked for.
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+    await expect(page.getByRole('menu')).toBeHidden()
   }
 })
 
