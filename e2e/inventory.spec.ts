@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { historyLogsContract } from '#shared/history-logs/contract.ts'
-import { inventoryContract } from '#shared/inventory/contract.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { question, stock } from './support/supplies.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 const pictureOf = async (background: string) => ({
@@ -12,22 +11,6 @@ const pictureOf = async (background: string) => ({
     .png()
     .toBuffer(),
 })
-
-/** A category with as many products as names are given, the n-th with n pieces from 0 on. */
-async function stock(clinic: RunningClinic, category: string, names: string[]): Promise<string> {
-  const admin = clinic.call(clinic.admin)
-  const { data } = await admin(inventoryContract.createCategory, { body: { name: category } })
-  for (const [quantity, name] of names.entries()) {
-    const body = { name, quantity: String(quantity), unit_type: 'box', category_id: data.id }
-    await admin(inventoryContract.createProduct, { body })
-  }
-  return data.id
-}
-
-const question = (page: Page, kind: 'product' | 'category') =>
-  page.getByRole('alertdialog', {
-    name: `Are you sure you want to delete this ${kind}? This action cannot be undone.`,
-  })
 
 test('an admin adds a category and a product with its picture, counts it again, and deletes it for good', async ({
   openAs,
@@ -115,47 +98,6 @@ test('a product without name, quantity, unit type or category is not sent, and e
   expect(sent).toEqual([])
 })
 
-test('a category is renamed where it stands, keeps its name when blank, and stays while products use it', async ({
-  openAs,
-  clinic,
-}) => {
-  const [category, other] = [`Serums ${unique()}`, `Masks ${unique()}`]
-  await stock(clinic, category, [`Vitamin ${unique()}`, `Retinol ${unique()}`])
-  await stock(clinic, other, [])
-  const page = await openAs('admin')
-  await page.goto('/suppliesPage')
-  await page.getByRole('button', { name: 'Categories' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Categories' })
-  const input = dialog.getByRole('textbox', { name: 'Category name' })
-  await dialog.getByRole('button', { name: 'ADD CATEGORY' }).click()
-  await expect(dialog.getByText('Category name is required!')).toBeVisible()
-  await dialog.getByRole('button', { name: `Edit ${other}` }).click()
-  await input.fill('  ')
-  await input.press('Enter')
-  await expect(input).toHaveAccessibleDescription(/Category name is required!/)
-  await expectAccessible(page)
-  await input.fill(category.toUpperCase())
-  await input.press('Enter')
-  await expect(input).toHaveAccessibleDescription(/A category with this name already exists\./)
-  await input.press('Escape')
-  await expect(dialog.getByRole('button', { name: `Edit ${other}` })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await input.fill(`${other} new`)
-  await input.press('Enter')
-  await expect(page.getByText(`${other} new was saved.`)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: `Edit ${other} new` })).toBeFocused()
-
-  await dialog.getByRole('button', { name: `Delete ${category}` }).click()
-  await question(page, 'category').getByRole('button', { name: 'DELETE' }).click()
-  await expect(page.getByText('Category is used by 2 products. Move or delete them first.')).toBeVisible()
-  await dialog.getByRole('button', { name: `Delete ${other} new` }).click()
-  await question(page, 'category').getByRole('button', { name: 'DELETE' }).click()
-  await expect(page.getByText('Category deleted successfully!')).toBeVisible()
-  await expect(dialog.getByRole('listitem').filter({ hasText: other })).toHaveCount(0)
-  await expect(dialog.getByRole('group', { name: 'Categories' })).toBeFocused()
-  await expect(dialog.getByRole('listitem').filter({ hasText: category })).toBeVisible()
-})
-
 test('the supplies keep category, page size and page in the address, and a page that is gone leads back', async ({
   openAs,
   clinic,
@@ -217,21 +159,6 @@ for (const width of [320, 390, 820, 1440])
       0,
     )
   })
-
-test('without categories the product dialog and the categories say what to do first', async ({ openAs }) => {
-  const page = await openAs('admin')
-  const none = { data: [], total: 0, page: 1, per_page: 100 }
-  await page.route('**/api/categories**', (route) => route.fulfill({ json: none }))
-  await page.goto('/suppliesPage')
-  await page.getByRole('button', { name: 'ADD PRODUCT' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Product' })
-  await expect(dialog.getByRole('combobox', { name: 'Category' })).toContainText('No category available')
-  await expect(dialog.getByText('Add a category first, under Categories.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Categories' }).click()
-  await expect(page.getByRole('dialog', { name: 'Categories' })).toContainText('No category available')
-  await expectAccessible(page)
-})
 
 test('supplies that cannot be loaded or saved say so, and nothing that was typed is lost', async ({
   openAs,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../fixtures.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { expect, type RunningClinic } from '../fixtures.ts'
 
 /** The till of a cashier, as a person works at it. */
 export const dialogOf = (till: Page, name: string) => till.getByRole('dialog', { name })
@@ -35,3 +36,12 @@ export async function printAndClose(till: Page): Promise<void> {
   await receipt.getByRole('button', { name: 'Close' }).last().click()
   await expect(receipt).toBeHidden()
 }
+
+/** A tablet on the counter. */
+export const wide = { viewport: { width: 1280, height: 800 } }
+/** A name that no other journey has. */
+export const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
+
+/** The sales that a search finds, as a cashier reads them. */
+export const salesOf = async (clinic: RunningClinic, search: string) =>
+  (await clinic.call(clinic.cashier)(salesContract.list, { querystring: { search } })).data

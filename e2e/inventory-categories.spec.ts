@@ -1,0 +1,60 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { question, stock } from './support/supplies.ts'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+test('a category is renamed where it stands, keeps its name when blank, and stays while products use it', async ({
+  openAs,
+  clinic,
+}) => {
+  const [category, other] = [`Serums ${unique()}`, `Masks ${unique()}`]
+  await stock(clinic, category, [`Vitamin ${unique()}`, `Retinol ${unique()}`])
+  await stock(clinic, other, [])
+  const page = await openAs('admin')
+  await page.goto('/suppliesPage')
+  await page.getByRole('button', { name: 'Categories' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Categories' })
+  const input = dialog.getByRole('textbox', { name: 'Category name' })
+  await dialog.getByRole('button', { name: 'ADD CATEGORY' }).click()
+  await expect(dialog.getByText('Category name is required!')).toBeVisible()
+  await dialog.getByRole('button', { name: `Edit ${other}` }).click()
+  await input.fill('  ')
+  await input.press('Enter')
+  await expect(input).toHaveAccessibleDescription(/Category name is required!/)
+  await expectAccessible(page)
+  await input.fill(category.toUpperCase())
+  await input.press('Enter')
+  await expect(input).toHaveAccessibleDescription(/A category with this name already exists\./)
+  await input.press('Escape')
+  await expect(dialog.getByRole('button', { name: `Edit ${other}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await input.fill(`${other} new`)
+  await input.press('Enter')
+  await expect(page.getByText(`${other} new was saved.`)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: `Edit ${other} new` })).toBeFocused()
+
+  await dialog.getByRole('button', { name: `Delete ${category}` }).click()
+  await question(page, 'category').getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.getByText('Category is used by 2 products. Move or delete them first.')).toBeVisible()
+  await dialog.getByRole('button', { name: `Delete ${other} new` }).click()
+  await question(page, 'category').getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.getByText('Category deleted successfully!')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: other })).toHaveCount(0)
+  await expect(dialog.getByRole('group', { name: 'Categories' })).toBeFocused()
+  await expect(dialog.getByRole('listitem').filter({ hasText: category })).toBeVisible()
+})
+
+test('without categories the product dialog and the categories say what to do first', async ({ openAs }) => {
+  const page = await openAs('admin')
+  const none = { data: [], total: 0, page: 1, per_page: 100 }
+  await page.route('**/api/categories**', (route) => route.fulfill({ json: none }))
+  await page.goto('/suppliesPage')
+  await page.getByRole('button', { name: 'ADD PRODUCT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Product' })
+  await expect(dialog.getByRole('combobox', { name: 'Category' })).toContainText('No category available')
+  await expect(dialog.getByText('Add a category first, under Categories.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Categories' }).click()
+  await expect(page.getByRole('dialog', { name: 'Categories' })).toContainText('No category available')
+  await expectAccessible(page)
+})

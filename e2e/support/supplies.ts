@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+import { inventoryContract } from '#shared/inventory/contract.ts'
+import type { RunningClinic } from '../fixtures.ts'
+
+/** A category with as many products as names are given, the n-th with n pieces from 0 on. */
+export async function stock(clinic: RunningClinic, category: string, names: string[]): Promise<string> {
+  const admin = clinic.call(clinic.admin)
+  const { data } = await admin(inventoryContract.createCategory, { body: { name: category } })
+  for (const [quantity, name] of names.entries()) {
+    const body = { name, quantity: String(quantity), unit_type: 'box', category_id: data.id }
+    await admin(inventoryContract.createProduct, { body })
+  }
+  return data.id
+}
+
+/** What is asked before something is deleted for good. */
+export const question = (page: Page, kind: 'product' | 'category') =>
+  page.getByRole('alertdialog', {
+    name: `Are you sure you want to delete this ${kind}? This action cannot be undone.`,
+  })

@@ -1,0 +1,125 @@
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { newClient } from './support/new-client.ts'
+import {
+  dialogOf,
+  fillInClient,
+  named,
+  printAndClose,
+  process,
+  salesOf,
+  service,
+  wide,
+  withoutPrinter,
+} from './support/till-page.ts'
+
+test('a payment whose answer was lost is recorded once, and its receipt survives a reload', async ({
+  openAs,
+  clinic,
+  expected,
+}) => {
+  expected.push(/net::ERR_/)
+  const client = await newClient(clinic.call(null), named('Joy Castillo'))
+  const till = await openAs('cashier', wide)
+  await withoutPrinter(till)
+  await till.route('**/api/transactions', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await till.goto('/cashier')
+  await service(till, 'Glycolic Peel').click()
+  await process(till)
+  await fillInClient(till, client.name)
+  await dialogOf(till, 'Payment Details').getByRole('button', { name: 'Confirm Payment' }).click()
+  await expect(till.getByText(`Not sent yet: ${client.name}, ₱1,500.00`)).toBeVisible()
+  await expect(till.getByRole('button', { name: 'Remove Glycolic Peel' })).toBeDisabled()
+  await expectAccessible(till)
+  await till.unroute('**/api/transactions')
+  await till.getByRole('button', { name: 'Retry' }).click()
+  const receipt = dialogOf(till, 'Receipt Preview')
+  await expect(receipt).toContainText(client.name)
+  expect(await salesOf(clinic, client.name)).toHaveLength(1)
+  till.once('dialog', (leaving) => void leaving.accept())
+  await till.reload()
+  await expect(receipt).toContainText(client.name)
+  await printAndClose(till)
+  expect(await salesOf(clinic, client.name)).toHaveLength(1)
+})
+
+test('without a connection the order stays, says so, and can be changed and paid later', async ({
+  openAs,
+  clinic,
+  expected,
+}) => {
+  expected.push(/net::ERR_/)
+  const client = await newClient(clinic.call(null), named('Nico Reyes'))
+  const till = await openAs('cashier', wide)
+  await withoutPrinter(till)
+  await till.goto('/cashier')
+  await service(till, 'Glycolic Peel').click()
+  await process(till)
+  await fillInClient(till, client.name)
+  await till.context().setOffline(true)
+  await dialogOf(till, 'Payment Details').getByRole('button', { name: 'Confirm Payment' }).click()
+  await expect(till.getByText(/^You are offline\./)).toBeVisible()
+  await till.getByRole('button', { name: 'Retry' }).click()
+  await expect(till.getByText('Still no answer. The order is kept; retry in a moment.')).toBeVisible()
+  await till.context().setOffline(false)
+  await till.getByRole('button', { name: 'Change the order' }).click()
+  await expect(till.getByText('Nothing was recorded. You can change the order.')).toBeVisible()
+  await till.getByRole('button', { name: 'More Glycolic Peel' }).click()
+  await process(till)
+  await fillInClient(till, client.name)
+  await dialogOf(till, 'Payment Details').getByRole('button', { name: 'Confirm Payment' }).click()
+  await printAndClose(till)
+  expect((await salesOf(clinic, client.name)).map((sale) => sale.total_after_discount)).toEqual([3000])
+})
+
+test('a price that changes while the order stands is shown before it is paid', async ({ openAs, clinic }) => {
+  const admin = clinic.call(clinic.admin)
+  const treatment_name = named('Threads')
+  const { data: treatment } = await admin(catalogueContract.createTreatment, { body: { treatment_name } })
+  const { data: add } = await admin(catalogueContract.createAddOn, {
+    body: { addOn_name: named('Serum'), addOn_price: 100, treatment_id: treatment.id },
+  })
+  const client = await newClient(clinic.call(null), named('Rowena Garcia'))
+  const till = await openAs('cashier', wide)
+  await till.goto('/cashier')
+  await service(till, 'Diamond Peel Facial').click()
+  await till.evaluate(
+    (addOn) => {
+      const order = JSON.parse(localStorage.getItem('mutya.order')!) as {
+        lines: { price: number; addOns: unknown[] }[]
+      }
+      order.lines[0]!.price = 100_000
+      order.lines[0]!.addOns.push(addOn)
+      localStorage.setItem('mutya.order', JSON.stringify(order))
+    },
+    { id: add.addOn_id, name: 'Old serum', price: 10_000, quantity: 1 },
+  )
+  await till.reload()
+  const order = till.getByRole('complementary', { name: 'Current Order' })
+  await expect(order.getByText('Diamond Peel Facial was ₱1,000 and is now ₱1,200.')).toBeVisible()
+  await expect(order.getByText('Old serum is no longer offered and has left the order.')).toBeVisible()
+  await expectAccessible(till)
+  await order.getByRole('button', { name: 'OK' }).click()
+  await process(till)
+  await fillInClient(till, client.name)
+  await expect(dialogOf(till, 'Payment Details').getByText('₱1,200.00')).toBeVisible()
+})
+
+test('appointments that cannot be read are told where the payment asks for them', async ({ openAs, expected }) => {
+  expected.push(/status of 500/)
+  const till = await openAs('cashier', wide)
+  await till.route('**/api/ongoing-appointment*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal' } }),
+  )
+  await till.goto('/cashier')
+  await service(till, 'Diamond Peel Facial').click()
+  await process(till)
+  const payment = dialogOf(till, 'Payment Details')
+  await payment.getByRole('radio', { name: 'New Client' }).click()
+  await payment.getByRole('combobox', { name: 'Customer Name' }).fill('Ana')
+  await expect(till.getByText('Failed to load ongoing appointments.')).toBeVisible({ timeout: 15_000 })
+})
