@@ -6,11 +6,16 @@ import { startClinic } from './support/clinic-process.ts'
 export type RunningClinic = OpenClinic & { url: string; call: (person: { token: string } | null) => Caller }
 export type Role = 'admin' | 'cashier' | 'client'
 
+type Motion = 'reduce' | 'no-preference'
+
 type TestFixtures = {
-  /** Opens a page as somebody with a log-in of their own, or as a visitor. */
+  /**
+   * Opens a page as somebody with a log-in of their own, or as a visitor; as a person who wants no motion, unless told
+   * otherwise. A popup that is still sliding in makes Playwright scroll the page while it waits for it to stand still.
+   */
   openAs: (
     role: Role | 'anonymous' | { email: string },
-    options?: { viewport?: { width: number; height: number } },
+    options?: { viewport?: { width: number; height: number }; reducedMotion?: Motion },
   ) => Promise<Page>
   /** Console lines that this test brings about on purpose. */
   expected: RegExp[]
@@ -47,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const contexts: BrowserContext[] = []
     const problems: string[] = []
     await use(async (who, options) => {
-      const context = await browser.newContext({ baseURL: clinic.url, ...options })
+      const context = await browser.newContext({ baseURL: clinic.url, reducedMotion: 'reduce', ...options })
       contexts.push(context)
       watchConsole(context, expected, problems)
       if (who !== 'anonymous') {
@@ -78,11 +83,14 @@ const stillness = (page: Page) =>
  * contrast: while axe looks, the page moves as for a person who asked for reduced motion, which is at once.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  const before: Motion = (await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches))
+    ? 'reduce'
+    : 'no-preference'
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await stillness(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  await page.emulateMedia({ reducedMotion: null })
+  await page.emulateMedia({ reducedMotion: before })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' … ')}`)).toEqual([])
 }
 

@@ -76,7 +76,7 @@ test('the page reads without scripts', async ({ openAs }) => {
 })
 
 test('the slides go on by themselves, and stop when asked', async ({ openAs }) => {
-  const page = await openAs('anonymous')
+  const page = await openAs('anonymous', { reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
   await expect(shownSlide(page)).toHaveAccessibleName('1 of 3: The clinic')
@@ -102,7 +102,6 @@ test('the slides go on by themselves, and stop when asked', async ({ openAs }) =
 
 test('where motion is not wanted the slides stand still', async ({ openAs }) => {
   const page = await openAs('anonymous')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible()
 })

@@ -49,7 +49,8 @@ test('a wrong password is told on the card and in a toast, and the right one lea
 })
 
 test('a visitor turns the card, becomes a client, and finds the way back to the booking', async ({ openAs }) => {
-  const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
+  const viewport = { width: 390, height: 844 }
+  const page = await openAs('anonymous', { viewport, reducedMotion: 'no-preference' })
   await page.goto('/login?next=/BookAppointment')
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
   const form = card(page, 'Create new account')

@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/kit-test.ts'
+
+test.describe.configure({ mode: 'default' })
+
+/** What another version of the browser draws differently at the edges of letters is less than this. */
+const closely = { maxDiffPixelRatio: 0.003 }
+const sections = [
+  'Buttons',
+  'Marks',
+  'Inputs',
+  'Choices',
+  'Overlays',
+  'States and paging',
+  'Monthly Sales Trend',
+  'Client Analytics',
+  'Loading',
+  'Empty',
+  'Failed, rows kept, in a box',
+  'Failed, nothing there',
+]
+const fileName = (name: string, theme: string) => `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${theme}.png`
+
+const overlays: Record<string, (page: Page) => Promise<Locator>> = {
+  dialog: async (page) => {
+    await page.getByRole('button', { name: 'Open dialog' }).click()
+    return page.getByRole('dialog', { name: 'Add Client' })
+  },
+  sheet: async (page) => {
+    await page.getByRole('button', { name: 'Open sheet' }).click()
+    return page.getByRole('dialog')
+  },
+  question: async (page) => {
+    await page.getByRole('button', { name: 'Ask: delete' }).click()
+    return page.getByRole('alertdialog')
+  },
+  menu: async (page) => {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    return page.getByRole('menu')
+  },
+  list: async (page) => {
+    await page
+      .getByRole('combobox', { name: /^Select Treatment/ })
+      .first()
+      .click()
+    return page.getByRole('listbox')
+  },
+  toast: async (page) => {
+    await page.getByRole('button', { name: 'Toast: errors' }).click()
+    const notices = page.getByRole('region', { name: /notifications/i })
+    // While it is pointed at it does not go.
+    await notices.hover()
+    return notices
+  },
+}
+
+// The kit shows when something was last read.
+test.beforeEach(({ page }) => page.clock.setFixedTime('2026-11-21T01:30:00Z'))
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`every part of the kit looks as it was agreed, ${theme}`, async ({ openKit }) => {
+    const page = await openKit({ width: 820, height: 1600, theme })
+    // Soft: all that differ are told, not the first.
+    for (const name of sections)
+      await expect
+        .soft(page.getByRole('region', { name, exact: true }))
+        .toHaveScreenshot(fileName(name, theme), closely)
+    await expect
+      .soft(page.getByRole('table', { name: 'Visits', exact: true }))
+      .toHaveScreenshot(fileName('table', theme), closely)
+  })
+
+  for (const [name, open] of Object.entries(overlays))
+    test(`an open ${name} looks as it was agreed, ${theme}`, async ({ openKit }) => {
+      const page = await openKit({ width: 820, theme })
+      await expect(await open(page)).toHaveScreenshot(fileName(name, theme), closely)
+    })
+}
