@@ -6,6 +6,9 @@ import { pathnameOf } from '#web/lib/paths.ts'
 const titleOf = (handle: unknown) =>
   typeof handle === 'object' && handle !== null && 'title' in handle ? String(handle.title) : null
 
+/** A menu that was opened while the page was still on its way; taking the focus from it would close it under the finger. */
+const isInOpenPopup = () => document.activeElement?.closest('[role=menu][data-open], [role=dialog][data-open]')
+
 /** Every page has its own title; arriving at another one moves the focus to its content, as a page load would. */
 export function usePageArrival(): void {
   const matches = useMatches()
@@ -18,6 +21,6 @@ export function usePageArrival(): void {
   useEffect(() => {
     if (seen.current === path) return
     seen.current = path
-    document.getElementById('main')?.focus({ preventScroll: true })
+    if (!isInOpenPopup()) document.getElementById('main')?.focus({ preventScroll: true })
   }, [path])
 }

@@ -29,7 +29,8 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner sideOffset={6} align={align} className="z-50">
+        {/* Fixed, as the bars are in which menus stand: it stays under its button while the page scrolls. */}
+        <BaseMenu.Positioner positionMethod="fixed" sideOffset={6} align={align} className="z-50">
           <BaseMenu.Popup className={clsx(popupBox, 'min-w-56')}>
             {items.map((item) => (
               <Entry key={item.label} item={item} />
