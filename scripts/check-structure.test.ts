@@ -14,13 +14,18 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   ['scripts/backup.ts', 'process.env.PATH', /Only server\/lib\/env.ts reads/],
   ['server/sales/service.ts', 'const at = new Date()', /The time of day is an argument/],
   ['shared/lib/paging.ts', 'const at = Date.now()', /The time of day is an argument/],
-  ['web/sales/checkout-page.tsx', `new Date('2026-11-21')`, /read in UTC and shown a day off/],
-  ['web/sales/checkout-page.tsx', 'at.toISOString().slice(0, 10)', /the date in UTC, not in Manila/],
-  ['web/sales/checkout-page.tsx', 'new Intl.DateTimeFormat()', /Only manila-time.ts formats dates/],
-  ['web/sales/checkout-page.tsx', 'at.toLocaleDateString()', /Only manila-time.ts formats dates/],
+  ['web/sales/till/checkout-page.tsx', `new Date('2026-11-21')`, /read in UTC and shown a day off/],
+  ['web/sales/till/checkout-page.tsx', 'at.toISOString().slice(0, 10)', /the date in UTC, not in Manila/],
+  ['web/sales/till/checkout-page.tsx', 'new Intl.DateTimeFormat()', /Only manila-time.ts formats dates/],
+  ['web/sales/till/checkout-page.tsx', 'at.toLocaleDateString()', /Only manila-time.ts formats dates/],
   ['server/sales/service.ts', 'at.getHours()', /the machine's own time zone/],
   ['server/users/service.ts', `import { sell } from '#server/sales/service.ts'`, /users comes before sales/],
   ['shared/auth/contract.ts', `import('#shared/profile/contract.ts')`, /auth comes before profile/],
+  [
+    'web/appointments/calendar/month-view.tsx',
+    `import { DeskHeader } from '#web/appointments/desk/desk-header.tsx'`,
+    /appointments\/calendar does not know appointments\/desk/,
+  ],
   ['server/db/migrations/0002-x.sql', 'select uuidv7()', /PostgreSQL 18/],
   ['server/sales/queries.ts', 'sql`update sales set a = 1 returning old.a`', /RETURNING old and new/],
   ['server/db/migrations/0002-x.sql', 'a int generated always as (b + (c * 2)) virtual', /virtual columns/],
@@ -57,6 +62,14 @@ describe('a planted defect is found', () => {
   })
 })
 
+it('a folder past its budget is found, tests and the kit aside', () => {
+  const fill = (folder: string, ending: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ path: `${folder}/part-${index}${ending}`, text: '' }))
+  expect(findings(...fill('web/clients', '.tsx', 45), ...fill('web/clients', '.test.ts', 9))).toEqual([])
+  expect(findings(...fill('web/ui', '.tsx', 60))).toEqual([])
+  expect(findings(...fill('web/clients', '.tsx', 46))).toEqual([expect.stringMatching(/^web\/clients:1 46 files/)])
+})
+
 describe('what is allowed passes', () => {
   it.each([
     ['server/lib/env.ts', 'export const source = process.env'],
@@ -75,7 +88,7 @@ describe('what is allowed passes', () => {
       'package-lock.json',
       '{ "packages": { "node_modules/a": { "optionalDependencies": { "b": "1" } }, "node_modules/b": {} } }',
     ],
-    ['web/sales/order.ts', `import { clientName } from '#web/profile/api.ts'`],
+    ['web/sales/till/order.ts', `import { clientName } from '#web/profile/api.ts'`],
   ])('%s: %j', (path, text) => {
     expect(findings({ path, text })).toEqual([])
   })

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { placeholderClinic } from '#shared/clinic/public-profile.ts'
-import { BookingPage } from '#web/appointments/booking-page.tsx'
+import { BookingPage } from '#web/appointments/booking/booking-page.tsx'
 import { LandingPage } from '#web/landing/landing-page.tsx'
 
 const pages: Record<string, () => ReactNode> = {

@@ -10,7 +10,7 @@ const roots = {
   app: /\/app\.html$/,
   landing: /\/landing\.html$/,
   booking: /\/booking\.html$/,
-  calls: /\/appointments\/booking-api\.ts$/,
+  calls: /\/appointments\/booking\/booking-api\.ts$/,
 } as const
 type Root = keyof typeof roots | 'elsewhere'
 

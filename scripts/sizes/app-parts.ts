@@ -2,9 +2,9 @@ import type { BuiltWeb, Measured } from './built-web.ts'
 
 const shellKey = 'app.html'
 /** Loaded when somebody saves a receipt, and by nothing else. */
-const pdfKey = 'sales/receipt-pdf.ts'
+const pdfKey = 'sales/receipt/receipt-pdf.ts'
 /** Part of the booking page, weighed there. */
-const bookingKey = 'appointments/booking-api.ts'
+const bookingKey = 'appointments/booking/booking-api.ts'
 
 /** React, the router, the query cache and zod alone are 111 KB: see docs/benchmarks.md. */
 const shellMissed = {

@@ -30,12 +30,18 @@ export function makeBuild() {
     parts: { file: 'assets/parts.js' },
     'landing.html': entry('landing'),
     'booking.html': entry('booking'),
-    'appointments/booking-api.ts': lazy('api'),
+    'appointments/booking/booking-api.ts': lazy('api'),
     'app.html': entry('app', { css: ['assets/app.css'] }),
-    'sales/till-page.tsx': lazy('till', { imports: ['react', 'parts'], dynamicImports: ['sales/dialog.tsx'] }),
-    'appointments/desk-page.tsx': lazy('desk', { imports: ['react', 'parts'] }),
-    'sales/dialog.tsx': lazy('dialog', { imports: ['react', 'parts'], dynamicImports: ['sales/receipt-pdf.ts'] }),
-    'sales/receipt-pdf.ts': lazy('pdf'),
+    'sales/till/till-page.tsx': lazy('till', {
+      imports: ['react', 'parts'],
+      dynamicImports: ['sales/till/dialog.tsx'],
+    }),
+    'appointments/desk/desk-page.tsx': lazy('desk', { imports: ['react', 'parts'] }),
+    'sales/till/dialog.tsx': lazy('dialog', {
+      imports: ['react', 'parts'],
+      dynamicImports: ['sales/receipt/receipt-pdf.ts'],
+    }),
+    'sales/receipt/receipt-pdf.ts': lazy('pdf'),
   }
   put('.vite/manifest.json', JSON.stringify(manifest))
   return { root, put, font, remove: () => rmSync(root, { recursive: true }) }

@@ -25,9 +25,9 @@ test.each([
   ['assets/api.js', 80, 'booking, cold: HTML, CSS, scripts and fonts'],
   ['assets/app.js', 80, 'app shell: scripts'],
   ['assets/app.css', 16, 'app: style sheet'],
-  ['assets/till.js', 16, 'sales/till-page.tsx'],
-  ['assets/dialog.js', 61, 'sales/dialog.tsx on sales/till-page.tsx'],
-  ['assets/pdf.js', 120, 'sales/receipt-pdf.ts, on a click'],
+  ['assets/till.js', 16, 'sales/till/till-page.tsx'],
+  ['assets/dialog.js', 61, 'sales/till/dialog.tsx on sales/till/till-page.tsx'],
+  ['assets/pdf.js', 120, 'sales/receipt/receipt-pdf.ts, on a click'],
   ['assets/parts.js', 61, 'assets/parts.js'],
 ])('%s of %s KB is found', (file, kilobytes, what) => {
   const text = file.endsWith('.html') ? build.font + noise(kilobytes).toString('base64') : noise(kilobytes)
@@ -37,8 +37,8 @@ test.each([
 })
 
 test('a page answers for what it alone brings, a dialog for what its page has not brought', () => {
-  expect(Math.round(measured('sales/till-page.tsx').brotli)).toBe(10)
-  expect(Math.round(measured('sales/dialog.tsx on sales/till-page.tsx').brotli)).toBe(10)
+  expect(Math.round(measured('sales/till/till-page.tsx').brotli)).toBe(10)
+  expect(Math.round(measured('sales/till/dialog.tsx on sales/till/till-page.tsx').brotli)).toBe(10)
 })
 
 test('a budget that is known to be missed says by how much and why, and may not grow', () => {

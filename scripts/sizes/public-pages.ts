@@ -18,7 +18,7 @@ export function publicPages(built: BuiltWeb): Measured[] {
     built.weigh('booking, cold: HTML, CSS, scripts and fonts', 160, [
       'booking.html',
       // The calls are loaded by the page itself after its first paint.
-      ...built.scriptsOf(['booking.html', 'appointments/booking-api.ts']),
+      ...built.scriptsOf(['booking.html', 'appointments/booking/booking-api.ts']),
       ...preloadedFonts(booking),
     ]),
   ]

@@ -1,6 +1,7 @@
 import { clockAndEnvironment } from './clock-and-environment.ts'
 import { conformance } from './conformance.ts'
 import { featureOrder } from './feature-order.ts'
+import { folderSizes, screenOrder } from './folders.ts'
 import { foreignAddresses } from './foreign-addresses.ts'
 import { lockFile } from './lock-file.ts'
 import { fileNames } from './names.ts'
@@ -13,6 +14,8 @@ export const rules: Rule[] = [
   fileNames,
   ...clockAndEnvironment,
   featureOrder,
+  folderSizes,
+  screenOrder,
   sqlDialect,
   ...unfinishedWork,
   foreignAddresses,

@@ -5,10 +5,11 @@ type PageModule = { default: ComponentType }
 /** Every page file of the features, loaded when its route is opened. The two prerendered pages are documents of their own. */
 const modules = import.meta.glob<PageModule>([
   '../*/*-page.tsx',
+  '../*/*/*-page.tsx',
   '!../app/**',
   '!../kit/**',
   '!../landing/**',
-  '!../appointments/booking-page.tsx',
+  '!../appointments/booking/booking-page.tsx',
 ])
 
 /** `users/users-page.tsx` and so on: the pages there are. */

@@ -34,8 +34,8 @@ const staff = { readers: ['cashier', 'admin'] } as const
 
 const clients = 'clients/clients-page.tsx'
 const clientDetail = 'clients/client-detail-page.tsx'
-const appointments = 'appointments/manage-appointments-page.tsx'
-const transactions = 'sales/transactions-page.tsx'
+const appointments = 'appointments/desk/manage-appointments-page.tsx'
+const transactions = 'sales/transactions/transactions-page.tsx'
 
 /** Every page of the app with who may open it. `/` and `/BookAppointment` are documents of their own. */
 export const routes: readonly PageRoute[] = [
@@ -50,7 +50,7 @@ export const routes: readonly PageRoute[] = [
   page('/clientPage', 'admin', clients, s.clientsHistory),
   page('/clientPage/:clientId', 'admin', clientDetail, s.client),
 
-  page('/cashier', 'cashier', 'sales/checkout-page.tsx', s.cashier, bare),
+  page('/cashier', 'cashier', 'sales/till/checkout-page.tsx', s.cashier, bare),
   page('/cashier/appointments', 'cashier', appointments, s.manageAppointments),
   page('/cashier/transactions', 'cashier', transactions, s.transactions),
   page('/cashier/clients', 'cashier', clients, s.clientHistory),

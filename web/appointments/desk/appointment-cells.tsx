@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { offeredMoves } from './offered-moves.ts'
 import type { StartMove } from './use-desk-moves.tsx'
-import { useToday } from './use-today.ts'
+import { useToday } from '#web/appointments/calendar/use-today.ts'
 
 type CellProps = { appointment: StaffAppointment }
 

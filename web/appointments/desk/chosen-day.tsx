@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { DayList } from './day-panel.tsx'
-import { useCalendar, type CalendarData } from './use-calendar.ts'
+import { useCalendar, type CalendarData } from '#web/appointments/calendar/use-calendar.ts'
 import type { StartMove } from './use-desk-moves.tsx'
 
 type ChosenDayProps = {

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ActionsCell } from './appointment-cells.tsx'
-import type { CalendarDay } from './use-calendar.ts'
+import type { CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
 import type { StartMove } from './use-desk-moves.tsx'
 
 type DayListProps = { day: CalendarDay; isLoading: boolean; startMove: StartMove }

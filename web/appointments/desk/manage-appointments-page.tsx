@@ -7,7 +7,7 @@ import { CalendarSection } from './calendar-section.tsx'
 import { CompletedToday } from './completed-today.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import { useDialogsAhead } from './lazy-dialogs.ts'
-import { useCalendarPage } from './use-calendar-page.ts'
+import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
 import { useDeskList, useRefreshAppointments } from './use-desk-lists.ts'
 import { useDeskMoves } from './use-desk-moves.tsx'
 

@@ -6,7 +6,7 @@ import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { useDayForBooking } from './use-day-for-booking.ts'
 import { useReschedule } from './use-reschedule.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '#web/appointments/calendar/use-today.ts'
 
 type Errors = { date?: string | undefined; time?: string | undefined }
 

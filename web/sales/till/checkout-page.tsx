@@ -19,7 +19,7 @@ import { useTillCatalogue } from './use-till-catalogue.ts'
 // is not.
 const loadAddOns = async () => ({ default: (await import('./add-ons-dialog.tsx')).AddOnsDialog })
 const loadPayment = async () => ({ default: (await import('./payment-dialog.tsx')).PaymentDialog })
-const loadReceipt = async () => ({ default: (await import('./receipt-dialog.tsx')).ReceiptDialog })
+const loadReceipt = async () => ({ default: (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog })
 const AddOnsDialog = lazy(loadAddOns)
 const PaymentDialog = lazy(loadPayment)
 const ReceiptDialog = lazy(loadReceipt)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Service, Treatment } from '#shared/catalogue/records.ts'
 import { searchable } from '#shared/lib/names.ts'
-import { allServices, allTreatments } from './api.ts'
+import { allServices, allTreatments } from '#web/sales/api.ts'
 
 const nothing: never[] = []
 

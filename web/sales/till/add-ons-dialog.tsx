@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { allAddOns } from './api.ts'
+import { allAddOns } from '#web/sales/api.ts'
 import { dispatchOrder } from './order-store.ts'
 import { isSettled, lineWithAddOn, type Order } from './order.ts'
 

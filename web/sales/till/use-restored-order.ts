@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PriceList } from '#shared/sales/contract.ts'
-import { freshPrices } from './api.ts'
+import { freshPrices } from '#web/sales/api.ts'
 import { currentOrder, dispatchOrder } from './order-store.ts'
 import { isSettled } from './order.ts'
 import { priceChanges } from './price-changes.ts'

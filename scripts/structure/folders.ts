@@ -1,0 +1,46 @@
+import path from 'node:path'
+import { isCode, isTest, occurrences, withoutComments, type Rule, type SourceFile } from './source-file.ts'
+
+/** So many files of code a newcomer still reads as a list; the kit has one for each part, and is read by its README. */
+const MOST_FILES = 45
+const isKit = (folder: string) => folder === 'web/ui'
+
+/** A folder that has grown past its budget is split by what its files are about. */
+export const folderSizes: Rule = (files) => {
+  const folders = new Map<string, number>()
+  for (const file of files) {
+    const folder = path.posix.dirname(file.path)
+    if (isCode(file.path) && !isTest(file.path)) folders.set(folder, (folders.get(folder) ?? 0) + 1)
+  }
+  return [...folders]
+    .filter(([folder, count]) => !isKit(folder) && count > MOST_FILES)
+    .map(([folder, count]) => ({
+      path: folder,
+      line: 1,
+      sentence: `${count} files in one folder (at most ${MOST_FILES}); split it by what they are about.`,
+    }))
+}
+
+/** The screens of one feature, each with the screens it may know. */
+const screens: Record<string, readonly string[]> = {
+  'appointments/booking': [],
+  'appointments/calendar': [],
+  'appointments/desk': ['appointments/calendar'],
+  'sales/receipt': [],
+  'sales/till': ['sales/receipt'],
+  'sales/transactions': ['sales/receipt'],
+}
+
+function strangers(file: SourceFile) {
+  const own = Object.keys(screens).find((screen) => file.path.startsWith(`web/${screen}/`))
+  if (own === undefined) return []
+  const feature = path.posix.dirname(own)
+  return Object.keys(screens)
+    .filter((other) => other !== own && path.posix.dirname(other) === feature && !screens[own]?.includes(other))
+    .flatMap((other) =>
+      occurrences(file, new RegExp(`['"]#web/${other}/`), `${own} does not know ${other}.`, withoutComments(file.text)),
+    )
+}
+
+/** Within a feature a screen knows only those it is made of. */
+export const screenOrder: Rule = (files) => files.filter((file) => isCode(file.path)).flatMap(strangers)
