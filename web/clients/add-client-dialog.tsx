@@ -1,6 +1,5 @@
 import { clientSentences as s } from '#shared/clients/sentences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { AddClientFields } from './add-client-fields.tsx'
 import { useAddClientForm } from './add-client-form.ts'
 import { useOpenings } from './use-openings.ts'
@@ -16,24 +15,17 @@ function NewClient({ open, onClose, hrefOf }: AddClientDialogProps) {
   const { submit, ...client } = useAddClientForm(onClose)
   const { isSubmitting } = client.form.formState
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      dismissible={!isSubmitting}
       title={s.addTitle}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            {s.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={s.saving}>
-            {s.save}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      leave={s.cancel}
+      send={s.save}
+      busy={isSubmitting}
+      busyLabel={s.saving}
     >
       <AddClientFields {...client} hrefOf={hrefOf} />
-    </Dialog>
+    </FormDialog>
   )
 }

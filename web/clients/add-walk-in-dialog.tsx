@@ -1,6 +1,5 @@
 import { clientSentences as s } from '#shared/clients/sentences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useOpenings } from './use-openings.ts'
 import { WalkInFields } from './walk-in-fields.tsx'
 import { useWalkInForm } from './walk-in-form.ts'
@@ -16,25 +15,18 @@ function WalkInDialog({ open, onClose }: AddWalkInDialogProps) {
   const { submit, ...walkIn } = useWalkInForm(onClose)
   const { isSubmitting } = walkIn.form.formState
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      dismissible={!isSubmitting}
       size="sm"
       title={s.walkInTitle}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            {s.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={s.adding}>
-            {s.addWalkIn}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      leave={s.cancel}
+      send={s.addWalkIn}
+      busy={isSubmitting}
+      busyLabel={s.adding}
     >
       <WalkInFields {...walkIn} />
-    </Dialog>
+    </FormDialog>
   )
 }

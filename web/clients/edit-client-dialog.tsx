@@ -1,8 +1,7 @@
 import type { ClientDetail } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { useEditClientForm } from './edit-client-form.ts'
 import { useOpenings } from './use-openings.ts'
@@ -18,23 +17,16 @@ function EditClient({ open, client, onClose }: EditClientDialogProps) {
   const { form, submit } = useEditClientForm(client, onClose)
   const { errors, isSubmitting } = form.formState
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      dismissible={!isSubmitting}
       size="sm"
       title={s.editTitle}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            {s.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={s.saving}>
-            {s.save}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      leave={s.cancel}
+      send={s.save}
+      busy={isSubmitting}
+      busyLabel={s.saving}
     >
       <div className="space-y-4">
         <Field label={s.fullName} required error={errors.name?.message}>
@@ -47,6 +39,6 @@ function EditClient({ open, client, onClose }: EditClientDialogProps) {
           <TextInput {...form.register('contact_number')} type="tel" inputMode="tel" autoComplete="off" />
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

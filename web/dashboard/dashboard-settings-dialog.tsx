@@ -1,9 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import {
   DASHBOARD_PARTS,
@@ -30,26 +29,19 @@ export function DashboardSettingsDialog({ open, settings, onSave, onClose }: Set
     onSave(draft)
     onClose()
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{s.cancel}</Button>
-      <Button type="submit" variant="primary">
-        {s.save}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={s.settingsTitle}
       description={s.settingsHint}
       size="sm"
       onSubmit={submit}
-      footer={footer}
+      leave={s.cancel}
+      send={s.save}
     >
       <Choices draft={draft} onChange={setDraft} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

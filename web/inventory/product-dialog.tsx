@@ -1,10 +1,9 @@
 import { Controller } from 'react-hook-form'
 import { MAX_QUANTITY, type Product } from '#shared/inventory/contract.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberInput } from '#web/ui/number-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
@@ -20,25 +19,18 @@ export function ProductDialog({ open, product, onClose }: ProductDialogProps) {
   const { form, submit } = useProductForm(product, onClose)
   const { isSubmitting } = form.formState
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      dismissible={!isSubmitting}
       title={product ? s.editProductTitle : s.addProductTitle}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            {s.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={s.saving}>
-            {product ? s.updateProduct : s.addProduct}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      leave={s.cancel}
+      send={product ? s.updateProduct : s.addProduct}
+      busy={isSubmitting}
+      busyLabel={s.saving}
     >
       <ProductFields form={form} product={product} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

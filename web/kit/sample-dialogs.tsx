@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { MultiSelect } from '#web/ui/multi-select.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -20,20 +21,14 @@ export function ClientDialog({ open, onClose }: SampleProps) {
     setMissing(true)
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Add Client"
       description="The person can log in with the password below."
+      leave="CANCEL"
+      send="SAVE CLIENT"
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>CANCEL</Button>
-          <Button type="submit" variant="primary">
-            SAVE CLIENT
-          </Button>
-        </>
-      }
     >
       <div className="space-y-4">
         <Field label="Client Name" required error={missing ? 'Please enter a client name' : undefined}>
@@ -46,7 +41,7 @@ export function ClientDialog({ open, onClose }: SampleProps) {
           <MultiSelect options={addOns} value={services} onChange={setServices} />
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

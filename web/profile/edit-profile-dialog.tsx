@@ -1,9 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { Profile } from '#shared/profile/contract.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { isNewEmail, type ProfileChanges, type ProfileFields } from './profile-form.ts'
@@ -15,28 +14,20 @@ type EditProfileDialogProps = { open: boolean; profile: Profile; onClose: () => 
 export function EditProfileDialog({ open, profile, onClose }: EditProfileDialogProps) {
   const { form, submit } = useProfileForm(profile, onClose)
   const { isSubmitting } = form.formState
-  const footer = (
-    <>
-      <Button onClick={onClose} disabled={isSubmitting}>
-        {s.cancel}
-      </Button>
-      <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={s.saving}>
-        {s.save}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      dismissible={!isSubmitting}
       title={s.editProfile}
       description={s.editHint}
-      onSubmit={(event) => void submit(event)}
-      footer={footer}
+      onSubmit={submit}
+      leave={s.cancel}
+      send={s.save}
+      busy={isSubmitting}
+      busyLabel={s.saving}
     >
       <Fields form={form} asksPassword={isNewEmail(form.watch('email'), profile)} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

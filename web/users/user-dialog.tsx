@@ -2,9 +2,8 @@ import { Controller } from 'react-hook-form'
 import type { UserRow } from '#shared/users/contract.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
@@ -19,26 +18,19 @@ export function UserDialog({ open, user, onClose }: UserDialogProps) {
   const { form, submit } = useUserForm(user, onClose)
   const { isSubmitting } = form.formState
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      dismissible={!isSubmitting}
       size="sm"
       title={user ? s.editTitle : s.addTitle}
-      onSubmit={(event) => void submit(event)}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            {s.cancel}
-          </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={s.saving}>
-            {user ? s.update : s.add}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      leave={s.cancel}
+      send={user ? s.update : s.add}
+      busy={isSubmitting}
+      busyLabel={s.saving}
     >
       <UserFields form={form} user={user} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -4,9 +4,8 @@ import { appointmentWords, deskSentences as s } from '#shared/appointments/desk-
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { CANCEL_REASONS, type CancelReason } from '#shared/appointments/status.ts'
 import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { describe, tellNotChanged, useMark } from './use-change-status.ts'
 
@@ -41,32 +40,25 @@ export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAp
     onClose()
     tellNotChanged()
   }
-  const footer = (
-    <>
-      <Button onClick={leave} disabled={busy}>
-        {s.keep}
-      </Button>
-      <Button type="submit" variant="danger" busy={busy} busyLabel={s.updating}>
-        {s.markCancelled}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={leave}
-      dismissible={!busy}
       size="sm"
       title={s.markAs('cancelled')}
       description={describe(appointment)}
-      footer={footer}
-      onSubmit={(event) => void submit(event)}
+      leave={s.keep}
+      send={s.markCancelled}
+      busy={busy}
+      busyLabel={s.updating}
+      danger
+      onSubmit={submit}
     >
       <div ref={fields}>
         <Field label={s.whyCancelled} group required error={error}>
           <RadioGroup options={options} value={reason} onChange={choose} />
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { formatShortDate, type CivilDate } from '#shared/lib/manila-time.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { describe } from './use-change-status.ts'
 import { useDisableForm } from './use-disable-form.ts'
@@ -18,26 +17,19 @@ type DisableDateDialogProps = {
 export function DisableDateDialog({ dates, open, onClose, onDisabled }: DisableDateDialogProps) {
   const form = useDisableForm(dates, onDisabled)
   const { hit, busy } = form
-  const footer = (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        {s.keepOpen}
-      </Button>
-      <Button type="submit" variant="danger" busy={busy} busyLabel={s.disabling}>
-        {hit ? s.disableAnyway : s.disableDate}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      dismissible={!busy}
       size="sm"
       title={s.disableTitle}
       description={s.disableWhat(dates.map(formatShortDate).join('; '))}
-      footer={footer}
-      onSubmit={(event) => void form.submit(event)}
+      leave={s.keepOpen}
+      send={hit ? s.disableAnyway : s.disableDate}
+      busy={busy}
+      busyLabel={s.disabling}
+      danger
+      onSubmit={form.submit}
     >
       <div ref={form.fields}>
         <Field label={s.reason} required error={form.error}>
@@ -45,7 +37,7 @@ export function DisableDateDialog({ dates, open, onClose, onDisabled }: DisableD
         </Field>
       </div>
       {hit && <BookedOnThem hit={hit} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

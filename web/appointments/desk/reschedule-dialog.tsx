@@ -4,11 +4,10 @@ import { formatTimeRange, lastBookableDate, RESCHEDULE_TIMES } from '#shared/app
 import type { CivilTime } from '#shared/lib/manila-time.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { now } from '#web/lib/use-now.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { describe, tellNotChanged } from './use-change-status.ts'
 import { useRescheduleForm } from './use-reschedule-form.ts'
@@ -23,33 +22,25 @@ export function RescheduleDialog({ appointment, open, onClose }: RescheduleDialo
     onClose()
     tellNotChanged()
   }
-  const footer = (
-    <>
-      <Button onClick={leave} disabled={form.busy}>
-        {s.keep}
-      </Button>
-      <Button type="submit" variant="primary" busy={form.busy} busyLabel={s.updating}>
-        {s.reschedule}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={leave}
-      dismissible={!form.busy}
       size="sm"
       title={s.rescheduleTitle}
       description={describe(appointment)}
-      footer={footer}
-      onSubmit={(event) => void form.submit(event)}
+      leave={s.keep}
+      send={s.reschedule}
+      busy={form.busy}
+      busyLabel={s.updating}
+      onSubmit={form.submit}
     >
       <div ref={form.fields} className="space-y-4">
         <DateField form={form} />
         <TimeField form={form} appointment={appointment} />
         {form.day.error && <ErrorPanel message={form.day.error} onRetry={form.day.retry} />}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -4,11 +4,10 @@ import { deskSentences } from '#shared/appointments/desk-sentences.ts'
 import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SlotButtons } from './slot-buttons.tsx'
 import { useClientSuggestions } from './use-client-suggestions.ts'
@@ -20,25 +19,17 @@ type ScheduleDialogProps = { date: CivilDate; open: boolean; onClose: () => void
 export function ScheduleDialog({ date, open, onClose }: ScheduleDialogProps) {
   const form = useScheduleForm(date, onClose)
   const { errors, busy } = form
-  const footer = (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        {uiSentences.cancel}
-      </Button>
-      <Button type="submit" variant="primary" busy={busy} busyLabel={s.scheduling}>
-        {s.schedule}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      dismissible={!busy}
       title={s.scheduleTitle}
       description={formatLongDate(date)}
-      footer={footer}
-      onSubmit={(event) => void form.submit(event)}
+      leave={uiSentences.cancel}
+      send={s.schedule}
+      busy={busy}
+      busyLabel={s.scheduling}
+      onSubmit={form.submit}
     >
       <div ref={form.fields} className="space-y-4">
         {errors.form && <Incomplete sentence={errors.form} />}
@@ -49,7 +40,7 @@ export function ScheduleDialog({ date, open, onClose }: ScheduleDialogProps) {
         </div>
         <TimeField form={form} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -7,8 +7,8 @@ import { knownPerson, type KnownPerson } from '#shared/sales/contract.ts'
 import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
 import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Person } from './customer.ts'
@@ -71,35 +71,24 @@ function WalkInForm({ open, initialName, onClose, onReady }: WalkInDialogProps) 
     if (form.name.trim() !== '' && !form.isAdding) void form.add()
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
-      dismissible={!form.isAdding}
       title={s.walkInTitle}
       description={s.walkInNote}
       size="sm"
+      leave={s.cancel}
+      send={s.addClient}
+      disabled={form.name.trim() === ''}
+      busy={form.isAdding}
+      busyLabel={s.addingClient}
       onSubmit={submit}
-      footer={<Footer form={form} onClose={onClose} />}
     >
       <div className="space-y-4">
         <WalkInFields form={form} />
         {form.known && <KnownClient known={form.known} onReady={onReady} />}
       </div>
-    </Dialog>
-  )
-}
-
-function Footer({ form, onClose }: { form: ReturnType<typeof useWalkInForm>; onClose: () => void }) {
-  const isNameless = form.name.trim() === ''
-  return (
-    <>
-      <Button onClick={onClose} disabled={form.isAdding}>
-        {s.cancel}
-      </Button>
-      <Button type="submit" variant="primary" disabled={isNameless} busy={form.isAdding} busyLabel={s.addingClient}>
-        {s.addClient}
-      </Button>
-    </>
+    </FormDialog>
   )
 }
 
