@@ -7,10 +7,19 @@ import { AppError } from './app-error.ts'
 
 type Issue = { instancePath: string; message?: string | undefined; params?: unknown; keyword?: string }
 
+/** A person mends no more fields at once, and a small request must not be answered with megabytes. */
+const MOST_FIELDS = 100
+
 /** One entry per field of what was `sent`; `treatments.1.quantity` for nested ones; an unknown field is named itself. */
 export function fieldErrors(issues: readonly Issue[], sent: unknown): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
-  const add = (path: string, sentence: string) => (errors[path || 'body'] ??= []).push(sentence)
+  // A map: unknown fields may be called `toString` or `__proto__`.
+  const errors = new Map<string, string[]>()
+  const add = (path: string, sentence: string) => {
+    const field = path || 'body'
+    const known = errors.get(field)
+    if (known) known.push(sentence)
+    else if (errors.size < MOST_FIELDS) errors.set(field, [sentence])
+  }
   for (const issue of issues) {
     const path = issue.instancePath.slice(1).replaceAll('/', '.')
     const keys = (issue.params as { issue?: { keys?: string[] }; keys?: string[] } | undefined)?.keys
@@ -18,7 +27,7 @@ export function fieldErrors(issues: readonly Issue[], sent: unknown): Record<str
     if (unknown) for (const key of unknown) add(path ? `${path}.${key}` : key, fieldSentences.unknownField)
     else add(path, sentenceOf(issue.message, isMissing(sent, path)))
   }
-  return errors
+  return Object.fromEntries(errors)
 }
 
 const unknownKeys = (message = '') =>
