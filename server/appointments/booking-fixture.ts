@@ -4,7 +4,7 @@ import { startTestServer, type Caller, type TestServer } from '#server/test/serv
 import { appointmentsContract as contract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { CallError } from '#shared/lib/call.ts'
-import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { addDays, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 
 export type BookingClinic = {
   server: TestServer
@@ -30,11 +30,11 @@ type Visit = {
   service_id: string
 }
 
-/** How the desk brings a new appointment to each status. */
+/** How the desk brings a new appointment to each status; a rescheduled one was booked for another date before. */
 const WAYS: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
   pending: [],
   confirmed: ['confirmed'],
-  resched: ['resched'],
+  resched: [],
   'on-going': ['confirmed', 'on-going'],
   completed: ['confirmed', 'on-going', 'completed'],
   cancelled: ['cancelled'],
@@ -72,13 +72,20 @@ export async function startBookingClinic(options: Parameters<typeof startTestSer
     visit,
     read,
     appointment: async (date, time, status = 'pending', client) => {
-      const { id } = client ?? (await newClient())
-      const { data } = await desk(contract.book, { body: visit(date, time, id) })
+      const { id: userId } = client ?? (await newClient())
+      const bookedFor = status === 'resched' ? addDays(date, 180) : date
+      const { appointment_id } = (await desk(contract.book, { body: visit(bookedFor, time, userId) })).data
+      const params = { id: appointment_id }
+      if (status === 'resched')
+        await desk(contract.reschedule, {
+          params,
+          body: { appointment_id, appointment_date: date, appointment_time: time },
+        })
       for (const step of WAYS[status]) {
         const body = step === 'cancelled' ? { status: step, reason: 'other' as const } : { status: step }
-        await desk(contract.updateStatus, { params: { id: data.appointment_id }, body })
+        await desk(contract.updateStatus, { params, body })
       }
-      return data.appointment_id
+      return appointment_id
     },
     logs: async (subjectId) =>
       (

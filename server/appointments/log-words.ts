@@ -4,12 +4,14 @@ import { momentOf } from './moment.ts'
 
 type Moment = { appointment_date: CivilDate; appointment_time: CivilTime }
 
-const verbs: Record<AppointmentStatus, string> = {
+/** What an appointment is marked as; a rescheduled one has a sentence of its own. */
+export type MarkedStatus = Exclude<AppointmentStatus, 'resched'>
+
+const verbs: Record<MarkedStatus, string> = {
   pending: 'Marked as pending',
   confirmed: 'Confirmed',
   'on-going': 'Started',
   completed: 'Completed',
-  resched: 'Marked as resched',
   cancelled: 'Cancelled',
 }
 
@@ -18,7 +20,7 @@ const verbs: Record<AppointmentStatus, string> = {
 export const bookedInWords = (service: string, client: string, at: Moment): string =>
   `Booked ${service} for ${client} on ${momentOf(at)}`
 
-export const movedInWords = (status: AppointmentStatus, client: string, at: Moment): string =>
+export const movedInWords = (status: MarkedStatus, client: string, at: Moment): string =>
   `${verbs[status]} the appointment of ${client} on ${momentOf(at)}`
 
 export const rescheduledInWords = (client: string, from: Moment, to: Moment): string =>

@@ -20,15 +20,24 @@ const freeTime = () => {
   return `${String(10 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}:00`
 }
 
+const seen = (version?: number) => (version === undefined ? {} : { headers: { 'if-match': `"${version}"` } })
+
 const bodyFor = (status: AppointmentStatus) =>
   status === 'cancelled' ? { status, reason: 'clinic' as const } : { status }
 
-const mark = (id: string, status: AppointmentStatus, version?: number) =>
+/** The move to resched has a call of its own, which brings the new time. */
+const reschedule = (id: string, version?: number) =>
   clinic.desk(
-    contract.updateStatus,
-    { params: { id }, body: bodyFor(status) },
-    version === undefined ? {} : { headers: { 'if-match': `"${version}"` } },
+    contract.reschedule,
+    { params: { id }, body: { appointment_id: id, appointment_date: '2026-11-22', appointment_time: '22:30:00' } },
+    seen(version),
   )
+
+const mark = (id: string, status: AppointmentStatus, version?: number) =>
+  clinic.desk(contract.updateStatus, { params: { id }, body: bodyFor(status) }, seen(version))
+
+const moveTo = (id: string, status: AppointmentStatus, version?: number) =>
+  status === 'resched' ? reschedule(id, version) : mark(id, status, version)
 
 /** Written out by hand after the decisions, not read from the code under test. */
 const ALLOWED: Record<AppointmentStatus, AppointmentStatus[]> = {
@@ -47,16 +56,27 @@ test('every pair of statuses: the moves of the table succeed, all others get 409
     for (const to of APPOINTMENT_STATUSES) {
       const id = await clinic.appointment(TODAY, '22:00:00', from)
       if (ALLOWED[from].includes(to)) {
-        expect((await mark(id, to)).data.status).toBe(to)
+        expect((await moveTo(id, to)).data.status).toBe(to)
         seen.push(`${from} → ${to}`)
       } else {
-        const refusal = await expectRefused(mark(id, to), 409, s.moveNotAllowed(from, to))
+        const refusal = await expectRefused(moveTo(id, to), 409, s.moveNotAllowed(from, to))
         expect(refusal.data).toMatchObject({ id, status: from })
         expect((await clinic.read(id)).status).toBe(from)
       }
       await clinic.server.db.deleteFrom('appointment_slots').where('appointment_id', '=', id).execute()
     }
   expect(seen).toHaveLength(12)
+})
+
+test('a bare resched is refused whatever the appointment is: a new date and time are needed, and nothing changes', async () => {
+  for (const from of APPOINTMENT_STATUSES) {
+    const id = await clinic.appointment(TODAY, '22:00:00', from)
+    const before = [await clinic.read(id), await clinic.logs(id)]
+    const refusal = await expectRefused(mark(id, 'resched'), 422, s.newTimeNeeded)
+    expect([refusal.code, refusal.errors]).toEqual(['validation', { status: [s.newTimeNeeded] }])
+    expect([await clinic.read(id), await clinic.logs(id)]).toEqual(before)
+    await clinic.server.db.deleteFrom('appointment_slots').where('appointment_id', '=', id).execute()
+  }
 })
 
 test('completing stamps done_at, and nothing else does', async () => {
@@ -141,7 +161,7 @@ type Outcome = { to: AppointmentStatus; won: boolean; refusal?: CallError }
 const pressAll = (id: string, wishes: AppointmentStatus[], version?: number): Promise<Outcome[]> =>
   Promise.all(
     Array.from({ length: 20 }, (_, i) => wishes[i % wishes.length]!).map((to) =>
-      mark(id, to, version).then(
+      moveTo(id, to, version).then(
         () => ({ to, won: true }),
         (refusal: CallError) => ({ to, won: false, refusal }),
       ),

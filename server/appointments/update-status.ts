@@ -6,16 +6,20 @@ import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { staffAppointment } from './appointment-answer.ts'
-import { movedInWords } from './log-words.ts'
+import { movedInWords, type MarkedStatus } from './log-words.ts'
 import * as queries from './queries.ts'
 import { refuseMove, requireAppointment, requireMove, stateMoved } from './seen-appointment.ts'
 import type { AppointmentRow } from './views.ts'
 
-type Move = { status: AppointmentStatus; reason?: CancelReason | undefined }
+type AskedMove = { status: AppointmentStatus; reason?: CancelReason | undefined }
+type Move = AskedMove & { status: MarkedStatus }
 
-function requireReason({ status, reason }: Move): void {
+/** The move, when all is given that it needs: a cancellation has its reason and nothing else has one; a new time has no place here. */
+function wholeMove({ status, reason }: AskedMove): Move {
+  if (status === 'resched') throw invalid('status', s.newTimeNeeded)
   if (status === 'cancelled' && !reason) throw invalid('reason', s.reasonRequired)
   if (status !== 'cancelled' && reason) throw invalid('reason', s.reasonOnlyForCancel)
+  return { status, reason }
 }
 
 /** Writes a move whose rules were checked against `row`; false, and nothing is written, when someone was faster. */
@@ -42,10 +46,14 @@ export async function writeMove(context: Context<SessionUser>, row: AppointmentR
 
 /**
  * Moves an appointment along the table of statuses. A treatment starts on its Manila date or later; completing stamps
- * `done_at`; cancelling needs a reason and frees the slot.
+ * `done_at`; cancelling needs a reason and frees the slot. Resched is refused: `reschedule` gives the new time with it.
  */
-export async function updateStatus(context: Context<SessionUser>, id: string, move: Move): Promise<StaffAppointment> {
-  requireReason(move)
+export async function updateStatus(
+  context: Context<SessionUser>,
+  id: string,
+  asked: AskedMove,
+): Promise<StaffAppointment> {
+  const move = wholeMove(asked)
   const row = await requireMove(context, id, move.status)
   if (move.status === 'on-going' && manilaDate(context.now) < row.appointment_date)
     throw refuseMove(context, row, s.notBeforeDate(formatLongDate(row.appointment_date)))

@@ -20,6 +20,7 @@ export const appointmentSentences = {
   stateMoved: 'This appointment was changed by someone else. Please look at it again.',
   moveNotAllowed: (from: string, to: string) => `An appointment that is ${from} cannot be marked as ${to}.`,
   sameTime: 'The appointment is already at that time. Please choose another.',
+  newTimeNeeded: 'A new date and time are needed to reschedule an appointment.',
   otherAppointment: 'This is not the appointment that is being rescheduled.',
   notBeforeDate: (date: string) => `This treatment can be started on ${date} or later.`,
   reasonRequired: 'Choose why the appointment is cancelled.',
