@@ -28,6 +28,7 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   done_at: row.done_at && isoInManila(row.done_at),
   overdue: isActive(statusOf(row)) && row.starts_at.getTime() + SLOT_MINUTES * 60_000 <= now.getTime(),
   is_paid: row.sale_id !== null,
+  paid_receipt_number: row.paid_receipt_number,
 })
 
 /** The client may cancel what has not been started and does not begin before `now`. */

@@ -74,6 +74,7 @@ const rows = (tx: Tx) =>
     .innerJoin('treatments', 'treatments.id', 'appointments.treatment_id')
     .innerJoin('services', 'services.id', 'appointments.service_id')
     .leftJoin('appointment_payments', 'appointment_payments.appointment_id', 'appointments.id')
+    .leftJoin('sales', 'sales.id', 'appointment_payments.sale_id')
     .selectAll('appointments')
     .select([
       'users.id as user_id',
@@ -82,6 +83,7 @@ const rows = (tx: Tx) =>
       'treatments.name as treatment_name',
       'services.name as service_name',
       'appointment_payments.sale_id',
+      'sales.receipt_number as paid_receipt_number',
     ])
 
 export type AppointmentRow = Awaited<ReturnType<typeof appointmentById>> & {}

@@ -38,6 +38,8 @@ export const staffAppointment = z.object({
   /** True for an unfinished appointment whose half hour is over. */
   overdue: z.boolean(),
   is_paid: z.boolean(),
+  /** Of the sale that paid it; null as long as it is not paid. */
+  paid_receipt_number: z.number().int().nullable(),
 })
 export type StaffAppointment = z.output<typeof staffAppointment>
 
@@ -122,6 +124,7 @@ export const appointmentsContract = {
     access: ['cashier', 'admin'],
     summary: 'Move an appointment to another status (If-Match: the version that was seen)',
     params: byId,
+    // `resched` is a status like the others, but refused here: it comes with a new time, by `reschedule`.
     body: strictBody({ status, reason: cancelReason.optional() }),
     response: z.object({ data: staffAppointment }),
   }),
