@@ -150,6 +150,19 @@ test('a refusal shows one line for each sentence; toasts can be dismissed and le
   await expect(success).toBeHidden()
 })
 
+test('a notice that comes up under the resting pointer leaves by itself', async ({ openKit }) => {
+  const page = await openKit()
+  await page.mouse.move(1200, 60)
+  await page.getByRole('button', { name: 'Toast: success' }).press('Enter')
+  const success = page.getByRole('group', { name: 'Client added successfully!' })
+  await expect(success).toBeVisible()
+  const underThePointer = await page.evaluate(
+    () => document.elementFromPoint(1200, 60)?.closest('[role=group]') !== null,
+  )
+  expect(underThePointer).toBe(true)
+  await expect(success).toBeHidden()
+})
+
 test('menu, list and tooltip are accessible while open', async ({ openKit }) => {
   const page = await openKit()
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -1,9 +1,11 @@
 import { Toast } from '@base-ui/react/toast'
+import type { BaseUIEvent } from '@base-ui/react/types'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type MouseEvent, type ReactNode } from 'react'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { listenToToasts, type ToastTone } from './toast.ts'
+import { useRestingPointer } from './use-resting-pointer.ts'
 
 const looks = {
   success: { Icon: CircleCheck, className: 'bg-success-soft text-success' },
@@ -15,18 +17,27 @@ const manager = Toast.createToastManager<{ lines: string[] }>()
 
 /** Shows what `toast` says; UiProvider mounts it. F6 moves the focus there. */
 export default function ToastLayer() {
+  const { markRest, isResting } = useRestingPointer()
   useEffect(
     () =>
-      listenToToasts(({ tone, title, lines, milliseconds }) =>
-        manager.add({ type: tone, title, data: { lines }, timeout: milliseconds }),
-      ),
-    [],
+      listenToToasts(({ tone, title, lines, milliseconds }) => {
+        markRest()
+        manager.add({ type: tone, title, data: { lines }, timeout: milliseconds })
+      }),
+    [markRest],
   )
+  // Pointing at a notice holds it. One that came up under the pointer is not pointed at: it would stay and cover what
+  // was just pressed.
+  const onlyWhenMoved = (event: BaseUIEvent<MouseEvent>) => {
+    if (isResting(event)) event.preventBaseUIHandler()
+  }
   return (
     <Toast.Provider toastManager={manager} limit={5}>
       <Toast.Portal>
         <Toast.Viewport
           aria-label={uiSentences.notifications}
+          onMouseEnter={onlyWhenMoved}
+          onMouseMove={onlyWhenMoved}
           className="fixed top-[max(0.75rem,env(safe-area-inset-top))] right-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col gap-2 outline-none md:top-4 md:right-4"
         >
           <ToastList />
