@@ -3,14 +3,13 @@ import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
-import { hashPassword } from '#server/lib/passwords.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import { changeContact, createClientAccount, findByEmail, lockAccount, type NameParts } from '#server/users/service.ts'
 import { nameOf, type ClientRow, type clientsContract } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
-import { defaultPasswordFor } from '#shared/lib/names.ts'
+import { makeDefaultPassword } from './default-password.ts'
 import * as queries from './queries.ts'
 import { clientRowOf } from './service.ts'
 import * as views from './views.ts'
@@ -18,9 +17,6 @@ import * as views from './views.ts'
 type NewClient = Parsed<typeof clientsContract.create>['body']
 type Changes = Parsed<typeof clientsContract.update>['body']
 type By = Context<SessionUser>
-
-/** A default password works this long, and only until the person has chosen an own one. */
-const DEFAULT_PASSWORD_DAYS = 14
 
 /**
  * Refuses an e-mail that belongs to someone else: 409 with whose it is for a client (the screen can offer that one),
@@ -66,22 +62,20 @@ function joinedAt(now: Date, date: CivilDate | undefined): Date {
 export async function createClient(context: DetachedContext<SessionUser>, body: NewClient) {
   const { name, parts } = namesOf(body)
   const joined_at = joinedAt(context.now, body.date)
-  const password = body.email === null ? null : defaultPasswordFor(name)
-  const passwordHash = password === null ? null : await hashPassword(password)
-  const until = new Date(context.now.getTime() + DEFAULT_PASSWORD_DAYS * 86_400_000)
+  const first = body.email === null ? null : await makeDefaultPassword(name, context.now)
   return context.inTransaction(async (by) => {
     await refuseForeignEmail(by.tx, body.email)
     const account = {
       name,
       email: body.email,
       contactNumber: body.contact_number,
-      passwordHash,
-      defaultPasswordUntil: password === null ? null : until,
+      passwordHash: first?.hash ?? null,
+      defaultPasswordUntil: first?.until ?? null,
     }
     const { clientId } = await createClientAccount(by, account, parts)
     if (joined_at !== by.now) await queries.updateClient(by.tx, clientId, { joined_at })
     await record(by, { type: 'create', action: `Added the client ${name}`, subject: 'client', subjectId: clientId })
-    return { data: await requireRow(by.tx, clientId), default_password: password }
+    return { data: await requireRow(by.tx, clientId), default_password: first?.password ?? null }
   })
 }
 

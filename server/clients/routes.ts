@@ -1,6 +1,7 @@
 import type { Implement } from '#server/lib/implement.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { createClient, updateClient } from './client-changes.ts'
+import { renewDefaultPassword } from './default-password.ts'
 import { clientDetail, listClients, listContacts } from './service.ts'
 
 export function clientsRoutes(implement: Implement): void {
@@ -11,4 +12,5 @@ export function clientsRoutes(implement: Implement): void {
   implement(clientsContract.update, async (context, { params, body }) => ({
     data: await updateClient(context, params.id, body),
   }))
+  implement(clientsContract.renewDefaultPassword, (context, { params }) => renewDefaultPassword(context, params.id))
 }

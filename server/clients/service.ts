@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { findById } from '#server/users/service.ts'
 import type { ClientDetail, ClientRow } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -34,14 +35,32 @@ const addOnsOf = (entryId: string, addOns: readonly StoredAddOn[]) =>
     .filter((row) => row.client_service_id === entryId)
     .map((row) => ({ addon_id: row.add_on_id, addOn_name: row.add_on_name, quantity: row.quantity }))
 
+type Account = {
+  email: string | null
+  password_hash: string | null
+  must_set_password: boolean
+  default_password_until: Date | null
+}
+
+/** Whether a client has a log-in, and whose password it has. */
+export function logInOf(account: Account): ClientDetail['log_in'] {
+  const until = account.default_password_until
+  const default_password_until = until && isoInManila(until)
+  if (account.email === null) return { status: 'No email', default_password_until: null }
+  if (account.password_hash === null) return { status: 'No password', default_password_until: null }
+  return { status: account.must_set_password ? 'Must set password' : 'Own password', default_password_until }
+}
+
 /** A client with what was done, newest first. Throws 404 for one that is unknown or was removed. */
 export async function clientDetail(tx: Tx, id: string): Promise<ClientDetail> {
   const client = await views.clientById(tx, id)
   if (!client) throw new AppError('not_found', s.notFoundTitle)
+  const account = await findById(tx, client.user_id)
+  if (!account) throw new AppError('not_found', s.notFoundTitle)
   const addOns = await views.addOnsOfHistory(tx, id)
   const history = await views.historyOf(tx, id)
   const services_availed = history.map((entry) => ({ ...entry, addons: addOnsOf(entry.id, addOns) }))
-  return { ...clientRowOf(client), services_availed }
+  return { ...clientRowOf(client), services_availed, log_in: logInOf(account) }
 }
 
 export type HistoryEntry = {

@@ -4,6 +4,7 @@ import type { Context, DetachedContext, SessionUser } from '#server/lib/context.
 import { hashPassword } from '#server/lib/passwords.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import type { Output, Parsed, Role } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { UserRow, usersContract } from '#shared/users/contract.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
 import * as queries from './queries.ts'
@@ -15,7 +16,7 @@ import {
   createClientAccount,
   setPassword,
 } from './service.ts'
-import { userRowOf } from './views.ts'
+import { appointmentsFrom, userRowOf } from './views.ts'
 
 type ListQuery = Parsed<typeof usersContract.list>['querystring']
 
@@ -118,6 +119,12 @@ export async function changeUser(
   })
 }
 
+/** What the question before closing an account says. Throws 404 for an unknown or closed one. */
+export async function appointmentsAhead({ tx, now }: Context, id: string): Promise<number> {
+  if (!(await queries.userById(tx, id))) throw new AppError('not_found', s.notFound)
+  return appointmentsFrom(tx, id, manilaDate(now))
+}
+
 /** Closes an account: its e-mail is free again, its sessions end, its name stays in books and logs. */
 export async function closeUser(context: Context<SessionUser>, id: string): Promise<void> {
   if (context.user.id === id) throw new AppError('conflict', s.notYourself)
@@ -132,9 +139,11 @@ export async function closeUser(context: Context<SessionUser>, id: string): Prom
     search_text: accountSearchText({ name: user.name, email: null, contactNumber: user.contact_number }),
   })
   await endSessionsOf(context, id)
+  const ahead = await appointmentsFrom(context.tx, id, manilaDate(context.now))
+  const booked = ahead === 0 ? '' : ` (appointments that stay booked: ${ahead})`
   await record(context, {
     type: 'delete',
-    action: `Closed the account of ${user.name}`,
+    action: `Closed the account of ${user.name}${booked}`,
     subject: 'user',
     subjectId: id,
   })

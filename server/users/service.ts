@@ -91,6 +91,15 @@ export const setPassword = (context: Context, id: string, passwordHash: string) 
     updated_at: context.now,
   })
 
+/** A default password: until then it works, and only to choose an own one. The caller ends the sessions and logs it. */
+export const setDefaultPassword = (context: Context, id: string, passwordHash: string, until: Date) =>
+  queries.updateUser(context.tx, id, {
+    password_hash: passwordHash,
+    must_set_password: true,
+    default_password_until: until,
+    updated_at: context.now,
+  })
+
 type Contact = { name: string; email: string | null; contact_number: string | null }
 
 /**

@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
 import type { Users } from '#server/db/schema.ts'
-import { isoInManila } from '#shared/lib/manila-time.ts'
+import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import type { UserRow } from '#shared/users/contract.ts'
 
@@ -20,3 +21,16 @@ export const userRowOf = (user: Selectable<Users>): UserRow => ({
   status: statusOf(user),
   joinDate: isoInManila(user.created_at),
 })
+
+/** How many appointments of a person still hold a place on `today` or later. */
+export async function appointmentsFrom(tx: Tx, userId: string, today: CivilDate): Promise<number> {
+  const { count } = await tx
+    .selectFrom('appointments')
+    .innerJoin('clients', 'clients.id', 'appointments.client_id')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('clients.user_id', '=', userId)
+    .where('appointments.appointment_date', '>=', today)
+    .where('appointments.status', 'not in', ['completed', 'cancelled'])
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -41,8 +41,16 @@ const availedService = z.object({
   addons: z.array(z.object({ addon_id: id, addOn_name: z.string(), quantity: z.number().int() })),
 })
 
+/** How far a client's log-in has come: none without an e-mail, then a default password, then one of their own. */
+export const LOG_IN_STATUSES = ['No email', 'No password', 'Must set password', 'Own password'] as const
+
 export const clientDetail = clientRow.omit({ services_availed: true }).extend({
   services_availed: z.array(availedService),
+  log_in: z.object({
+    status: z.enum(LOG_IN_STATUSES),
+    /** Until when the default password works, past or to come; null when there is none. */
+    default_password_until: instant.nullable(),
+  }),
 })
 export type ClientDetail = z.output<typeof clientDetail>
 
@@ -127,6 +135,21 @@ export const clientsContract = {
     params: z.object({ id }),
     body: clientBody({}),
     response: z.object({ data: clientRow }),
+  }),
+  renewDefaultPassword: endpoint({
+    method: 'POST',
+    url: '/api/clients/:id/default-password',
+    access: ['cashier', 'admin'],
+    summary: 'Give a client who has no own password yet a new default password; their sessions end',
+    database: 'none',
+    params: z.object({ id }),
+    response: z.object({
+      data: z.object({
+        /** Answered this once, for the staff dialog alone. */
+        default_password: z.string(),
+        default_password_until: instant,
+      }),
+    }),
   }),
   contacts: endpoint({
     method: 'GET',

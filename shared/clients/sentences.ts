@@ -27,6 +27,37 @@ export const clientSentences = {
   openOwner: (name: string) => `Open ${name}`,
   defaultPassword: (password: string) =>
     `Default password: ${password}. It works for 14 days; at the first log-in the person chooses an own one.`,
+  logIn: 'Log-in',
+  logInStatuses: {
+    'No email': 'No log-in',
+    'No password': 'No password yet',
+    'Must set password': 'Must set password',
+    'Own password': 'Active',
+  },
+  addEmailFirst: 'Add an email, then make a default password.',
+  makeToLogIn: 'With a default password the person can log in and choose their own.',
+  worksUntil: (date: string) => `The default password works until ${date}.`,
+  hasExpired: (date: string) => `The default password ran out on ${date}.`,
+  ownForgotten: 'Password forgotten? An admin can set a new one in User Management.',
+  makePassword: 'Make default password',
+  renewPassword: 'Renew default password',
+  makeQuestion: (name: string) => `Make a default password for ${name}?`,
+  renewQuestion: (name: string) => `Renew the default password of ${name}?`,
+  renewBody:
+    'It works for 14 days, until the person chooses their own. Whoever is logged in with the old one is logged out.',
+  makeBody: 'It works for 14 days, until the person chooses their own.',
+  make: 'MAKE',
+  renew: 'RENEW',
+  renewing: 'RENEWING...',
+  newPasswordTitle: 'Default password',
+  newPasswordFor: (name: string) => `Read it out to ${name}. It is shown only here.`,
+  newPasswordUntil: (email: string, date: string) =>
+    `It works with ${email} until ${date}; at the first log-in the person chooses their own.`,
+  done: 'DONE',
+  notRenewed: 'The default password was not renewed.',
+  renewNeedsEmail: 'Without an email there is no log-in. Add an email first.',
+  hasOwnPassword: (name: string) =>
+    `${name} already has their own password. An admin can set a new one in User Management.`,
   noLogIn: 'Without an email there is no log-in.',
 
   walkInTitle: 'Add Walk-in Client',

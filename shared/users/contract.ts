@@ -70,6 +70,19 @@ export const usersContract = {
     body: strictBody({ ...fields, password: newPassword.optional() }),
     response: z.object({ data: userRow }),
   }),
+  appointmentsAhead: endpoint({
+    method: 'GET',
+    url: '/api/users/:id/appointments-ahead',
+    access: ['admin'],
+    summary: 'How many appointments of a person stay booked when their account is closed',
+    params: z.object({ id }),
+    response: z.object({
+      data: z.object({
+        /** From today on, neither completed nor cancelled. */
+        appointments_ahead: z.number().int(),
+      }),
+    }),
+  }),
   remove: endpoint({
     method: 'DELETE',
     url: '/api/delete-user-by-admin/:id',

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { createUser, givePassword } from '#server/test/factories.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { clientsContract as clients } from '#shared/clients/contract.ts'
+
+const OWN = 'a password of my own'
+const EMAIL = 'nina@example.ph'
+let server: TestServer
+let cashier: Caller
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  await server.db.deleteFrom('sessions').execute()
+  await server.db
+    .updateTable('users')
+    .set({ email: null, password_hash: null, closed_at: new Date(0) })
+    .execute()
+  cashier = server.as((await createUser(server.db, 'cashier', { name: 'Carla Reyes' })).token)
+})
+
+const addNina = async (email: string | undefined = EMAIL) =>
+  (await cashier(clients.create, { body: { name: 'Ñiña Santos', email } })).data
+const renew = (id: string) => cashier(clients.renewDefaultPassword, { params: { id } })
+const logInOf = async (id: string) => (await cashier(clients.detail, { params: { id } })).data.log_in
+const logIn = (password: string) => server.as(null)(authContract.login, { body: { email: EMAIL, password } })
+const choose = (token: string) =>
+  server.as(token)(authContract.choosePassword, { body: { current_password: 'nina123', new_password: OWN } })
+const accountOf = (userId: string) =>
+  server.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+const logs = () => server.db.selectFrom('history_logs').selectAll().orderBy('id').execute()
+
+/** Refused with what is expected; the account and the log are as before. */
+async function refused(client: { id: string; user_id: string }, refusal: object): Promise<void> {
+  const before = [await accountOf(client.user_id), await logs()]
+  await expect(renew(client.id)).rejects.toMatchObject(refusal)
+  expect([await accountOf(client.user_id), await logs()]).toEqual(before)
+}
+
+test('a default password that ran out is renewed: 14 days from now, and only to choose an own one', async () => {
+  const { id } = await addNina()
+  expect(await logInOf(id)).toEqual({
+    status: 'Must set password',
+    default_password_until: '2026-12-05T09:00:00+08:00',
+  })
+  server.clock.now = new Date('2026-12-10T09:00:00+08:00')
+  await expect(logIn('nina123')).rejects.toMatchObject({ status: 401 })
+  const { data } = await renew(id)
+  expect(data).toEqual({ default_password: 'nina123', default_password_until: '2026-12-24T09:00:00+08:00' })
+  expect((await logInOf(id)).default_password_until).toBe('2026-12-24T09:00:00+08:00')
+  server.clock.now = new Date('2026-12-24T08:59:59+08:00')
+  const { token, user } = await logIn(data.default_password)
+  expect(user.must_set_password).toBe(true)
+  await expect(server.as(token)(authContract.session, {})).resolves.toMatchObject({ user: { email: EMAIL } })
+  server.clock.now = new Date('2026-12-24T09:00:00+08:00')
+  await expect(logIn(data.default_password)).rejects.toMatchObject({ status: 401 })
+})
+
+test('a renewal ends what was open, and the log names it without the password', async () => {
+  const client = await addNina()
+  const { token } = await logIn('nina123')
+  await renew(client.id)
+  await expect(server.as(token)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  const log = (await logs()).at(-1)
+  expect(log).toMatchObject({
+    action: 'Renewed the default password of Ñiña Santos',
+    type: 'update',
+    user_name: 'Carla Reyes',
+    subject_id: client.id,
+    changed_fields: ['password'],
+  })
+  expect(JSON.stringify(log)).not.toMatch(/nina123|nina@|argon/)
+})
+
+test('the renewed password follows the present name', async () => {
+  const { id } = await addNina()
+  await cashier(clients.update, { params: { id }, body: { name: 'Bea Cruz', email: EMAIL } })
+  expect((await renew(id)).data.default_password).toBe('bea123')
+  await expect(logIn('nina123')).rejects.toMatchObject({ status: 401 })
+  expect((await logIn('bea123')).user.must_set_password).toBe(true)
+})
+
+test('somebody whose e-mail came later gets their first log-in this way', async () => {
+  const { id } = (await cashier(clients.create, { body: { name: 'Ñiña Santos' } })).data
+  expect(await logInOf(id)).toEqual({ status: 'No email', default_password_until: null })
+  await cashier(clients.update, { params: { id }, body: { name: 'Ñiña Santos', email: EMAIL } })
+  expect(await logInOf(id)).toEqual({ status: 'No password', default_password_until: null })
+  const { data } = await renew(id)
+  expect((await logIn(data.default_password)).user.must_set_password).toBe(true)
+})
+
+test('who has chosen an own password keeps it, and who has no e-mail gets none', async () => {
+  const client = await addNina()
+  await choose((await logIn('nina123')).token)
+  expect(await logInOf(client.id)).toEqual({ status: 'Own password', default_password_until: null })
+  await refused(client, {
+    status: 409,
+    message: 'Ñiña Santos already has their own password. An admin can set a new one in User Management.',
+  })
+  await expect(logIn(OWN)).resolves.toBeDefined()
+  const { data: without } = await cashier(clients.create, { body: { name: 'Dina Lopez' } })
+  await refused(without, { status: 409, message: 'Without an email there is no log-in. Add an email first.' })
+})
+
+test('an own password that is chosen during a renewal is never replaced by it', async () => {
+  // The choice takes two hashes and the renewal one: begun that much later, it finds the password chosen in between.
+  for (const later of [0, 1, 1, 1]) {
+    const client = await addNina()
+    const { token } = await logIn('nina123')
+    const hashes = async () => {
+      for (let n = 0; n < later; n++) await hashPassword(OWN)
+    }
+    const [chosen, renewed] = await Promise.allSettled([choose(token), hashes().then(() => renew(client.id))])
+    const { must_set_password } = await accountOf(client.user_id)
+    expect([chosen.status, must_set_password]).toEqual(must_set_password ? ['rejected', true] : ['fulfilled', false])
+    expect([chosen.status, renewed.status]).toContain('fulfilled')
+    await server.db.updateTable('users').set({ email: null }).where('id', '=', client.user_id).execute()
+  }
+})
+
+test('there is no default password for staff, or for a client who is unknown or was removed', async () => {
+  const gone = await addNina()
+  const closed = { email: null, closed_at: new Date() }
+  await server.db.updateTable('users').set(closed).where('id', '=', gone.user_id).execute()
+  await refused(gone, { status: 404, message: 'Client not found' })
+  const colleague = await createUser(server.db, 'cashier')
+  await givePassword(server.db, colleague.id, 'carla123', new Date('2026-12-01T00:00:00Z'))
+  await refused({ id: colleague.id, user_id: colleague.id }, { status: 404 })
+  await expect(renew('01900000-0000-7000-8000-00000000ffff')).rejects.toMatchObject({ status: 404 })
+  await expect(renew('1')).rejects.toMatchObject({ status: 422 })
+})

@@ -1,0 +1,55 @@
+import { record } from '#server/history-logs/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { endSessionsOf } from '#server/sessions/service.ts'
+import { lockAccount, setDefaultPassword } from '#server/users/service.ts'
+import type { clientsContract } from '#shared/clients/contract.ts'
+import { clientSentences as s } from '#shared/clients/sentences.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { defaultPasswordFor } from '#shared/lib/names.ts'
+import { logInOf } from './service.ts'
+import * as views from './views.ts'
+
+/** A default password works this long, and only until the person has chosen an own one. */
+const DEFAULT_PASSWORD_DAYS = 14
+
+/** The default password of a name with its hash and its end. Hashing takes long: no connection is held meanwhile. */
+export async function makeDefaultPassword(name: string, now: Date) {
+  const password = defaultPasswordFor(name)
+  const until = new Date(now.getTime() + DEFAULT_PASSWORD_DAYS * 86_400_000)
+  return { password, hash: await hashPassword(password), until }
+}
+
+/** The account of a client, held. Throws 404 for an unknown or removed one, 409 for who needs no default password. */
+async function lockWithoutOwnPassword({ tx }: Context, clientId: string) {
+  const client = await views.clientById(tx, clientId)
+  const account = client && (await lockAccount(tx, client.user_id))
+  if (!account) throw new AppError('not_found', s.notFoundTitle)
+  const { status } = logInOf(account)
+  if (status === 'No email') throw new AppError('conflict', s.renewNeedsEmail)
+  if (status === 'Own password') throw new AppError('conflict', s.hasOwnPassword(account.name))
+  return account
+}
+
+/**
+ * Gives a client a new default password, because the first one ran out or was forgotten; it is answered once. What was
+ * open under the old one ends. Throws 404 and 409 as `lockWithoutOwnPassword`.
+ */
+export async function renewDefaultPassword(
+  context: DetachedContext<SessionUser>,
+  clientId: string,
+): Promise<Answer<typeof clientsContract.renewDefaultPassword>> {
+  const { name } = await context.inTransaction((inside) => lockWithoutOwnPassword(inside, clientId))
+  const { password, hash, until } = await makeDefaultPassword(name, context.now)
+  await context.inTransaction(async (inside) => {
+    // Meanwhile the person may have chosen a password of their own: it stays.
+    const account = await lockWithoutOwnPassword(inside, clientId)
+    await setDefaultPassword(inside, account.id, hash, until)
+    await endSessionsOf(inside, account.id)
+    const action = `Renewed the default password of ${account.name}`
+    await record(inside, { type: 'update', action, subject: 'client', subjectId: clientId, changed: ['password'] })
+  })
+  return { data: { default_password: password, default_password_until: isoInManila(until) } }
+}
