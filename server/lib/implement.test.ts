@@ -32,6 +32,9 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** What these tests do not care about. */
+const posted = { method: 'POST', url: '/api/t', access: 'public', summary: '' } as const
+
 /** A server of one endpoint. */
 async function serve<E extends Endpoint>(e: E, handler: Handler<E>): Promise<FastifyInstance> {
   const app = Fastify()
@@ -81,10 +84,7 @@ test('a field that the contract does not know never leaves', async () => {
 
 test('an answer that breaks the contract rolls the change back and tells no detail', async () => {
   const e = endpoint({
-    method: 'POST',
-    url: '/api/t',
-    access: 'public',
-    summary: '',
+    ...posted,
     response: z.object({ n: z.number() }),
   })
   const app = await serve(e, async ({ tx }) => {
@@ -99,10 +99,7 @@ test('an answer that breaks the contract rolls the change back and tells no deta
 
 test('an event is told after the commit and forgotten with a rolled-back change', async () => {
   const e = endpoint({
-    method: 'POST',
-    url: '/api/t',
-    access: 'public',
-    summary: '',
+    ...posted,
     body: strictBody({ fail: z.boolean() }),
     response: z.object({}),
   })
@@ -120,10 +117,7 @@ test('an event is told after the commit and forgotten with a rolled-back change'
 
 test('a malformed, a missing, a nested and a foreign field each get a sentence under their name', async () => {
   const e = endpoint({
-    method: 'POST',
-    url: '/api/t',
-    access: 'public',
-    summary: '',
+    ...posted,
     body: strictBody({
       name: z.string('Enter a name.').min(1, 'Enter a name.'),
       lines: z.array(strictBody({ quantity })).min(1, 'Add a line.'),
@@ -147,10 +141,7 @@ test('a malformed, a missing, a nested and a foreign field each get a sentence u
 
 test('a body that is not JSON is refused with 422, one over a megabyte with 413', async () => {
   const e = endpoint({
-    method: 'POST',
-    url: '/api/t',
-    access: 'public',
-    summary: '',
+    ...posted,
     body: strictBody({ name: z.string() }),
     response: z.object({}),
   })
@@ -170,10 +161,8 @@ test('a body that is not JSON is refused with 422, one over a megabyte with 413'
 test('twenty requests with one idempotency key run once and answer the same', async () => {
   const cashier = await createUser(db, 'cashier')
   const e = endpoint({
-    method: 'POST',
-    url: '/api/t',
+    ...posted,
     access: ['cashier'],
-    summary: '',
     status: 201,
     idempotent: true,
     body: strictBody({ name: z.string() }),
@@ -201,10 +190,8 @@ test('twenty requests with one idempotency key run once and answer the same', as
 test('a change that was rolled back leaves its idempotency key free', async () => {
   const cashier = await createUser(db, 'cashier')
   const e = endpoint({
-    method: 'POST',
-    url: '/api/t',
+    ...posted,
     access: ['cashier'],
-    summary: '',
     idempotent: true,
     body: strictBody({}),
     response: z.object({ run: z.number() }),
@@ -220,7 +207,7 @@ test('a change that was rolled back leaves its idempotency key free', async () =
 })
 
 test('a broken rule of the database becomes its sentence, and no SQL leaves', async () => {
-  const e = endpoint({ method: 'POST', url: '/api/t', access: 'public', summary: '', response: z.object({}) })
+  const e = endpoint({ ...posted, response: z.object({}) })
   const app = await serve(e, async ({ tx }) => {
     await createUser(tx, 'client', { email: 'twice@example.ph' })
     await createUser(tx, 'client', { email: 'twice@example.ph' })
@@ -233,10 +220,7 @@ test('a broken rule of the database becomes its sentence, and no SQL leaves', as
 
 test('a deadlock is tried again and ends well', async () => {
   const e = endpoint({
-    method: 'POST',
-    url: '/api/t',
-    access: 'public',
-    summary: '',
+    ...posted,
     body: strictBody({ first: z.number(), second: z.number() }),
     response: z.object({}),
   })
