@@ -1,25 +1,44 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const here = import.meta.dirname
 
-/** Every text of every module of sentences; those with a name in them are filled in with `{name}`. */
-async function everySentence(): Promise<Set<string>> {
-  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /sentences\.ts$|errors\.ts$/.test(file) && !file.endsWith('.test.ts'),
-  )
+const isSentences = (file: string) => /sentences\.ts$|errors\.ts$/.test(file)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+/** Where a sentence has its name: `authSentences.loginFailed`. */
+type Name = { group: string; key: string }
+
+/** Every text of every module of sentences with its names; those with a word in them are filled in with `{name}`. */
+async function everySentence(): Promise<Map<string, Name[]>> {
+  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((f) => isSentences(f) && !isTest(f))
   const modules = await Promise.all(files.map((file) => import(path.join(here, file)) as Promise<object>))
-  const texts = new Set<string>()
-  const collect = (value: unknown): void => {
-    if (typeof value === 'string') texts.add(value)
-    else if (typeof value === 'function')
-      texts.add(String((value as (...words: string[]) => unknown)('{name}', '{name}', '{name}', '{name}')))
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
+  const texts = new Map<string, Name[]>()
+  const collect = (value: unknown, name: Name): void => {
+    if (typeof value === 'function')
+      collect(String((value as (...words: string[]) => unknown)('{name}', '{name}', '{name}', '{name}')), name)
+    else if (typeof value === 'string') texts.set(value, [...(texts.get(value) ?? []), name])
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) collect(inner, name.key ? name : { ...name, key })
   }
-  modules.forEach(collect)
+  for (const module of modules) for (const [group, value] of Object.entries(module)) collect(value, { group, key: '' })
   return texts
 }
+
+/** The code that speaks: everything but tests and the sentences themselves. */
+const speakers = ['shared', 'server', 'web'].flatMap((folder) =>
+  readdirSync(path.join(here, '..', folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !isTest(file) && !(folder === 'shared' && isSentences(file)))
+    .map((file) => readFileSync(path.join(here, '..', folder, file), 'utf8')),
+)
+
+/** Whether some code imports the group, under whatever name, and uses the key of it. */
+const isSaid = ({ group, key }: Name) =>
+  speakers.some((text) => {
+    const imported = new RegExp(`import \\{[^}]*\\b${group}\\b(?: as (\\w+))?`).exec(text)
+    return imported !== null && new RegExp(`\\b${imported[1] ?? group}\\.${key}\\b`).test(text)
+  })
 
 /** Word for word as the specification has them; the ones whose screens come later are not here yet. */
 const specified = [
@@ -30,6 +49,8 @@ const specified = [
   'Request timed out. Please try again.',
   'Unexpected response format.',
   'Authentication required. Please log in.',
+  'Authentication token missing. Please log in.',
+  'No token found. Please log in.',
   'Login Error',
   'Login failed. Please try again.',
   'Invalid login response. Please try again.',
@@ -68,6 +89,7 @@ const specified = [
   'An error occurred while deleting.',
   'Error!',
   'Failed to update appointment. Please try again.',
+  'Failed to update appointment.',
   'Failed to fetch disabled dates.',
   'Failed to book appointment. Please try again.',
   'Failed to check time conflict.',
@@ -162,4 +184,9 @@ const specified = [
 test('every specified sentence of the screens that exist stands word for word among the sentences', async () => {
   const texts = await everySentence()
   expect(specified.filter((sentence) => !texts.has(sentence))).toEqual([])
+})
+
+test('every specified sentence is said by a screen or by the server', async () => {
+  const texts = await everySentence()
+  expect(specified.filter((sentence) => !texts.get(sentence)?.some(isSaid))).toEqual([])
 })

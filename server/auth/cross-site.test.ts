@@ -108,6 +108,16 @@ test('a request with an Authorization header is judged by it alone', async () =>
   expect(status).toBe(401)
 })
 
+test.each([
+  ['no cookie and no header', {}, 'No token found. Please log in.'],
+  ['a header without a token', { authorization: 'Bearer ' }, 'Authentication token missing. Please log in.'],
+  ['a header of another kind', { authorization: 'Basic YTpi' }, 'Authentication token missing. Please log in.'],
+  ['a token that opens nothing', { authorization: 'Bearer forged' }, 'Authentication required. Please log in.'],
+])('a call with %s is refused with its sentence', async (_, headers, sentence) => {
+  const { status, body } = await openBrowser(server.app).send('GET', '/api/user', undefined, { headers })
+  expect({ status, message: body['message'] }).toEqual({ status: 401, message: sentence })
+})
+
 test('two tabs that ask for the token at once get along', async () => {
   const browser = openBrowser(server.app)
   await browser.send('GET', '/api/csrf-cookie')

@@ -12,7 +12,8 @@ export const CSRF_HEADER = 'x-csrf-token'
 
 /** The refusals of the gate, in the specification's words. */
 export const gateSentences = {
-  noToken: 'No token found. Please log in.',
+  noToken: callSentences.noToken,
+  tokenMissing: callSentences.tokenMissing,
   notAuthenticated: callSentences.authenticationRequired,
   noAccess: callSentences.notAllowed,
   choosePassword: 'Please choose your own password first.',
@@ -76,6 +77,8 @@ function requireCsrfToken(request: FastifyRequest): void {
 function requireAccess(user: SessionUser | null, access: Access, credentials: Credentials): void {
   if (access === 'public') return
   if (!credentials) throw new AppError('unauthenticated', gateSentences.noToken)
+  // An Authorization header that carries no bearer token.
+  if (credentials.token === '') throw new AppError('unauthenticated', gateSentences.tokenMissing)
   if (!user) throw new AppError('unauthenticated', gateSentences.notAuthenticated)
   if (access !== 'any-role' && !access.includes(user.role)) throw new AppError('forbidden', gateSentences.noAccess)
 }

@@ -28,6 +28,7 @@ test.each([
   ['a time-out', failing('TimeoutError'), 0, 'Request timed out. Please try again.'],
   ['an abort', failing('AbortError'), 0, 'Request was canceled. Please try again.'],
   ['no answer', failing('TypeError'), 0, 'No response from server. Please try again.'],
+  ['a failure nobody knows', failing('Error'), 0, 'An unknown error occurred. Please try again.'],
   ['an answer that is not JSON', answering(200, '<html>'), 200, 'Unexpected response format.'],
   ['an answer that breaks the contract', answering(200, '{"data":5}'), 200, 'Unexpected response format.'],
   ['a 401 without a sentence', answering(401, ''), 401, 'Authentication required. Please log in.'],

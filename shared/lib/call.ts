@@ -74,7 +74,8 @@ function noAnswer(cause: unknown): CallError {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ''
   if (name === 'TimeoutError') return new CallError(0, 'timeout', callSentences.timedOut)
   if (name === 'AbortError') return new CallError(0, 'aborted', callSentences.canceled)
-  return new CallError(0, 'no_answer', callSentences.noAnswer)
+  // What the browser's fetch throws when there is no answer; of anything else nobody knows what became of the request.
+  return new CallError(0, 'no_answer', name === 'TypeError' ? callSentences.noAnswer : callSentences.unknown)
 }
 
 function refusal(status: number, json: unknown): CallError {

@@ -6,6 +6,8 @@ export const callSentences = {
   noAnswer: 'No response from server. Please try again.',
   timedOut: 'Request timed out. Please try again.',
   unexpectedFormat: 'Unexpected response format.',
+  noToken: 'No token found. Please log in.',
+  tokenMissing: 'Authentication token missing. Please log in.',
   authenticationRequired: 'Authentication required. Please log in.',
   notAllowed: 'You do not have access to this page.',
   notFound: 'Not found.',

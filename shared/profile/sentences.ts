@@ -60,7 +60,6 @@ export const profileSentences = {
   cancelling: 'Cancelling...',
   cancelledTitle: 'Appointment cancelled successfully!',
   notCancelledTitle: 'Error!',
-  notCancelled: 'Failed to update appointment. Please try again.',
 
   noTransactions: 'No available data',
   transactionsNotLoaded: 'Failed to load your transactions.',

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { CallError } from '#shared/lib/call.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
 import { api } from '#web/lib/api.ts'
+import { serverWords } from '#web/lib/server-words.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { visitTime } from './visit-words.ts'
@@ -28,7 +30,7 @@ export function useCancelAppointment(): (appointment: ClientAppointment) => Prom
       toast.success({ title: s.cancelledTitle })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      toast.error({ title: s.notCancelledTitle, description: error.message || s.notCancelled })
+      toast.error({ title: s.notCancelledTitle, description: serverWords(error, appointmentSentences.failedToUpdate) })
     }
     await queries.invalidateQueries({ queryKey: [appointmentsContract.mine.url] })
   }
