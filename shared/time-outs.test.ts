@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { appointmentsContract } from './appointments/contract.ts'
+import { authContract } from './auth/contract.ts'
+import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
+import { catalogueContract } from './catalogue/contract.ts'
+import { everyEndpoint } from './contracts.ts'
+
+/** By hand from the specification: after how many seconds each of these calls is given up. */
+const seconds = [
+  [authContract.session, 10],
+  [catalogueContract.treatments, 10],
+  [bookingCatalogueContract.treatments, 10],
+  [catalogueContract.services, 5],
+  [bookingCatalogueContract.services, 5],
+  [catalogueContract.addOns, 5],
+  [appointmentsContract.payable, 5],
+] as const
+
+test('session check and treatments are waited for 10 seconds, services, add-ons and payable appointments 5', () => {
+  for (const [call, time] of seconds) expect([call.url, call.timeoutMs]).toEqual([call.url, time * 1000])
+})
+
+test('nothing but a picture on its way up is waited for longer than 10 seconds', () => {
+  const long = everyEndpoint.filter((call) => (call.timeoutMs ?? 0) > 10_000)
+  expect(long.filter((call) => call.sends !== 'multipart').map((call) => call.url)).toEqual([])
+})
