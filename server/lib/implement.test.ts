@@ -1,59 +1,23 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import cookie from '@fastify/cookie'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createDatabase, createPool, type Database, type Tx } from '#server/db/pool.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { createDatabase, createPool, type Tx } from '#server/db/pool.ts'
 import { createUser } from '#server/test/factories.ts'
 import { sendThrough } from '#server/test/server.ts'
-import { findSessionUser } from '#server/sessions/service.ts'
 import { call } from '#shared/lib/call.ts'
-import { endpoint, type Endpoint } from '#shared/lib/endpoint.ts'
+import { endpoint } from '#shared/lib/endpoint.ts'
 import { quantity, strictBody } from '#shared/lib/fields.ts'
 import { AppError } from './app-error.ts'
-import type { HubEvent } from './context.ts'
-import { handleError } from './error-handler.ts'
 import { addGate } from './gate.ts'
-import { createImplement, type Handler } from './implement.ts'
+import { addStation, openSeam, posted, type Seam } from './implement-fixture.ts'
 
-let database: TestDatabase
-let db: Database
-let published: HubEvent[][] = []
-const apps: FastifyInstance[] = []
+let seam: Seam
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(createPool({ connectionString: database.appUrl, max: 10 }))
+  seam = await openSeam()
 })
-afterAll(async () => {
-  await Promise.all(apps.map((app) => app.close()))
-  await db.destroy()
-  await database.drop()
-})
-
-/** What these tests do not care about. */
-const posted = { method: 'POST', url: '/api/t', access: 'public', summary: '' } as const
-
-/** A server of one endpoint. */
-async function serve<E extends Endpoint>(e: E, handler: Handler<E>): Promise<FastifyInstance> {
-  const app = Fastify()
-  apps.push(app)
-  published = []
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(() => JSON.stringify)
-  app.setErrorHandler(handleError)
-  await app.register(cookie)
-  const now = new Date('2026-11-21T01:00:00Z')
-  addGate(app, { findUser: (token) => findSessionUser(db, token, now) })
-  createImplement(app, { db, clock: () => now, publish: (events) => void published.push(events) })(e, handler)
-  await app.ready()
-  return app
-}
-
-const stationNames = async () => (await db.selectFrom('stations').select('name').execute()).map((row) => row.name)
-const addStation = (tx: Tx, name: string) =>
-  tx.insertInto('stations').values({ id: crypto.randomUUID(), name, position: 9 }).execute()
+afterAll(() => seam.close())
 
 test('an endpoint without an access decision does not compile', () => {
   // @ts-expect-error access is missing
@@ -63,7 +27,6 @@ test('an endpoint without an access decision does not compile', () => {
 
 test('a route without an access decision stops the server from starting', async () => {
   const app = Fastify()
-  apps.push(app)
   await app.register(cookie)
   addGate(app, { findUser: () => Promise.resolve(null) })
   expect(() => app.get('/api/sneaky', () => 1)).toThrow('who may call it?')
@@ -78,7 +41,7 @@ test('a field that the contract does not know never leaves', async () => {
     response: z.object({ data: z.object({ name: z.string() }) }),
   })
   const leaking = { data: { name: 'Bianca', password_hash: 'secret' } }
-  const app = await serve(e, async () => leaking)
+  const app = await seam.serve(e, async () => leaking)
   expect((await app.inject('/api/t')).json()).toEqual({ data: { name: 'Bianca' } })
 })
 
@@ -87,14 +50,14 @@ test('an answer that breaks the contract rolls the change back and tells no deta
     ...posted,
     response: z.object({ n: z.number() }),
   })
-  const app = await serve(e, async ({ tx }) => {
+  const app = await seam.serve(e, async ({ tx }) => {
     await addStation(tx, 'half done')
     return { n: 'not a number' } as unknown as { n: number }
   })
   const answer = await app.inject({ method: 'POST', url: '/api/t' })
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toEqual({ message: 'Something went wrong.', code: 'internal' })
-  expect(await stationNames()).not.toContain('half done')
+  expect(await seam.stationNames()).not.toContain('half done')
 })
 
 test('an event is told after the commit and forgotten with a rolled-back change', async () => {
@@ -103,16 +66,16 @@ test('an event is told after the commit and forgotten with a rolled-back change'
     body: strictBody({ fail: z.boolean() }),
     response: z.object({}),
   })
-  const app = await serve(e, async ({ publish }, { body }) => {
+  const app = await seam.serve(e, async ({ publish }, { body }) => {
     publish({ name: 'AppointmentBooked' })
     if (body.fail) throw new AppError('conflict', 'No.')
     return {}
   })
   const send = sendThrough(app, null)
   await expect(call(e, { body: { fail: true } }, { send })).rejects.toMatchObject({ status: 409, message: 'No.' })
-  expect(published).toEqual([])
+  expect(seam.published).toEqual([])
   await call(e, { body: { fail: false } }, { send })
-  expect(published).toEqual([[{ name: 'AppointmentBooked' }]])
+  expect(seam.published).toEqual([[{ name: 'AppointmentBooked' }]])
 })
 
 test('a malformed, a missing, a nested and a foreign field each get a sentence under their name', async () => {
@@ -124,7 +87,7 @@ test('a malformed, a missing, a nested and a foreign field each get a sentence u
     }),
     response: z.object({}),
   })
-  const app = await serve(e, async () => ({}))
+  const app = await seam.serve(e, async () => ({}))
   const post = async (payload: object) => (await app.inject({ method: 'POST', url: '/api/t', payload })).json()
   expect(await post({ lines: [] })).toEqual({
     message: 'Enter a name.',
@@ -145,7 +108,7 @@ test('a body that is not JSON is refused with 422, one over a megabyte with 413'
     body: strictBody({ name: z.string() }),
     response: z.object({}),
   })
-  const app = await serve(e, async () => ({}))
+  const app = await seam.serve(e, async () => ({}))
   const headers = { 'content-type': 'application/json' }
   const broken = await app.inject({ method: 'POST', url: '/api/t', headers, payload: '{"name":' })
   expect([broken.statusCode, broken.json().code]).toEqual([422, 'validation'])
@@ -158,57 +121,9 @@ test('a body that is not JSON is refused with 422, one over a megabyte with 413'
   expect([huge.statusCode, huge.json().message]).toEqual([413, 'That is too large to send.'])
 })
 
-test('twenty requests with one idempotency key run once and answer the same', async () => {
-  const cashier = await createUser(db, 'cashier')
-  const e = endpoint({
-    ...posted,
-    access: ['cashier'],
-    status: 201,
-    idempotent: true,
-    body: strictBody({ name: z.string() }),
-    response: z.object({ id: z.string() }),
-  })
-  let runs = 0
-  const app = await serve(e, async ({ tx }, { body }) => {
-    runs++
-    await addStation(tx, body.name)
-    return { id: crypto.randomUUID() }
-  })
-  const send = sendThrough(app, cashier.token)
-  const idempotencyKey = crypto.randomUUID()
-  const twenty = Array.from({ length: 20 }, () => call(e, { body: { name: 'once' } }, { send, idempotencyKey }))
-  const answers = await Promise.all(twenty)
-  expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
-  expect(runs).toBe(1)
-  expect((await stationNames()).filter((name) => name === 'once')).toHaveLength(1)
-  const other = call(e, { body: { name: 'another' } }, { send, idempotencyKey })
-  await expect(other).rejects.toMatchObject({ status: 422 })
-  await expect(call(e, { body: { name: 'no key' } }, { send })).rejects.toMatchObject({ status: 422 })
-  expect(await stationNames()).not.toContain('another')
-})
-
-test('a change that was rolled back leaves its idempotency key free', async () => {
-  const cashier = await createUser(db, 'cashier')
-  const e = endpoint({
-    ...posted,
-    access: ['cashier'],
-    idempotent: true,
-    body: strictBody({}),
-    response: z.object({ run: z.number() }),
-  })
-  let run = 0
-  const app = await serve(e, async () => {
-    if (++run === 1) throw new AppError('conflict', 'Not yet.')
-    return { run }
-  })
-  const options = { send: sendThrough(app, cashier.token), idempotencyKey: crypto.randomUUID() }
-  await expect(call(e, { body: {} }, options)).rejects.toMatchObject({ status: 409 })
-  expect(await call(e, { body: {} }, options)).toEqual({ run: 2 })
-})
-
 test('a broken rule of the database becomes its sentence, and no SQL leaves', async () => {
   const e = endpoint({ ...posted, response: z.object({}) })
-  const app = await serve(e, async ({ tx }) => {
+  const app = await seam.serve(e, async ({ tx }) => {
     await createUser(tx, 'client', { email: 'twice@example.ph' })
     await createUser(tx, 'client', { email: 'twice@example.ph' })
     return {}
@@ -227,7 +142,7 @@ test('a deadlock is tried again and ends well', async () => {
   let runs = 0
   let bothHoldOne: (() => void) | undefined
   const barrier = new Promise<void>((resolve) => (bothHoldOne = resolve))
-  const app = await serve(e, async ({ tx }, { body }) => {
+  const app = await seam.serve(e, async ({ tx }, { body }) => {
     const open = (weekday: number) =>
       tx.updateTable('opening_hours').set({ is_open: true }).where('weekday', '=', weekday).execute()
     await open(body.first)
@@ -247,18 +162,12 @@ test('a deadlock is tried again and ends well', async () => {
 
 test('when the database is away the answer is 503 with Retry-After and no detail', async () => {
   const away = createDatabase(createPool({ connectionString: 'postgres://nobody@127.0.0.1:9/none', waitMs: 500 }))
-  const app = Fastify()
-  apps.push(app)
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(() => JSON.stringify)
-  app.setErrorHandler(handleError)
-  await app.register(cookie)
-  addGate(app, { findUser: () => Promise.resolve(null) })
   const e = endpoint({ method: 'GET', url: '/api/t', access: 'public', summary: '', response: z.object({}) })
-  createImplement(app, { db: away, clock: () => new Date(0), publish: () => undefined })(e, async ({ tx }) => {
+  const ask = async ({ tx }: { tx: Tx }) => {
     await tx.selectFrom('clinic').selectAll().execute()
     return {}
-  })
+  }
+  const app = await seam.serve(e, ask, away)
   const answer = await app.inject('/api/t')
   expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '2', 'unavailable'])
   await away.destroy()

@@ -1,0 +1,60 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import cookie from '@fastify/cookie'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { createDatabase, createPool, type Database, type Tx } from '#server/db/pool.ts'
+import { findSessionUser } from '#server/sessions/service.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import type { HubEvent } from './context.ts'
+import { handleError } from './error-handler.ts'
+import { addGate } from './gate.ts'
+import { createImplement, type Handler } from './implement.ts'
+
+/** What tests of the seam do not care about. */
+export const posted = { method: 'POST', url: '/api/t', access: 'public', summary: '' } as const
+
+export type Seam = {
+  db: Database
+  /** What was told after a commit, by the server that was made last. */
+  published: HubEvent[][]
+  /** A server of one endpoint; on another database when one is given. */
+  serve: <E extends Endpoint>(e: E, handler: Handler<E>, db?: Database) => Promise<FastifyInstance>
+  stationNames: () => Promise<string[]>
+  close: () => Promise<void>
+}
+
+export const addStation = (tx: Tx, name: string) =>
+  tx.insertInto('stations').values({ id: crypto.randomUUID(), name, position: 9 }).execute()
+
+/** A database, and servers of one endpoint each on it. */
+export async function openSeam(): Promise<Seam> {
+  const database = await createTestDatabase()
+  const db = createDatabase(createPool({ connectionString: database.appUrl, max: 10 }))
+  const apps: FastifyInstance[] = []
+  const seam: Seam = {
+    db,
+    published: [],
+    serve: async (e, handler, on = db) => {
+      const app = Fastify()
+      apps.push(app)
+      seam.published = []
+      app.setValidatorCompiler(validatorCompiler)
+      app.setSerializerCompiler(() => JSON.stringify)
+      app.setErrorHandler(handleError)
+      await app.register(cookie)
+      const now = new Date('2026-11-21T01:00:00Z')
+      addGate(app, { findUser: (token) => findSessionUser(db, token, now) })
+      const publish = (events: HubEvent[]) => void seam.published.push(events)
+      createImplement(app, { db: on, clock: () => now, publish })(e, handler)
+      await app.ready()
+      return app
+    },
+    stationNames: async () => (await db.selectFrom('stations').select('name').execute()).map((row) => row.name),
+    close: async () => {
+      await Promise.all(apps.map((app) => app.close()))
+      await db.destroy()
+      await database.drop()
+    },
+  }
+  return seam
+}
