@@ -64,6 +64,34 @@ test('what can be sold comes with its treatment and its price in centavos', asyn
   expect(await liveAddOns(server.db, [ids.addOnId])).toMatchObject([{ name: 'LED light', priceCentavos: 35_000 }])
 })
 
+test('a treatment comes with its services and add-ons, without those that were deleted', async () => {
+  await admin(catalogue.deleteService, { params: { id: ids.otherServiceId }, body: null })
+  const { data } = await admin(catalogue.treatment, { params: { id: ids.treatmentId } })
+  expect(data).toMatchObject({ id: ids.treatmentId, treatment_name: 'Facials' })
+  expect(data.services.map((row) => [row.id, row.service_name, row.service_price])).toEqual([
+    [ids.serviceId, 'Diamond peel', 1500],
+  ])
+  expect(data.addOns.map((row) => [row.id, row.addOn_name, row.addOn_price])).toEqual([[ids.addOnId, 'LED light', 350]])
+  await expect(admin(catalogue.treatment, { params: { id: unknown } })).rejects.toMatchObject({
+    status: 404,
+    message: 'No services or add-ons found',
+  })
+})
+
+test('a deleted service leaves the lists of desk and visitors and comes back when it is restored', async () => {
+  const params = { id: ids.serviceId }
+  const booked = async () =>
+    (await anyone(booking.services, { params: { treatmentId: ids.treatmentId } })).data.map((row) => row.service_name)
+  const gone = await admin(catalogue.deleteService, { params, body: { is_delete: 0 } })
+  expect(gone.data).toMatchObject({ id: ids.serviceId, is_delete: 1 })
+  expect(await serviceNames({})).toEqual(['Carbon peel', 'Hydra glow'])
+  expect(await booked()).toEqual(['Hydra glow'])
+  const back = await admin(catalogue.restoreService, { params })
+  expect(back.data).toMatchObject({ id: ids.serviceId, is_delete: 0 })
+  expect(await serviceNames({})).toEqual(['Carbon peel', 'Diamond peel', 'Hydra glow'])
+  expect(await booked()).toEqual(['Diamond peel', 'Hydra glow'])
+})
+
 test('lists are searched without accents and case, by every word, and by the name of the treatment', async () => {
   await admin(catalogue.createTreatment, { body: { treatment_name: 'Señorita Glów' } })
   const found = await admin(catalogue.treatments, { querystring: { search: 'GLOW senor' } })
