@@ -1,12 +1,12 @@
 import { Controller } from 'react-hook-form'
 import type { Service } from '#shared/catalogue/records.ts'
 import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
-import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import type { Column } from '#web/ui/data-table-column.ts'
 import { ServicePicture } from '#web/ui/service-picture.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
 import type { ServiceValues } from './catalogue-kinds.ts'
-import { PriceCell, TextCell, TreatmentCell } from './edit-cells.tsx'
+import { priceColumn, treatmentColumn } from './common-columns.tsx'
+import { TextCell } from './edit-cells.tsx'
 import type { RowEdit } from './use-row-edit.ts'
 
 type Edit = RowEdit<Service, ServiceValues>
@@ -19,24 +19,8 @@ export const serviceColumns = (edit: Edit): Column<Service>[] => [
     className: 'min-w-60',
     cell: (row) => (edit.isEdited(row) ? <EditedService edit={edit} row={row} /> : <NamedService row={row} />),
   },
-  {
-    key: 'treatment',
-    header: s.treatment,
-    className: 'min-w-44 text-ink-2 wrap-anywhere',
-    cell: (row) => (edit.isEdited(row) ? <TreatmentCell edit={edit} name="treatment_id" /> : row.treatment_name),
-  },
-  {
-    key: 'price',
-    header: s.price,
-    align: 'right',
-    className: 'w-44',
-    cell: (row) =>
-      edit.isEdited(row) ? (
-        <PriceCell edit={edit} name="service_price" />
-      ) : (
-        formatPesoShort(toCentavos(row.service_price))
-      ),
-  },
+  treatmentColumn(edit, 'treatment_id'),
+  priceColumn(edit, 'service_price', (row) => row.service_price),
 ]
 
 function NamedService({ row }: { row: Service }) {

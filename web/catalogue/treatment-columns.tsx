@@ -1,9 +1,9 @@
 import type { Treatment } from '#shared/catalogue/records.ts'
 import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
-import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import type { Column } from '#web/ui/data-table-column.ts'
 import type { TreatmentValues } from './catalogue-kinds.ts'
-import { PriceCell, TextCell } from './edit-cells.tsx'
+import { priceColumn } from './common-columns.tsx'
+import { TextCell } from './edit-cells.tsx'
 import type { RowEdit } from './use-row-edit.ts'
 
 type Edit = RowEdit<Treatment, TreatmentValues>
@@ -28,16 +28,5 @@ export const treatmentColumns = (edit: Edit): Column<Treatment>[] => [
         row.treatment_description
       ),
   },
-  {
-    key: 'price',
-    header: s.price,
-    align: 'right',
-    className: 'w-44',
-    cell: (row) =>
-      edit.isEdited(row) ? (
-        <PriceCell edit={edit} name="treatment_price" />
-      ) : (
-        formatPesoShort(toCentavos(row.treatment_price))
-      ),
-  },
+  priceColumn(edit, 'treatment_price', (row) => row.treatment_price),
 ]
