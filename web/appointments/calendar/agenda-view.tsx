@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { CalendarX2 } from 'lucide-react'
 import { pageTitle } from '#shared/appointments/calendar.ts'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
@@ -66,17 +67,39 @@ function AgendaDay({ day, today, chosen, mode, onChoose }: DateGridProps & { day
       {day.appointments.length > 0 && (
         <ul>
           {day.appointments.map((row) => (
-            <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5">
-              <span className="tnum w-40 shrink-0 text-sm">{formatTimeRange(row.appointment_time)}</span>
-              <span className="min-w-40 flex-1 text-sm">
-                <span className="font-semibold">{row.name}</span>
-                <span className="block text-ink-2">{row.service_name}</span>
-              </span>
-              <StatusBadge status={row.status}>{appointmentWords.statuses[row.status]}</StatusBadge>
+            <li key={row.id} className="border-t border-line">
+              <AgendaRow appointment={row} onOpen={isOpen ? () => onChoose(day.date, row.id) : undefined} />
             </li>
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+type AgendaRowProps = { appointment: StaffAppointment; onOpen: (() => void) | undefined }
+
+/** One appointment; it leads to itself in the list of its date, where it can be moved on. */
+function AgendaRow({ appointment: row, onOpen }: AgendaRowProps) {
+  const look = 'flex min-h-11 w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left'
+  const words = (
+    <>
+      <span className="tnum w-40 shrink-0 text-sm">{formatTimeRange(row.appointment_time)}</span>
+      <span className="min-w-40 flex-1 text-sm">
+        <span className="font-semibold">{row.name}</span>
+        <span className="block text-ink-2">{row.service_name}</span>
+      </span>
+      <StatusBadge status={row.status}>{appointmentWords.statuses[row.status]}</StatusBadge>
+    </>
+  )
+  if (!onOpen) return <div className={look}>{words}</div>
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className={clsx(look, 'touch-manipulation outline-offset-[-3px] hover:bg-primary-soft')}
+    >
+      {words}
+    </button>
   )
 }

@@ -6,13 +6,13 @@ import { statusTone } from '#web/ui/status-tone.ts'
 import { toneDot, toneSoft } from '#web/ui/tone.ts'
 
 /** `9am`, `9:30am`: as short as a cell is narrow. */
-const shortTime = (time: string) => formatTime(time).replace(':00', '').replace(' ', '').toLowerCase()
+export const shortTime = (time: string) => formatTime(time).replace(':00', '').replace(' ', '').toLowerCase()
 
-type CalendarChipProps = { appointment: StaffAppointment; isPast: boolean; withService?: boolean }
+type CalendarChipProps = { appointment: StaffAppointment; isPast: boolean }
 
 /** One appointment in a cell: colour and word tell its status; what is past is grey with a dot. */
-export function CalendarChip({ appointment, isPast, withService = false }: CalendarChipProps) {
-  const { status, name, service_name, appointment_time } = appointment
+export function CalendarChip({ appointment, isPast }: CalendarChipProps) {
+  const { status, name, appointment_time } = appointment
   const tone = statusTone(status)
   return (
     <span
@@ -23,7 +23,7 @@ export function CalendarChip({ appointment, isPast, withService = false }: Calen
     >
       {isPast && <span className={clsx('size-1.5 shrink-0 rounded-full', toneDot[tone])} aria-hidden="true" />}
       <span className="tnum shrink-0 font-semibold">{shortTime(appointment_time)}</span>
-      <span className="truncate">{withService ? `${name}, ${service_name}` : name}</span>
+      <span className="truncate">{name}</span>
       <span className="sr-only">{appointmentWords.statuses[status]}</span>
     </span>
   )

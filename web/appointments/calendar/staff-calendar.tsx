@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CalendarView } from '#shared/appointments/calendar.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
-import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { AgendaView } from './agenda-view.tsx'
 import { CalendarLegend } from './calendar-legend.tsx'
@@ -10,7 +9,7 @@ import { MonthView } from './month-view.tsx'
 import { TimeGrid } from './time-grid.tsx'
 import type { CalendarData } from './use-calendar.ts'
 import type { CalendarPage } from './use-calendar-page.ts'
-import type { DateGridProps } from './use-date-grid.ts'
+import type { ChooseDate, DateGridProps } from './use-date-grid.ts'
 
 const views: Record<CalendarView, ComponentType<DateGridProps>> = {
   month: MonthView,
@@ -19,7 +18,7 @@ const views: Record<CalendarView, ComponentType<DateGridProps>> = {
   agenda: AgendaView,
 }
 
-type StaffCalendarProps = { page: CalendarPage; data: CalendarData; onChoose: (date: CivilDate) => void }
+type StaffCalendarProps = { page: CalendarPage; data: CalendarData; onChoose: ChooseDate }
 
 /** The clinic's calendar: by month, week and day, or as a list. */
 export function StaffCalendar({ page, data, onChoose }: StaffCalendarProps) {

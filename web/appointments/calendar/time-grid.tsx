@@ -1,20 +1,16 @@
 import { clsx } from 'clsx'
 import type { KeyboardEvent } from 'react'
 import { pageTitle, weekdayName } from '#shared/appointments/calendar.ts'
-import { SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
-import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
-import { formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatTime } from '#shared/lib/manila-time.ts'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
-import { CalendarChip } from './calendar-chip.tsx'
 import { dateCell } from './date-cell.ts'
+import { DayColumn, slotRows } from './day-column.tsx'
 import type { CalendarDay } from './use-calendar.ts'
 import { useDateGrid, type DateGridProps } from './use-date-grid.ts'
 
 const columns = { week: 'grid-cols-[4rem_repeat(7,minmax(6.5rem,1fr))]', day: 'grid-cols-[4rem_minmax(0,1fr)]' }
-const rowHeight = '2.25rem'
-const rows = { gridTemplateRows: `repeat(${SLOT_TIMES.length}, ${rowHeight})` }
-
 type TimeGridProps = DateGridProps & { view: 'week' | 'day' }
 
 /** One or seven days as columns over the half hours from 8:00 AM to midnight. */
@@ -40,7 +36,7 @@ export function TimeGrid(props: TimeGridProps) {
         <div className={clsx('grid', columns[view])}>
           <TimeLabels />
           {data.dates.map((date) => (
-            <DayColumn key={date} day={data.day(date)} isPast={date < props.today} withService={view === 'day'} />
+            <DayColumn key={date} {...props} day={data.day(date)} />
           ))}
         </div>
       </div>
@@ -83,39 +79,12 @@ function DayHead({ day, ...grid }: DayHeadProps) {
 /** The hours; the half hours between them are the lines. */
 function TimeLabels() {
   return (
-    <div className="grid" style={rows} aria-hidden="true">
+    <div className="grid" style={slotRows} aria-hidden="true">
       {SLOT_TIMES.map((time, slot) => (
         <span key={time} className="tnum px-2 pt-0.5 text-right text-xs text-ink-2">
           {slot % 2 === 0 ? formatTime(time).replace(':00', '') : ''}
         </span>
       ))}
     </div>
-  )
-}
-
-const lines = 'bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_2.25rem]'
-
-type DayColumnProps = { day: CalendarDay; isPast: boolean; withService: boolean }
-
-function DayColumn({ day, isPast, withService }: DayColumnProps) {
-  const bySlot = new Map<number, StaffAppointment[]>()
-  for (const appointment of day.appointments) {
-    const slot = slotNumber(appointment.appointment_time)
-    bySlot.set(slot, [...(bySlot.get(slot) ?? []), appointment])
-  }
-  return (
-    <ol
-      aria-label={formatLongDate(day.date)}
-      className={clsx('grid border-l border-line', lines, (isPast || day.disabled) && 'bg-surface-2')}
-      style={rows}
-    >
-      {[...bySlot].map(([slot, appointments]) => (
-        <li key={slot} style={{ gridRow: slot + 1 }} className="flex min-w-0 gap-0.5 px-0.5 pt-px *:flex-1">
-          {appointments.map((each) => (
-            <CalendarChip key={each.id} appointment={each} isPast={isPast} withService={withService} />
-          ))}
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -5,6 +5,9 @@ import type { CalendarMode } from './calendar-mode.ts'
 import { isChoosable } from './date-cell.ts'
 import type { CalendarData } from './use-calendar.ts'
 
+/** `appointmentId`: the appointment of that date that was pointed at. */
+export type ChooseDate = (date: CivilDate, appointmentId?: string) => void
+
 /** What every view of the calendar is given. */
 export type DateGridProps = {
   data: CalendarData
@@ -16,8 +19,8 @@ export type DateGridProps = {
   mode: CalendarMode
   /** Told where a key wants to go; it may refuse by doing nothing. */
   onMove: (date: CivilDate) => void
-  /** A tap, Enter or Space on a date that leads somewhere. */
-  onChoose: (date: CivilDate) => void
+  /** A tap, Enter or Space on a date that leads somewhere, or on one of its appointments. */
+  onChoose: ChooseDate
 }
 
 /**

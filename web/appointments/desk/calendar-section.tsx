@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { CalendarSettings } from '#web/appointments/calendar/calendar-settings.tsx'
 import { ChosenDay } from './chosen-day.tsx'
@@ -7,6 +6,7 @@ import { ModeBar } from '#web/appointments/calendar/mode-bar.tsx'
 import { StaffCalendar } from '#web/appointments/calendar/staff-calendar.tsx'
 import { useCalendar } from '#web/appointments/calendar/use-calendar.ts'
 import type { CalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
+import type { ChooseDate } from '#web/appointments/calendar/use-date-grid.ts'
 import { useDateChoice } from './use-date-choice.tsx'
 import type { StartMove } from './use-desk-moves.tsx'
 
@@ -22,15 +22,17 @@ export function CalendarSection({ page, startMove, settingsOpen, onCloseSettings
   const isWide = useMediaQuery('(width >= 80rem)')
   const data = useCalendar(page.view, page.cursor)
   const [dayOpen, setDayOpen] = useState(false)
-  const show = (date: CivilDate) => {
+  const [sought, setSought] = useState<string>()
+  const show: ChooseDate = (date, appointmentId) => {
     page.setChosen(date)
+    setSought(appointmentId)
     setDayOpen(!isWide)
   }
   const { choose, disable, dialogs } = useDateChoice(page, show)
-  const onChoose = (date: CivilDate) => {
+  const onChoose: ChooseDate = (date, appointmentId) => {
     // In the agenda the list begins at the cursor: it stays where it is.
     if (page.view !== 'agenda') page.goTo(date)
-    choose(data.day(date))
+    choose(data.day(date), appointmentId)
   }
   return (
     <>
@@ -38,10 +40,11 @@ export function CalendarSection({ page, startMove, settingsOpen, onCloseSettings
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
         <StaffCalendar page={page} data={data} onChoose={onChoose} />
         <ChosenDay
-          {...{ data, startMove, isWide }}
+          {...{ data, startMove, isWide, sought }}
           date={page.chosen}
           open={dayOpen}
           onClose={() => setDayOpen(false)}
+          onFound={() => setSought(undefined)}
         />
       </div>
       <CalendarSettings

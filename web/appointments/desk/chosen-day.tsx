@@ -5,7 +5,7 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
-import { DayList } from './day-panel.tsx'
+import { DayList, type Sought } from './day-panel.tsx'
 import { useCalendar, type CalendarData } from '#web/appointments/calendar/use-calendar.ts'
 import type { StartMove } from './use-desk-moves.tsx'
 
@@ -18,10 +18,10 @@ type ChosenDayProps = {
   isWide: boolean
   open: boolean
   onClose: () => void
-}
+} & Sought
 
 /** «Appointments for November 21, 2026». */
-export function ChosenDay({ date, data, startMove, isWide, open, onClose }: ChosenDayProps) {
+export function ChosenDay({ date, data, startMove, isWide, open, onClose, sought, onFound }: ChosenDayProps) {
   const isOnPage = data.dates.includes(date)
   const alone = useCalendar('day', date, !isOnPage)
   const { day, isLoading, error, retry } = isOnPage ? data : alone
@@ -31,7 +31,7 @@ export function ChosenDay({ date, data, startMove, isWide, open, onClose }: Chos
   const list = isUnknown ? (
     <ErrorPanel message={s.failedToLoad} onRetry={retry} className="my-2" />
   ) : (
-    <DayList day={day(date)} isLoading={isLoading} startMove={startMove} />
+    <DayList day={day(date)} {...{ isLoading, startMove, sought, onFound }} />
   )
   if (!isWide)
     return (

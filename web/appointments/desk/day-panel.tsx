@@ -1,19 +1,27 @@
+import { clsx } from 'clsx'
 import { Ban, CalendarX2, PartyPopper } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
-import { appointmentWords, deskSentences } from '#shared/appointments/desk-sentences.ts'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { deskSentences } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { ActionsCell } from './appointment-cells.tsx'
+import { ActionsCell, StatusCell } from './appointment-cells.tsx'
 import type { CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
 import type { StartMove } from './use-desk-moves.tsx'
 
-type DayListProps = { day: CalendarDay; isLoading: boolean; startMove: StartMove }
+export type Sought = {
+  /** The appointment that was pointed at in the calendar. */
+  sought: string | undefined
+  /** It stands in sight and has the focus. */
+  onFound: () => void
+}
+
+type DayListProps = Sought & { day: CalendarDay; isLoading: boolean; startMove: StartMove }
 
 /** The appointments of a date with the moves that are open to each. */
-export function DayList({ day, isLoading, startMove }: DayListProps) {
+export function DayList({ day, isLoading, startMove, sought, onFound }: DayListProps) {
   if (isLoading) return <DaySkeleton />
   return (
     <>
@@ -21,26 +29,42 @@ export function DayList({ day, isLoading, startMove }: DayListProps) {
       {day.appointments.length === 0 && <EmptyState icon={CalendarX2} title={s.dayEmpty} className="py-8" />}
       <ul>
         {day.appointments.map((row) => (
-          <li key={row.id} className="space-y-2 border-t border-line py-3 first:border-t-0">
-            <div className="flex flex-wrap items-start justify-between gap-2">
-              <span className="min-w-0">
-                <span className="block font-semibold wrap-anywhere">{row.name}</span>
-                <span className="block text-sm text-ink-2">{row.service_name}</span>
-                <span className="tnum block text-sm">
-                  {formatTimeRange(row.appointment_time)}
-                  {row.appointment_time === '00:00:00' && ` (${deskSentences.midnight})`}
-                </span>
-              </span>
-              <span className="flex flex-wrap gap-1">
-                <StatusBadge status={row.status}>{appointmentWords.statuses[row.status]}</StatusBadge>
-                {row.overdue && <Badge tone="danger">{deskSentences.overdue}</Badge>}
-              </span>
-            </div>
-            <ActionsCell appointment={row} startMove={startMove} wide />
-          </li>
+          <DayRow key={row.id} appointment={row} isSought={row.id === sought} {...{ startMove, onFound }} />
         ))}
       </ul>
     </>
+  )
+}
+
+type DayRowProps = Pick<Sought, 'onFound'> & { appointment: StaffAppointment; isSought: boolean; startMove: StartMove }
+
+function DayRow({ appointment: row, isSought, onFound, startMove }: DayRowProps) {
+  const item = useRef<HTMLLIElement>(null)
+  const [flashes, setFlashes] = useState(0)
+  useEffect(() => {
+    if (!isSought) return
+    item.current?.scrollIntoView({ block: 'nearest' })
+    item.current?.focus({ preventScroll: true })
+    setFlashes((before) => before + 1)
+    onFound()
+  }, [isSought, onFound])
+  return (
+    <li ref={item} tabIndex={-1} className="scroll-my-2 border-t border-line outline-offset-2 first:border-t-0">
+      <div key={flashes} className={clsx('space-y-2 py-3', flashes > 0 && 'animate-flash')}>
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <span className="min-w-0">
+            <span className="block font-semibold wrap-anywhere">{row.name}</span>
+            <span className="block text-sm text-ink-2">{row.service_name}</span>
+            <span className="tnum block text-sm">
+              {formatTimeRange(row.appointment_time)}
+              {row.appointment_time === '00:00:00' && ` (${deskSentences.midnight})`}
+            </span>
+          </span>
+          <StatusCell appointment={row} />
+        </div>
+        <ActionsCell appointment={row} startMove={startMove} wide />
+      </div>
+    </li>
   )
 }
 

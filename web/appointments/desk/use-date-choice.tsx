@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import { DisableDateDialog, DisabledDateDialog, ScheduleDialog } from './lazy-dialogs.ts'
 import type { CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
 import type { CalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
+import type { ChooseDate } from '#web/appointments/calendar/use-date-grid.ts'
 import { tellFailure } from './use-change-status.ts'
 import { useRefreshAppointments } from './use-desk-lists.ts'
 
@@ -38,7 +39,7 @@ function useOpenHoliday(): (date: CivilDate, name: string) => Promise<void> {
  * What a tap on a date does in the present mode: pick it, undo its closing, open a holiday, schedule; else `onShow`.
  * `dialogs` must be on the page.
  */
-export function useDateChoice(page: CalendarPage, onShow: (date: CivilDate) => void) {
+export function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
   const { mode, setMode } = page
   const openHoliday = useOpenHoliday()
   const [asked, setAsked] = useState<Asked & { turn: number }>()
@@ -47,9 +48,9 @@ export function useDateChoice(page: CalendarPage, onShow: (date: CivilDate) => v
     setAsked((before) => ({ ...next, turn: (before?.turn ?? 0) + 1 }))
     setOpen(true)
   }
-  const choose = ({ date, disabled, holiday }: CalendarDay) => {
+  const choose = ({ date, disabled, holiday }: CalendarDay, appointmentId?: string) => {
     if (mode.add) return ask({ kind: 'schedule', date })
-    if (!mode.edit) return onShow(date)
+    if (!mode.edit) return onShow(date, appointmentId)
     if (disabled) return ask({ kind: 'undo', closure: disabled })
     if (holiday) return void openHoliday(date, holiday)
     setMode({ kind: 'pick', date })
