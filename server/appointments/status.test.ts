@@ -20,7 +20,7 @@ const freeTime = () => {
   return `${String(10 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}:00`
 }
 
-const seen = (version?: number) => (version === undefined ? {} : { headers: { 'if-match': `"${version}"` } })
+const whoSaw = (version?: number) => (version === undefined ? {} : { headers: { 'if-match': `"${version}"` } })
 
 const bodyFor = (status: AppointmentStatus) =>
   status === 'cancelled' ? { status, reason: 'clinic' as const } : { status }
@@ -30,7 +30,7 @@ const reschedule = (id: string, version?: number) =>
   clinic.desk(
     contract.reschedule,
     { params: { id }, body: { appointment_id: id, appointment_date: '2026-11-22', appointment_time: '22:30:00' } },
-    seen(version),
+    whoSaw(version),
   )
 
 const mark = (id: string, status: AppointmentStatus, version?: number) =>

@@ -66,6 +66,9 @@ export const deskSentences = {
   errorTitle: 'Error!',
   failed: 'Failed to update appointment. Please try again.',
   whyCancelled: 'Why is it cancelled?',
+  alreadyPaid: (receipt: string) => `This appointment has been paid: receipt ${receipt}.`,
+  moneyStays:
+    'Cancelling does not give the money back. To give it back, the sale is voided, which is a step of its own.',
   keep: 'Keep appointment',
   markCancelled: 'Mark as cancelled',
 

@@ -1,8 +1,10 @@
+import { Banknote } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentWords, deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { CANCEL_REASONS, type CancelReason } from '#shared/appointments/status.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
 import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -54,11 +56,25 @@ export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAp
       danger
       onSubmit={submit}
     >
+      {appointment.paid_receipt_number !== null && <PaidNotice receipt={appointment.paid_receipt_number} />}
       <div ref={fields}>
         <Field label={s.whyCancelled} group required error={error}>
           <RadioGroup options={options} value={reason} onChange={choose} />
         </Field>
       </div>
     </FormDialog>
+  )
+}
+
+/** Who cancels what was paid decides knowing that the money stays in the books. */
+function PaidNotice({ receipt }: { receipt: number }) {
+  return (
+    <div role="alert" className="mb-4 flex gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
+      <Banknote size={20} className="shrink-0 text-warning" aria-hidden="true" />
+      <div>
+        <p className="tnum font-semibold text-warning">{s.alreadyPaid(receiptNumber(receipt))}</p>
+        <p className="mt-1 text-ink">{s.moneyStays}</p>
+      </div>
+    </div>
   )
 }

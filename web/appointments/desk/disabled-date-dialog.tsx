@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { tellFailure } from './use-change-status.ts'
+import { tellFailure, tellNetworkFailure } from './use-change-status.ts'
 import { useRefreshAppointments } from './use-desk-lists.ts'
 
 type DisabledDateDialogProps = { closure: DisabledDate; open: boolean; onClose: () => void }
@@ -20,14 +20,14 @@ function useClosureForm({ id, remark = '' }: DisabledDate, onClose: () => void) 
   const [reason, setReason] = useState(remark)
   const [said, setSaid] = useState<{ reason?: string }>({})
   const [busy, setBusy] = useState<'enable' | 'save'>()
-  const run = async (what: 'enable' | 'save', work: () => Promise<string>, fallback: string) => {
+  const run = async (what: 'enable' | 'save', work: () => Promise<string>, tell: (failure: unknown) => void) => {
     if (busy) return
     setBusy(what)
     try {
       toast.success({ title: await work() })
       onClose()
     } catch (failure) {
-      tellFailure(failure, fallback)
+      tell(failure)
     }
     setBusy(undefined)
     await refresh()
@@ -36,7 +36,7 @@ function useClosureForm({ id, remark = '' }: DisabledDate, onClose: () => void) 
     run(
       'enable',
       async () => (await api(closuresContract.enable, { params: { id } })).message,
-      closureSentences.failedToEnable,
+      (failure) => tellFailure(failure, closureSentences.failedToEnable),
     )
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +46,7 @@ function useClosureForm({ id, remark = '' }: DisabledDate, onClose: () => void) 
       await api(closuresContract.changeRemark, { params: { id }, body: { remark: reason } })
       return s.reasonSaved
     }
-    await run('save', change, s.networkError)
+    await run('save', change, tellNetworkFailure)
   }
   const fields = useFocusOnProblem(said)
   return { reason, setReason, error: said.reason, fields, busy, enable, save, isChanged: reason.trim() !== remark }

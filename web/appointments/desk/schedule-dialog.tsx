@@ -1,4 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { deskSentences } from '#shared/appointments/desk-sentences.ts'
 import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -35,8 +37,12 @@ export function ScheduleDialog({ date, open, onClose }: ScheduleDialogProps) {
         {errors.form && <Incomplete sentence={errors.form} />}
         <ClientField form={form} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TreatmentField form={form} />
-          <ServiceField form={form} />
+          <Offered list={form.treatments} failed={s.failedToLoadTreatments}>
+            <TreatmentField form={form} />
+          </Offered>
+          <Offered list={form.services} failed={s.failedToLoadServices}>
+            <ServiceField form={form} />
+          </Offered>
         </div>
         <TimeField form={form} />
       </div>
@@ -56,26 +62,41 @@ function Incomplete({ sentence }: { sentence: string }) {
 type FieldProps = { form: ScheduleForm }
 
 function ClientField({ form: { choices, choose, typeClient, errors } }: FieldProps) {
-  const { items, loading } = useClientSuggestions(choices.clientText)
+  const { items, loading, failed, retry } = useClientSuggestions(choices.clientText)
   return (
-    <Field label={s.client} required error={errors.client || undefined} hint={s.clientHint}>
-      <Combobox
-        value={choices.clientText}
-        items={items}
-        filtered
-        loading={loading}
-        emptyText={s.noClients}
-        onChange={typeClient}
-        onPick={(option) => choose({ clientText: option.label, client: option.contact })}
-      />
-    </Field>
+    <div className="space-y-2">
+      <Field label={s.client} required error={errors.client || undefined} hint={s.clientHint}>
+        <Combobox
+          value={choices.clientText}
+          items={items}
+          filtered
+          loading={loading}
+          emptyText={failed ? s.failedToLoadClients : s.noClients}
+          onChange={typeClient}
+          onPick={(option) => choose({ clientText: option.label, client: option.contact })}
+        />
+      </Field>
+      {failed && <ErrorPanel message={s.failedToLoadClients} onRetry={retry} busy={loading} />}
+    </div>
+  )
+}
+
+type OfferedProps = { list: UseQueryResult; failed: string; children: ReactNode }
+
+/** The field that offers a list; when the list could not be read, the way to read it again. */
+function Offered({ list, failed, children }: OfferedProps) {
+  return (
+    <div className="min-w-0 space-y-2">
+      {(list.data !== undefined || !list.isError) && children}
+      {sentenceOf(list) && <ErrorPanel message={failed} onRetry={() => void list.refetch()} busy={list.isFetching} />}
+    </div>
   )
 }
 
 function TreatmentField({ form: { choices, choose, errors, treatments } }: FieldProps) {
   const options = (treatments.data?.data ?? []).map(({ id, treatment_name }) => ({ value: id, label: treatment_name }))
   return (
-    <Field label={s.treatment} group required error={sentenceOf(treatments) ?? (errors.treatment || undefined)}>
+    <Field label={s.treatment} group required error={errors.treatment || undefined}>
       <Select
         options={options}
         value={choices.treatmentId}
@@ -93,13 +114,7 @@ function ServiceField({ form: { choices, choose, errors, services } }: FieldProp
   const placeholder =
     choices.treatmentId === null ? s.treatmentFirst : services.isPending ? uiSentences.loading : undefined
   return (
-    <Field
-      label={s.service}
-      group
-      required
-      error={sentenceOf(services) ?? (errors.service || undefined)}
-      hint={isEmpty && s.noServices}
-    >
+    <Field label={s.service} group required error={errors.service || undefined} hint={isEmpty && s.noServices}>
       <Select
         options={options}
         value={choices.serviceId}

@@ -1,8 +1,10 @@
+import { calendarSentences } from '#shared/appointments/calendar-sentences.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
 import { CallError } from '#shared/lib/call.ts'
+import { callSentences } from '#shared/lib/errors.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { api } from '#web/lib/api.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -21,6 +23,12 @@ export function tellFailure(error: unknown, fallback: string): void {
   if (!(error instanceof CallError)) throw error
   const isRefusal = error.status >= 400 && error.status < 500
   toast.error({ title: s.errorTitle, description: isRefusal ? error.message : fallback })
+}
+
+/** The same, where the specification tells of the network: what got an answer did not fail for want of a connection. */
+export function tellNetworkFailure(error: unknown): void {
+  const isUnanswered = error instanceof CallError && error.status === 0
+  tellFailure(error, isUnanswered ? calendarSentences.networkError : callSentences.general)
 }
 
 export const tellNotChanged = () => toast.info({ title: s.notChangedTitle, description: s.notChanged })

@@ -9,7 +9,7 @@ import { api } from '#web/lib/api.ts'
 import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRefreshAppointments } from './use-desk-lists.ts'
-import { tellFailure } from './use-change-status.ts'
+import { tellNetworkFailure } from './use-change-status.ts'
 
 /** The appointments that a closing would meet, and what the server says about them. */
 type Hit = { sentence: string; appointments: StaffAppointment[] }
@@ -39,8 +39,10 @@ export function useDisableForm(dates: readonly CivilDate[], onDisabled: () => vo
       onDisabled()
     } catch (failure) {
       const found = hitOf(failure)
-      if (found) setHit(found)
-      else tellFailure(failure, s.networkError)
+      if (found) return setHit(found)
+      tellNetworkFailure(failure)
+      // An answer that was lost may have been a yes: the calendar shows what holds now.
+      void refresh()
     }
   }
   const submit = async (event: FormEvent) => {
