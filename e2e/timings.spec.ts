@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test'
+import { formatClock } from '#shared/lib/manila-time.ts'
+import { expect, test } from './fixtures.ts'
+import { PASSWORD } from './support/clinic-api.ts'
+
+/** From here on time stands still, and passes only as the test lets it. Gives the instant at which it stopped. */
+async function stopTime(page: Page): Promise<number> {
+  await page.clock.pauseAt(Date.now() + 60_000)
+  return page.evaluate(() => Date.now())
+}
+
+test('a slide of the landing page stays five seconds', async ({ openAs }) => {
+  const page = await openAs('anonymous', { reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await page.goto('/')
+  const shown = page.getByRole('region', { name: 'Highlights' }).getByRole('group')
+  await expect(page.getByRole('button', { name: 'Slide 3: Quiet confidence' })).toBeVisible()
+  await stopTime(page)
+  await page.getByRole('button', { name: 'Slide 3: Quiet confidence' }).click()
+  await expect(shown).toHaveAccessibleName('3 of 3: Quiet confidence')
+  await page.clock.runFor(4_950)
+  await expect(shown).toHaveAccessibleName('3 of 3: Quiet confidence')
+  await page.clock.runFor(100)
+  await expect(shown).toHaveAccessibleName('1 of 3: The clinic')
+})
+
+test('half a second after a choice the next step of the booking shows', async ({ openAs }) => {
+  const page = await openAs('anonymous')
+  await page.clock.install()
+  await page.goto('/BookAppointment')
+  const treatment = page.getByRole('button', { name: /^Signature Facials/ })
+  await expect(treatment).toBeVisible()
+  await stopTime(page)
+  await treatment.click()
+  await page.clock.runFor(450)
+  await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
+})
+
+test('the clock of the desk shows Manila time and ticks every second', async ({ openAs }) => {
+  const page = await openAs('admin')
+  await page.clock.install()
+  await page.goto('/Appointment')
+  await expect(page.getByRole('heading', { name: 'Manage Appointments' })).toBeVisible()
+  const now = await stopTime(page)
+  for (const passed of [0, 1_000, 2_000]) {
+    await expect(page.getByText(formatClock(new Date(now + passed)))).toBeVisible()
+    await page.clock.runFor(1_000)
+  }
+})
+
+/** Looks at a notice just before its time is over and just after. */
+async function expectToStay(page: Page, notice: Locator, seconds: number): Promise<void> {
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(seconds * 1000 - 200)
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(500)
+  await expect(notice).toHaveCount(0)
+}
+
+test('the notices of log-in and log-out stay five seconds at the top right', async ({ openAs, clinic }) => {
+  const page = await openAs('anonymous')
+  await page.clock.install()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(clinic.admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await stopTime(page)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const welcome = page.getByRole('group', { name: 'Login Successful!' })
+  await expect(welcome).toContainText('You have logged in successfully.')
+  const { x, y, width } = (await welcome.boundingBox())!
+  expect(y).toBeLessThan(100)
+  expect(x + width).toBeGreaterThan(page.viewportSize()!.width - 40)
+  await expectToStay(page, welcome, 5)
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('button', { name: 'Logout', exact: true }).click()
+  const goodbye = page.getByRole('group', { name: 'Logged out successfully.' })
+  await expect(goodbye).toContainText('You have been logged out of your account.')
+  await expectToStay(page, goodbye, 5)
+})
+
+test('the notice of a new account stays three seconds', async ({ openAs }) => {
+  const page = await openAs('anonymous')
+  await page.clock.install()
+  await page.goto('/login')
+  await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
+  const form = page.getByRole('form', { name: 'Create new account' })
+  await form.getByLabel('Full Name').fill('Carla Mendoza')
+  await form.getByLabel('Email').fill(`carla-${crypto.randomUUID()}@example.ph`)
+  await form.getByLabel(/^Password/).fill(PASSWORD)
+  await stopTime(page)
+  await form.getByRole('button', { name: 'Create new account' }).click()
+  await expect(page).toHaveURL('/')
+  await expectToStay(page, page.getByRole('status').filter({ hasText: 'Account created successfully!' }), 3)
+})
