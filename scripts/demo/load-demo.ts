@@ -42,7 +42,7 @@ export async function loadDemo(db: Database, now: Date): Promise<boolean> {
     holidays: holidays.map((holiday) => holiday.date),
     clients: 400,
     months: 14,
-    salesPerDay: 7,
+    salesPerDay: 6,
   })
   await inTransaction(db, async (tx) => {
     await insertRows(tx, rows)

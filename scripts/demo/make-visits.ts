@@ -46,19 +46,22 @@ function walkIns(random: Random, options: VisitOptions): Visit[] {
   const visits: Visit[] = []
   const first = manilaDate(options.opened)
   const today = manilaDate(options.now)
+  const onlineSince = manilaDate(new Date(Math.min(...options.appointments.map((one) => one.startsAt.getTime()))))
   const days = Math.max(1, Math.round((options.now.getTime() - options.opened.getTime()) / 86_400_000))
   for (let n = 0, date = first; date <= today; n++, date = addDays(date, 1)) {
     if (options.closed.has(date)) continue
     const growth = 0.7 + (0.6 * n) / days
-    const count = Math.round(
-      options.perDay * (weekdayRhythm[weekdayOf(date)] ?? 1) * growth * (0.6 + random.next() * 0.8),
-    )
-    for (let i = 0; i < count; i++) {
+    // Who books on the web no longer walks in.
+    const share = date < onlineSince ? 1 : 0.65
+    const rhythm = weekdayRhythm[weekdayOf(date)] ?? 1
+    const count = Math.round(options.perDay * rhythm * growth * share * (0.6 + random.next() * 0.8))
+    const known = options.clients.filter((client) => client.joined < instantOf(date, '09:00:00'))
+    for (let i = 0; i < count && known.length > 0; i++) {
       const at = new Date(
         instantOf(date, '09:10:00').getTime() + random.whole(0, 10 * 60) * MINUTE_MS + random.whole(0, 59) * 1000,
       )
-      const client = random.pick(options.clients)
-      if (at >= options.now || client.joined >= at) continue
+      if (at >= options.now) continue
+      const client = random.pick(known)
       const by = random.pick(options.staff.cashiers)
       visits.push({ at, client, lines: linesOf(random, options.services), appointmentId: null, by })
     }
