@@ -34,7 +34,7 @@ const reschedule = (id: string, version?: number) =>
   )
 
 const mark = (id: string, status: AppointmentStatus, version?: number) =>
-  clinic.desk(contract.updateStatus, { params: { id }, body: bodyFor(status) }, seen(version))
+  clinic.desk(contract.updateStatus, { params: { id }, body: bodyFor(status) }, whoSaw(version))
 
 const moveTo = (id: string, status: AppointmentStatus, version?: number) =>
   status === 'resched' ? reschedule(id, version) : mark(id, status, version)

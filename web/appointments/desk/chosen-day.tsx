@@ -18,7 +18,7 @@ type ChosenDayProps = {
   isWide: boolean
   open: boolean
   onClose: () => void
-} & Sought
+} & Omit<Sought, 'takesFocus'>
 
 /** «Appointments for November 21, 2026». */
 export function ChosenDay({ date, data, startMove, isWide, open, onClose, sought, onFound }: ChosenDayProps) {
@@ -31,7 +31,7 @@ export function ChosenDay({ date, data, startMove, isWide, open, onClose, sought
   const list = isUnknown ? (
     <ErrorPanel message={s.failedToLoad} onRetry={retry} className="my-2" />
   ) : (
-    <DayList day={day(date)} {...{ isLoading, startMove, sought, onFound }} />
+    <DayList day={day(date)} {...{ isLoading, startMove, sought, onFound }} takesFocus={isWide} />
   )
   if (!isWide)
     return (

@@ -14,14 +14,16 @@ import type { StartMove } from './use-desk-moves.tsx'
 export type Sought = {
   /** The appointment that was pointed at in the calendar. */
   sought: string | undefined
-  /** It stands in sight and has the focus. */
+  /** It gets the focus as well. A dialog has its own: it remembers where the focus was before. */
+  takesFocus: boolean
+  /** It stands in sight. */
   onFound: () => void
 }
 
 type DayListProps = Sought & { day: CalendarDay; isLoading: boolean; startMove: StartMove }
 
 /** The appointments of a date with the moves that are open to each. */
-export function DayList({ day, isLoading, startMove, sought, onFound }: DayListProps) {
+export function DayList({ day, isLoading, sought, ...rest }: DayListProps) {
   if (isLoading) return <DaySkeleton />
   return (
     <>
@@ -29,25 +31,25 @@ export function DayList({ day, isLoading, startMove, sought, onFound }: DayListP
       {day.appointments.length === 0 && <EmptyState icon={CalendarX2} title={s.dayEmpty} className="py-8" />}
       <ul>
         {day.appointments.map((row) => (
-          <DayRow key={row.id} appointment={row} isSought={row.id === sought} {...{ startMove, onFound }} />
+          <DayRow key={row.id} appointment={row} isSought={row.id === sought} {...rest} />
         ))}
       </ul>
     </>
   )
 }
 
-type DayRowProps = Pick<Sought, 'onFound'> & { appointment: StaffAppointment; isSought: boolean; startMove: StartMove }
+type DayRowProps = Omit<Sought, 'sought'> & { appointment: StaffAppointment; isSought: boolean; startMove: StartMove }
 
-function DayRow({ appointment: row, isSought, onFound, startMove }: DayRowProps) {
+function DayRow({ appointment: row, isSought, takesFocus, onFound, startMove }: DayRowProps) {
   const item = useRef<HTMLLIElement>(null)
   const [flashes, setFlashes] = useState(0)
   useEffect(() => {
     if (!isSought) return
     item.current?.scrollIntoView({ block: 'nearest' })
-    item.current?.focus({ preventScroll: true })
+    if (takesFocus) item.current?.focus({ preventScroll: true })
     setFlashes((before) => before + 1)
     onFound()
-  }, [isSought, onFound])
+  }, [isSought, takesFocus, onFound])
   return (
     <li ref={item} tabIndex={-1} className="scroll-my-2 border-t border-line outline-offset-2 first:border-t-0">
       <div key={flashes} className={clsx('space-y-2 py-3', flashes > 0 && 'animate-flash')}>

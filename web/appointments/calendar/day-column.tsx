@@ -1,0 +1,62 @@
+import { clsx } from 'clsx'
+import type { CalendarView } from '#shared/appointments/calendar.ts'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { isChoosable } from './date-cell.ts'
+import { SlotChip } from './slot-chip.tsx'
+import type { CalendarDay } from './use-calendar.ts'
+import type { DateGridProps } from './use-date-grid.ts'
+
+/** Each half hour is as high as a finger needs. */
+export const slotRows = { gridTemplateRows: `repeat(${SLOT_TIMES.length}, 2.75rem)` }
+const lines = 'bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_2.75rem]'
+
+type DayColumnProps = Pick<DateGridProps, 'today' | 'mode' | 'onChoose'> & { day: CalendarDay; view: CalendarView }
+
+/**
+ * The half hours of a date. A tap anywhere on it is a tap on the date, and one on an appointment leads to that one; the
+ * keyboard has the head of the date, and the appointments as buttons.
+ */
+export function DayColumn({ day, view, today, mode, onChoose }: DayColumnProps) {
+  const { date } = day
+  const isOpen = isChoosable(day, today, mode)
+  const isPast = date < today
+  return (
+    <ol
+      aria-label={formatLongDate(date)}
+      onClick={isOpen ? () => onChoose(date) : undefined}
+      style={slotRows}
+      className={clsx(
+        'grid min-w-0 border-l border-line',
+        lines,
+        mode.picked.includes(date) ? 'bg-danger-soft' : (isPast || day.disabled) && 'bg-surface-2',
+        isOpen ? 'cursor-pointer hover:bg-primary-soft' : 'cursor-not-allowed',
+      )}
+    >
+      {bySlot(day.appointments).map(([slot, appointments]) => (
+        <li key={slot} style={{ gridRow: slot + 1 }} className="flex min-w-0 gap-0.5 px-0.5 pt-px *:flex-1">
+          {appointments.map((each) => (
+            <SlotChip
+              key={each.id}
+              appointment={each}
+              isPast={isPast}
+              view={view}
+              onOpen={isOpen ? () => onChoose(date, each.id) : undefined}
+            />
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The appointments of each half hour that has any. */
+function bySlot(appointments: readonly StaffAppointment[]): [number, StaffAppointment[]][] {
+  const slots = new Map<number, StaffAppointment[]>()
+  for (const appointment of appointments) {
+    const slot = slotNumber(appointment.appointment_time)
+    slots.set(slot, [...(slots.get(slot) ?? []), appointment])
+  }
+  return [...slots]
+}
