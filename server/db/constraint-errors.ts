@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { AppError } from '#server/lib/app-error.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
@@ -41,10 +42,8 @@ const sentences: Record<string, Rule> = {
   sales__voided_once: { code: 'conflict', sentence: 'This sale has already been voided.' },
 }
 
-type PgError = Error & { code?: string; constraint?: string }
-
-export const isPgError = (error: unknown): error is PgError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+/** What the database itself said; an error of the line to it (`EPIPE` too has five letters) is none. */
+export const isPgError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError
 
 /** The refusal for a violated constraint that has a sentence; undefined for every other error. */
 export function constraintError(error: unknown): AppError | undefined {

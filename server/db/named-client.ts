@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import pg from 'pg'
 
 /** How many statements a connection keeps prepared at most; the shapes of a day's work are about two hundred. */
@@ -21,8 +22,23 @@ export function statementName(text: string, parameters: number): string | undefi
   return name
 }
 
-/** A connection that prepares what it is asked. Kysely hands over a text and its values; the name is added here. */
+/** What the driver says when its own clock has ended the wait for an answer. */
+const TIMED_OUT = 'Query read timeout'
+
+/** How long a new connection may take to open, in milliseconds. */
+const CONNECT_MS = 1_500
+
+/**
+ * A connection that prepares what it is asked. Kysely hands over a text and its values; the name is added here. A
+ * connection whose database has fallen silent is closed at once, so that nobody waits behind the unanswered question.
+ */
 export class NamedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS })
+    // Lost in the middle of a request: the request is told by its query. Unheard, the event would end the process.
+    this.on('error', () => undefined)
+  }
+
   // The base class overloads this method seven ways; only Kysely's is changed.
   override query = ((...given: unknown[]) => {
     const [text, values] = given
@@ -31,6 +47,17 @@ export class NamedClient extends pg.Client {
         ? statementName(text, values.length)
         : undefined
     const send = super.query.bind(this) as (...args: unknown[]) => unknown
-    return name === undefined ? send(...given) : send({ name, text, values })
+    const sent = name === undefined ? send(...given) : send({ name, text, values })
+    return sent instanceof Promise ? sent.catch((error: Error) => this.#fail(error)) : sent
   }) as pg.Client['query']
+
+  async #fail(error: Error): Promise<never> {
+    if (error.message === TIMED_OUT) {
+      const ended = once(this, 'end')
+      this.connection.stream.destroy()
+      // Until it has ended, the pool would hand it to the next request.
+      await ended
+    }
+    throw error
+  }
 }

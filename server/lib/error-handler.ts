@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { constraintError, isPgError } from '#server/db/constraint-errors.ts'
+import { constraintError } from '#server/db/constraint-errors.ts'
+import { isDatabaseAway } from '#server/db/is-database-away.ts'
 import { callSentences, type ErrorBody } from '#shared/lib/errors.ts'
 import { fieldSentences } from '#shared/lib/fields.ts'
 import { AppError } from './app-error.ts'
@@ -54,17 +55,6 @@ function sentIn(request: FastifyRequest, part: FastifyError['validationContext']
 }
 
 const unavailable = () => new AppError('unavailable', callSentences.busy, { retryAfter: 2 })
-
-/** SQLSTATE classes and driver errors that mean «the database is away or full», not «the request is wrong». */
-function isDatabaseAway(error: Error & { code?: string }): boolean {
-  if (isPgError(error)) {
-    const code = error.code ?? ''
-    return /^(08|53|57P|40001|40P01|58030)/.test(code) || code === '57014' || code === '25006'
-  }
-  const away =
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|server closed the connection/
-  return ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '') || away.test(error.message)
-}
 
 function refusalOf(error: FastifyError | Error, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { isDatabaseAway } from './is-database-away.ts'
+import { createDatabase, createPool } from './pool.ts'
+import { inTransaction } from './transactions.ts'
+
+let home: TestDatabase
+beforeAll(async () => void (home = await createTestDatabase()))
+afterAll(() => home.drop())
+
+/** A pool of one connection, whose loss is told to `lost`. */
+function open() {
+  const lost: string[] = []
+  const onError = (error: Error) => void lost.push(error.message)
+  const pool = createPool({ connectionString: home.appUrl, max: 1, statementMs: 500, onError })
+  const db = createDatabase(pool)
+  onTestFinished(() => db.destroy())
+  const backend = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
+  return { db, lost, backend }
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => {
+      throw new Error('It did not fail.')
+    },
+    (error: unknown) => error as Error,
+  )
+
+test('a connection that is cut between two statements fails its request alone, and the process lives', async () => {
+  const { db, backend } = open()
+  const admin = createDatabase(createPool({ connectionString: home.adminUrl, max: 1 }))
+  onTestFinished(() => admin.destroy())
+  const failure = await failureOf(
+    inTransaction(db, async (tx) => {
+      const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]!
+      await sql`select pg_terminate_backend(${pid})`.execute(admin)
+      await wait(50)
+      await sql`select 1`.execute(tx)
+    }),
+  )
+  expect(isDatabaseAway(failure)).toBe(true)
+  expect(await backend()).toBeGreaterThan(0)
+})
+
+test('a database that falls silent is given up after the time of a statement, and nobody waits behind it', async () => {
+  const { db, backend } = open()
+  const pid = await backend()
+  process.kill(pid, 'SIGSTOP')
+  onTestFinished(() => void process.kill(pid, 'SIGCONT'))
+  const startedAt = performance.now()
+  const failure = await failureOf(inTransaction(db, (tx) => sql`select 1`.execute(tx)))
+  // The rollback goes the same way as the statement; waiting for both would take twice as long.
+  expect(performance.now() - startedAt).toBeLessThan(1_900)
+  expect(isDatabaseAway(failure)).toBe(true)
+  expect(await backend()).not.toBe(pid)
+})
+
+test.each(['EPIPE', 'ECONNRESET', 'EHOSTUNREACH', 'EMFILE', 'ENOSPC'])('%s means that the database is away', (code) => {
+  expect(isDatabaseAway(Object.assign(new Error(`write ${code}`), { code }))).toBe(true)
+})
+
+test('a mistake of ours is none of the database', () => {
+  expect(isDatabaseAway(new TypeError('x is not a function'))).toBe(false)
+})
