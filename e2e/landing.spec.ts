@@ -5,6 +5,22 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningCli
 const header = (page: Page) => page.getByRole('banner')
 const shownSlide = (page: Page) => page.getByRole('region', { name: 'Highlights' }).getByRole('group')
 
+/** The twelve of the specification, in its order. */
+const serviceNames = [
+  'Botox injections',
+  'Lip fillers',
+  'Radiesse filler',
+  'CO2 resurfacing laser',
+  'RF microneedling',
+  'PRP microneedling facials',
+  'Chemical peels',
+  'Massage therapy',
+  'Medical-grade skincare',
+  'Gift cards',
+  'Consultations',
+  'Parties',
+]
+
 test('the landing page shows the whole clinic, and every booking link leads to the wizard', async ({ openAs }) => {
   const page = await openAs('anonymous')
   await page.goto('/')
@@ -15,7 +31,10 @@ test('the landing page shows the whole clinic, and every booking link leads to t
     await expect(page.locator(`#${name.toLowerCase()}`)).toBeInViewport()
   }
   const main = page.getByRole('main')
-  await expect(main.locator('#services').getByRole('listitem')).toHaveCount(12)
+  const cards = main.locator('#services').getByRole('listitem')
+  await expect(cards.getByRole('heading')).toHaveText(serviceNames)
+  await expect(main.locator('#about').getByRole('term')).toHaveText(['Our style', 'Our mission'])
+  await expect(main.locator('#contact').getByRole('link', { name: 'Book an appointment' })).toBeVisible()
   await expect(main.getByRole('list', { name: 'Price menus', exact: true }).getByRole('listitem')).toHaveCount(9)
   await expect(main.getByRole('list', { name: 'All price menus' }).getByRole('listitem')).toHaveCount(9)
   await expect(main.getByRole('list', { name: 'Testimonials' }).getByRole('listitem')).toHaveCount(7)
@@ -35,6 +54,8 @@ test('the landing page shows the whole clinic, and every booking link leads to t
   await expect(footer.getByRole('link', { name: '+63 2 8555 0100' })).toHaveAttribute('href', 'tel:+63285550100')
   await expect(footer).toContainText('12 Scout Street, Quezon City')
   await expect(footer).toContainText('By Appointment Only')
+  const quickLinks = footer.getByRole('navigation', { name: 'Quick links' }).getByRole('link')
+  await expect(quickLinks).toHaveText(['Services', 'About', 'Pricing', 'Testimonials', 'Contact', 'Login'])
   // Only social links that are set are shown.
   await expect(footer.getByText('Follow us')).toBeHidden()
 })

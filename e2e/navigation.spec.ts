@@ -50,6 +50,45 @@ test('an admin finds every page of the clinic in the bar and under Settings', as
   }
 })
 
+test('the section links of the profile lead to the sections of the landing page', async ({ openAs }) => {
+  const page = await openAs('client')
+  for (const name of ['Services', 'About', 'Pricing', 'Testimonials', 'Contact']) {
+    await page.goto('/Profile')
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`/#${name.toLowerCase()}`)
+    await expect(page.locator(`#${name.toLowerCase()}`)).toBeInViewport()
+  }
+  await page.goto('/clientDashboard')
+  await expect(page.getByRole('link', { name: 'Book Appointment' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0)
+})
+
+test('the log-in and the booking have neither a navbar nor a footer', async ({ openAs }) => {
+  const page = await openAs('anonymous')
+  const pages = [
+    ['/login', 'Log in'],
+    ['/BookAppointment', 'Choose Your Treatment'],
+  ] as const
+  for (const [path, heading] of pages) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    for (const name of ['Main', 'Sections', 'Menu', 'Quick links'])
+      await expect(page.getByRole('navigation', { name }), `${name} on ${path}`).toHaveCount(0)
+  }
+})
+
+test('whoever is not logged in may look at the booking, and the server books nothing', async ({ openAs, clinic }) => {
+  const page = await openAs('anonymous')
+  await page.goto('/BookAppointment')
+  await expect(page.getByRole('button', { name: /^Signature Facials/ })).toBeVisible()
+  const answer = await page.request.post('/api/store-appointments', {
+    data: {},
+    headers: { origin: new URL(clinic.url).origin },
+  })
+  expect(answer.status()).toBe(401)
+})
+
 const bars = [
   [
     'cashier',
@@ -70,3 +109,13 @@ for (const [role, home, names] of bars)
     await bar.getByRole('link', { name: 'Book Appointment' }).click()
     await expect(page.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
   })
+
+test("the log-in shows the clinic's name, and a cover picture from tablets on", async ({ openAs }) => {
+  const page = await openAs('anonymous', { viewport: { width: 820, height: 1180 } })
+  await page.goto('/login')
+  await expect(page.getByRole('banner')).toContainText('Perlas')
+  const cover = page.locator('picture img')
+  await expect.poll(() => cover.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(cover).toBeHidden()
+})
