@@ -5,11 +5,12 @@ import type { Caller } from './clinic-api.ts'
 
 export type Sold = Output<typeof salesContract.checkout>['data']
 
-/** Sells one service for cash, to a person on file. */
+/** Sells one service for cash, to a person on file: a walk-in visit, or the appointment that is named. */
 export async function sell(
   cashier: Caller,
   to: { id: string; name: string },
   service_name = 'Glycolic Peel',
+  appointment_id = `walkin_${Date.now()}`,
 ): Promise<Sold> {
   const { data } = await cashier(catalogueContract.services, { querystring: { search: service_name } })
   const service = data.find((one) => one.service_name === service_name)!
@@ -28,7 +29,7 @@ export async function sell(
         exchange_money: 0,
         payment_method: 'cash',
         user_id: to.id,
-        appointment_id: `walkin_${Date.now()}`,
+        appointment_id,
         is_walk_in: false,
       },
     },

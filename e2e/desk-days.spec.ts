@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { addDays, formatDate, formatLongDate, manilaDate, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { freeDay } from './support/free-day.ts'
+import { newClient } from './support/new-client.ts'
+
+const today = () => manilaDate(new Date())
+const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
+const head = (page: Page, date: CivilDate) => page.locator(`[role=gridcell][data-date="${date}"]`)
+const column = (page: Page, date: CivilDate) => calendar(page).getByRole('list', { name: formatLongDate(date) })
+const panel = (page: Page, date: CivilDate) =>
+  page.getByRole('region', { name: `Appointments for ${formatDate(date)}` })
+
+async function switchOn(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'SETTINGS', exact: true }).click()
+  await page.getByRole('switch', { name }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** A day, not the last of its week, with a full morning and one visit in the evening. */
+async function busyDay(clinic: RunningClinic, from: number, evening: string): Promise<CivilDate> {
+  let date = await freeDay(clinic, from)
+  while (weekdayOf(date) === 0) date = addDays(date, 1)
+  const crowd = await newClient(clinic.call(null), 'Morning Crowd')
+  for (const hour of ['09', '10', '11', '12', '13']) await bookVisit(clinic, crowd, date, `${hour}:00:00`)
+  await bookVisit(clinic, await newClient(clinic.call(null), evening), date, '21:00:00')
+  return date
+}
+
+for (const view of ['Week', 'Day'] as const)
+  test(`a tap on a day or on an appointment of the ${view.toLowerCase()} view leads to it in the list of the day`, async ({
+    openAs,
+    clinic,
+  }) => {
+    const date = await busyDay(clinic, view === 'Week' ? 238 : 246, 'Evening Guest')
+    const desk = await openAs('cashier', { viewport: { width: 1440, height: 900 } })
+    await desk.goto(`/cashier/appointments?date=${date}&view=${view.toLowerCase()}`)
+    await head(desk, date).click()
+    await expect(panel(desk, date)).toContainText('Evening Guest')
+    const visit = column(desk, date).getByRole('button', { name: /Evening Guest/ })
+    expect((await visit.boundingBox())!.height).toBeGreaterThanOrEqual(43)
+    await visit.click()
+    const found = panel(desk, date).getByRole('listitem').filter({ hasText: 'Evening Guest' })
+    await expect(found).toBeFocused()
+    await expect(found).toBeInViewport()
+    await desk.keyboard.press('Tab')
+    await expect(found.getByRole('button', { name: /^CONFIRM/ })).toBeFocused()
+    await expectAccessible(desk)
+
+    const first = column(desk, date).getByRole('button').first()
+    await first.focus()
+    await desk.keyboard.press('Enter')
+    await expect(panel(desk, date).getByRole('listitem').first()).toBeFocused()
+    await expectNoSidewaysScroll(desk)
+  })
+
+test('in the week view the free half hours lead to their day too, and days that are over or closed lead nowhere', async ({
+  openAs,
+  clinic,
+}) => {
+  const date = await busyDay(clinic, 254, 'Lina Robles')
+  const closed = addDays(date, weekdayOf(date) === 1 ? 1 : -1)
+  await bookVisit(clinic, await newClient(clinic.call(null), 'Closed Nevertheless'), closed, '08:00:00')
+  const body = { date: [closed], remark: 'Inventory', despite_appointments: true }
+  await clinic.call(clinic.cashier)(appointmentsContract.disableDates, { body })
+  const desk = await openAs('admin', { viewport: { width: 1440, height: 900 } })
+  await desk.goto(`/Appointment?date=${date}&view=week`)
+  await expect(column(desk, closed)).toContainText('Closed Nevertheless')
+  await expect(column(desk, closed).getByRole('button')).toHaveCount(0)
+  const free = { position: { x: 20, y: 20 } }
+  await column(desk, closed).click(free)
+  await column(desk, date).click(free)
+  await expect(panel(desk, date)).toContainText('Lina Robles')
+  await expect(panel(desk, closed)).toHaveCount(0)
+  await desk.goto(`/Appointment?date=${addDays(today(), -7)}&view=week`)
+  await expect(head(desk, addDays(today(), -7))).toHaveAttribute('aria-disabled', 'true')
+  await column(desk, addDays(today(), -7)).click(free)
+  await expect(panel(desk, today())).toBeVisible()
+})
+
+test('Edit Mode picks the day of a tapped appointment, Add mode schedules on it', async ({ openAs, clinic }) => {
+  const date = await busyDay(clinic, 262, 'Mila Santos')
+  const desk = await openAs('admin')
+  await desk.goto(`/Appointment?date=${date}&view=week`)
+  await switchOn(desk, 'Edit Mode')
+  await column(desk, date)
+    .getByRole('button', { name: /Mila Santos/ })
+    .click()
+  await expect(desk.getByText('1 date picked.')).toBeVisible()
+  await expect(head(desk, date)).toHaveAccessibleName(/picked$/)
+  await column(desk, date).click({ position: { x: 20, y: 20 } })
+  await expect(desk.getByText('1 date picked.')).toBeHidden()
+  await desk.getByRole('button', { name: 'Done' }).click()
+  await switchOn(desk, 'Add Appointment Mode')
+  await column(desk, date)
+    .getByRole('button', { name: /Mila Santos/ })
+    .click()
+  const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
+  await expect(dialog).toContainText(formatLongDate(date))
+})
+
+test('on a phone a tap on an appointment of the agenda or the day opens the list of its date at that appointment', async ({
+  openAs,
+  clinic,
+}) => {
+  const date = await busyDay(clinic, 270, 'Nora Castillo')
+  const phone = await openAs('admin', { viewport: { width: 390, height: 844 } })
+  for (const view of ['agenda', 'day']) {
+    await phone.goto(`/Appointment?date=${date}&view=${view}`)
+    const visit = calendar(phone).getByRole('button', { name: /Nora Castillo/ })
+    expect((await visit.boundingBox())!.height).toBeGreaterThanOrEqual(43)
+    await visit.click()
+    const list = phone.getByRole('dialog', { name: `Appointments for ${formatDate(date)}` })
+    await expect(list.getByText('Nora Castillo')).toBeInViewport()
+    await expect(list.getByRole('button', { name: 'CONFIRM: Nora Castillo' })).toBeInViewport()
+    await expectAccessible(phone)
+    await phone.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+    await expect(visit).toBeFocused()
+  }
+})
+
+test('the booking calendar has 42 days from Sunday on, the weeks of the staff calendar begin on Monday', async ({
+  openAs,
+}) => {
+  const visitor = await openAs('anonymous')
+  await visitor.goto('/BookAppointment')
+  await visitor.getByRole('button', { name: /^Signature Facials/ }).click()
+  await visitor.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+  await expect(visitor.getByRole('gridcell')).toHaveCount(42)
+  const names = (page: Page) => page.getByRole('columnheader').allTextContents()
+  expect((await names(visitor)).map((name) => name.slice(0, 3))).toEqual(sundayFirst)
+
+  const desk = await openAs('admin')
+  await desk.goto('/Appointment')
+  const month = calendar(desk).getByRole('grid')
+  await expect(month.getByRole('gridcell')).toHaveCount(42)
+  expect(await month.getByRole('columnheader').allTextContents()).toEqual(mondayFirst)
+  const dates = await month.getByRole('gridcell').evaluateAll((cells) => cells.map((each) => each.dataset.date!))
+  expect(dates.filter((_, i) => i % 7 === 0).map(weekdayOf)).toEqual([1, 1, 1, 1, 1, 1])
+  await calendar(desk).getByRole('radio', { name: 'Week' }).click()
+  await expect(calendar(desk).getByRole('gridcell')).toHaveCount(7)
+  await expect(calendar(desk).getByRole('gridcell').first()).toHaveAccessibleName(/^Monday/)
+})
+
+const mondayFirst = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const sundayFirst = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

@@ -1,0 +1,47 @@
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { freeDay } from './support/free-day.ts'
+import { newClient } from './support/new-client.ts'
+import { sell } from './support/sell.ts'
+
+test('before a paid appointment is cancelled staff read with which receipt it was paid, and that the money stays', async ({
+  openAs,
+  clinic,
+}) => {
+  const cashier = clinic.call(clinic.cashier)
+  const [person, other] = [
+    await newClient(clinic.call(null), 'Paz Villareal'),
+    await newClient(clinic.call(null), 'Una Villareal'),
+  ]
+  const day = await freeDay(clinic, 1)
+  const id = await bookVisit(clinic, person, day, '20:00:00')
+  await bookVisit(clinic, other, day, '20:30:00')
+  await cashier(appointmentsContract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
+  const sale = await sell(cashier, { id: person.id, name: 'Paz Villareal' }, 'Glycolic Peel', id)
+  const desk = await openAs('cashier')
+  await desk.goto('/cashier/appointments')
+  const table = desk.getByRole('table', { name: 'Active Appointments' })
+  const row = (name: string) => table.getByRole('row').filter({ hasText: name })
+  const dialog = desk.getByRole('dialog')
+
+  await row('Una Villareal').getByRole('button', { name: 'DECLINE' }).click()
+  await expect(dialog).toContainText('Why is it cancelled?')
+  await expect(dialog).not.toContainText('has been paid')
+  await dialog.getByRole('button', { name: 'Keep appointment' }).click()
+
+  await expect(row('Paz Villareal')).toContainText('Paid')
+  await row('Paz Villareal').getByRole('button', { name: 'Cancel Appointment' }).click()
+  const receipt = String(sale.receipt_number).padStart(6, '0')
+  await expect(dialog).toContainText(`This appointment has been paid: receipt ${receipt}.`)
+  await expect(dialog).toContainText('Cancelling does not give the money back.')
+  await expectAccessible(desk)
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(desk)
+  await dialog.getByRole('radio', { name: 'The client asked for it' }).click()
+  await dialog.getByRole('button', { name: 'Mark as cancelled' }).click()
+  await expect(desk.getByText('Appointment cancelled successfully!')).toBeVisible()
+  const range = { scope: 'range', from: day, to: day } as const
+  const { appointments } = await cashier(appointmentsContract.list, { querystring: range })
+  expect(appointments.find((each) => each.id === id)).toMatchObject({ status: 'cancelled', is_paid: true })
+})
