@@ -15,7 +15,9 @@ test('an admin finds who changed what, and the address keeps what was searched f
   await expect(summary).toContainText(/Total logs1Created1Updated0Deleted0/)
   await expectAccessible(page)
 
+  await expect(page.getByRole('columnheader')).toHaveText(['User', 'Action', 'Type', 'Timestamp'])
   await page.getByRole('combobox', { name: 'Filter by type' }).click()
+  await expect(page.getByRole('option')).toHaveText(['All Types', 'Create', 'Update', 'Delete', 'System'])
   await page.getByRole('option', { name: 'Delete' }).click()
   await expect(page.getByText('No logs found')).toBeVisible()
   await expectAccessible(page)
@@ -28,6 +30,43 @@ test('an admin finds who changed what, and the address keeps what was searched f
   await clinic.call(clinic.admin)(catalogueContract.deleteTreatment, { params: { id: treatment!.id }, body: null })
   await page.getByRole('button', { name: 'REFRESH' }).click()
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Isabel Reyes')
+
+  await page.goto(`/settings/Historylogs?search=${encodeURIComponent(name)}`)
+  const users = page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('cell', { name: /Isabel|Andrea/ })
+  await expect(users).toHaveText(['Isabel Reyes', 'Andrea Lim'])
+  await page.getByRole('combobox', { name: 'Sort' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Newest First', 'Oldest First'])
+  await page.getByRole('option', { name: 'Oldest First' }).click()
+  await expect(users).toHaveText(['Andrea Lim', 'Isabel Reyes'])
+})
+
+test('each type of entry has its icon and its colour: green, blue, red, grey', async ({ openAs, clinic }) => {
+  const admin = clinic.call(clinic.admin)
+  const name = `Colours ${crypto.randomUUID().slice(0, 8)}`
+  const { data } = await admin(catalogueContract.createTreatment, { body: { treatment_name: name } })
+  const params = { id: data.id }
+  await admin(catalogueContract.updateTreatment, { params, body: { treatment_name: name, treatment_price: 5 } })
+  await admin(catalogueContract.deleteTreatment, { params, body: null })
+  const page = await openAs('admin')
+  await page.goto(`/settings/Historylogs?search=${encodeURIComponent(name)}`)
+  const types = page.getByRole('row').filter({ hasText: name }).locator('td:nth-child(3) span:has(> svg)')
+  await expect(types).toHaveText(['Delete', 'Update', 'Create'])
+  const hues = await types.evaluateAll((badges) =>
+    badges.map((badge) => {
+      const [red = 0, green = 0, blue = 0] = getComputedStyle(badge).color.match(/\d+/g)!.map(Number)
+      return red > green && red > blue ? 'red' : blue > green ? 'blue' : 'green'
+    }),
+  )
+  expect(hues).toEqual(['red', 'blue', 'green'])
+  await page.goto('/settings/Historylogs?type=system')
+  const system = page.getByRole('row').getByText('System', { exact: true }).first()
+  const [red = 0, green = 0, blue = 0] = (await system.evaluate((badge) => getComputedStyle(badge).color))
+    .match(/\d+/g)!
+    .map(Number)
+  expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(40)
 })
 
 test('the log of a phone is a list of cards that needs no sideways scroll', async ({ openAs }) => {

@@ -45,6 +45,16 @@ test('an admin adds a category and a product with its picture, counts it again, 
   const row = page.getByRole('row').filter({ hasText: product })
   await expect(row.getByRole('cell').nth(0)).toHaveText('1')
   await expect(row).toContainText(/Quantity12Unit Typeroll of 50CategoryGloves/)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '#',
+    'Name of the Product',
+    'Image',
+    'Quantity',
+    'Unit Type',
+    'Category',
+    'Last Updated',
+    'Actions',
+  ])
   const shown = row
     .getByRole('cell')
     .nth(2)
