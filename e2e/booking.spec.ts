@@ -38,7 +38,8 @@ test('a time that somebody else took meanwhile is told, and only the time has to
   await chooseVisit(page, day)
   await page.getByRole('button', { name: '10:30 AM' }).click()
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
-  await expect(dialogOf(page)).toContainText('₱2,800.50')
+  const facts = ['Signature Facials', 'Hydra Glow Facial', formatLongDate(day), '10:30 AM', '₱2,800.50']
+  await expect(dialogOf(page).getByRole('definition')).toHaveText(facts)
   await bookVisit(clinic, faster, day, '10:30:00')
   await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('alert')).toHaveText('That time has just been taken. Please choose another.')
@@ -205,6 +206,15 @@ for (const viewport of [PHONE, { width: 820, height: 1180 }, { width: 1440, heig
     await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
   })
+
+test('the four steps stand in one row over a page that has its styles', async ({ openAs }) => {
+  const page = await openAs('anonymous', { viewport: { width: 1440, height: 900 } })
+  await page.goto('/BookAppointment')
+  const steps = page.getByRole('navigation').getByRole('listitem')
+  await expect(steps).toHaveCount(4)
+  const tops = await steps.evaluateAll((all) => all.map((step) => step.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+})
 
 test('nothing is wider than a screen of 320 px', async ({ openAs, clinic }) => {
   const page = await openAs('anonymous', { viewport: { width: 320, height: 640 } })

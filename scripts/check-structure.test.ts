@@ -70,6 +70,19 @@ it('a folder past its budget is found, tests and the kit aside', () => {
   expect(findings(...fill('web/clients', '.tsx', 46))).toEqual([expect.stringMatching(/^web\/clients:1 46 files/)])
 })
 
+it('a style sheet whose source is gone, or that leaves out a part its page draws, is found', () => {
+  const page = { path: 'web/landing/hero.tsx', text: `import { Logo } from '#web/ui/logo.tsx'` }
+  const logo = { path: 'web/ui/logo.tsx', text: `<svg className="size-8" />` }
+  const sheet = (text: string) => ({ path: 'web/styles/landing.css', text })
+  expect(findings(page, logo, sheet(`@source '../landing';\n@source '../ui/logo.tsx';`))).toEqual([])
+  expect(findings(page, logo, sheet(`@source '../landing';`))).toEqual([
+    'web/styles/landing.css:1 web/ui/logo.tsx is drawn by this page: name it as a @source.',
+  ])
+  expect(findings(page, logo, sheet(`@source '../ui/logo.tsx';\n@source '../landing*';`))).toEqual([
+    'web/styles/landing.css:2 web/landing* does not exist.',
+  ])
+})
+
 describe('what is allowed passes', () => {
   it.each([
     ['server/lib/env.ts', 'export const source = process.env'],

@@ -6,6 +6,7 @@ import { foreignAddresses } from './foreign-addresses.ts'
 import { lockFile } from './lock-file.ts'
 import { fileNames } from './names.ts'
 import { sqlDialect } from './sql-dialect.ts'
+import { styleSources } from './style-sources.ts'
 import { unfinishedWork } from './unfinished-work.ts'
 import type { Rule } from './source-file.ts'
 
@@ -17,6 +18,7 @@ export const rules: Rule[] = [
   folderSizes,
   screenOrder,
   sqlDialect,
+  styleSources,
   ...unfinishedWork,
   foreignAddresses,
   lockFile,
