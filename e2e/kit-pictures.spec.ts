@@ -4,7 +4,7 @@ import { expect, test } from './support/kit-test.ts'
 test.describe.configure({ mode: 'default' })
 
 /** What another version of the browser draws differently at the edges of letters is less than this. */
-const closely = { maxDiffPixelRatio: 0.01 }
+const closely = { maxDiffPixelRatio: 0.004 }
 const sections = [
   'Buttons',
   'Marks',

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { useScrolledToEnd } from '#web/lib/use-scrolled-to-end.ts'
-import { axisTicks, axisTop } from './chart-scale.ts'
+import { axisTicks } from './chart-scale.ts'
 
 export type Bar = {
   /** "November 2026": in the tooltip and to assistive technology. */
@@ -29,12 +29,13 @@ export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps
   const [active, setActive] = useState<number | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   useScrolledToEnd(scroller, bars.length)
-  const top = axisTop(Math.max(0, ...bars.map((bar) => bar.value)))
+  const ticks = axisTicks(Math.max(0, ...bars.map((bar) => bar.value)))
+  const top = ticks.at(-1) ?? 1
   const shareOf = (value: number) => Math.max(0, value) / top
   const shown = active === null ? undefined : bars[active]
   return (
     <div className="relative flex" onMouseLeave={() => setActive(null)}>
-      <Axis top={top} formatTick={formatTick} />
+      <Axis ticks={ticks} formatTick={formatTick} />
       <div ref={scroller} className="relative min-w-0 flex-1 overflow-x-auto overflow-y-hidden pt-16 scrollbar-none">
         <ul aria-label={label} className="relative flex w-max min-w-full">
           {bars.map((bar, index) => (
@@ -62,11 +63,12 @@ export function BarChart({ label, bars, formatValue, formatTick }: BarChartProps
 }
 
 /** Figures at the left, lines over the whole width behind the bars. */
-function Axis({ top, formatTick }: { top: number; formatTick: (value: number) => string }) {
+function Axis({ ticks, formatTick }: { ticks: number[]; formatTick: (value: number) => string }) {
+  const top = ticks.at(-1) ?? 1
   return (
     <div className="tnum pt-16 text-xs text-ink-3" aria-hidden="true">
       <div className="relative h-60 w-14">
-        {axisTicks(top).map((tick) => (
+        {ticks.map((tick) => (
           <span
             key={tick}
             className="absolute right-3 translate-y-1/2 whitespace-nowrap"
@@ -77,7 +79,7 @@ function Axis({ top, formatTick }: { top: number; formatTick: (value: number) =>
         ))}
       </div>
       <div className="absolute top-16 right-0 left-14 h-60">
-        {axisTicks(top).map((tick) => (
+        {ticks.map((tick) => (
           <div
             key={tick}
             className="absolute inset-x-0 border-t border-line"
