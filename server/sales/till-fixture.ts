@@ -49,7 +49,8 @@ export async function refusalOf(call: Promise<unknown>): Promise<CallError> {
   throw outcome
 }
 
-function lineMakers(catalogue: TestCatalogue) {
+/** The lines that a till makes of the test catalogue. */
+export function lineMakers(catalogue: TestCatalogue) {
   const line = (service_id: string, treatment_id: string, name: string, price: number) => (more?: object) => ({
     service_id,
     treatment_id,
@@ -68,7 +69,7 @@ function lineMakers(catalogue: TestCatalogue) {
 }
 
 /** An order whose sums are right for the prices on its lines. */
-function orderOf(buyer: TestUser, lines: OrderLine[], paid: Paid = {}): CheckoutBody {
+export function orderOf(buyer: TestUser, lines: OrderLine[], paid: Paid = {}): CheckoutBody {
   const totals = totalsOf(
     lines.map((line) => ({
       price: toCentavos(line.price),

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { isAlive } from './db/embedded/processes.ts'
+import { ask, askUntilAnswered } from './db/embedded/scratch-cluster.ts'
+import { balanced, checkBooks } from './sales/books-fixture.ts'
+import { halfBooked, openBusyClinic, type BusyClinic, type Load } from './test/busy-clinic.ts'
+import { postgresPid } from './test/start-main.ts'
+
+/** The books balance, nothing stands there by half, and everything that was acknowledged can be read. */
+async function expectWhole(clinic: BusyClinic, load: Load) {
+  expect(await clinic.lost(load)).toEqual([])
+  expect(await checkBooks(clinic.db)).toMatchObject(balanced)
+  expect(await halfBooked(clinic.db)).toBe(0)
+}
+
+/** While the database was away, the only other answer was «busy, try again», without a word of the inside. */
+function expectOnlyBusy({ seen }: Load) {
+  const others = seen.filter(({ status }) => status !== 201)
+  expect(others.length).toBeGreaterThan(0)
+  for (const { status, retryAfter, text } of others) {
+    expect([status, retryAfter]).toEqual([503, '2'])
+    expect(text).toBe('{"message":"The clinic is busy right now. Please try again in a moment.","code":"unavailable"}')
+  }
+}
+
+const killDatabase = (clinic: BusyClinic) => process.kill(postgresPid(clinic.folder), 'SIGKILL')
+
+test('an app killed while it sells and books loses nothing it has acknowledged, and a repeated key is one sale', async () => {
+  const clinic = await openBusyClinic()
+  const load = clinic.startLoad()
+  await load.acknowledged(40)
+  clinic.program().process.kill('SIGKILL')
+  await clinic.program().exited
+  await load.stop()
+  await clinic.restart()
+  await expectWhole(clinic, load)
+  expect(load.unanswered.size).toBeGreaterThan(0)
+  for (const [key, body] of load.unanswered) {
+    const { data } = await clinic.sell(key, body)
+    expect((await clinic.sell(key, body)).data).toEqual(data)
+  }
+  const sold = load.sales.size + load.unanswered.size
+  expect(await checkBooks(clinic.db)).toMatchObject({ ...balanced, sales: sold })
+})
+
+test('a database killed under load costs answers of 503 and nothing else; the first sale comes within a second', async () => {
+  const clinic = await openBusyClinic()
+  const load = clinic.startLoad()
+  for (let round = 0; round < 2; round++) {
+    await load.acknowledged(30)
+    const before = postgresPid(clinic.folder)
+    killDatabase(clinic)
+    await askUntilAnswered(clinic.appUrl, 'select 1')
+    const accepts = performance.now()
+    expect(postgresPid(clinic.folder)).not.toBe(before)
+    await load.acknowledged(1)
+    expect(performance.now() - accepts).toBeLessThan(1_000)
+  }
+  await load.stop()
+  expect(clinic.program().process.exitCode).toBeNull()
+  expectOnlyBusy(load)
+  await expectWhole(clinic, load)
+})
+
+test('the check of what is lost finds commits that were acknowledged before they were on disk', async () => {
+  const clinic = await openBusyClinic()
+  await ask(clinic.superuserUrl, 'alter system set synchronous_commit = off')
+  await ask(clinic.superuserUrl, `alter system set wal_writer_delay = '10s'`)
+  await ask(clinic.superuserUrl, 'select pg_reload_conf()')
+  const load = clinic.startLoad()
+  await load.acknowledged(40)
+  killDatabase(clinic)
+  await load.stop()
+  await askUntilAnswered(clinic.appUrl, 'select 1')
+  expect((await clinic.lost(load)).length).toBeGreaterThan(0)
+})
+
+test('a database that stands still is answered for within 5 s, and serves again within 2 s of waking', async () => {
+  const clinic = await openBusyClinic()
+  const load = clinic.startLoad()
+  await load.acknowledged(30)
+  const pids = await ask(clinic.appUrl, `select string_agg(pid::text, ' ') from pg_stat_activity`)
+  const all = [postgresPid(clinic.folder), ...(pids ?? '').split(' ').map(Number)]
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of all) if (isAlive(pid)) process.kill(pid, name)
+  }
+  signal('SIGSTOP')
+  const ready = await fetch(new URL('/readyz', clinic.address()))
+  await load.refused(8)
+  signal('SIGCONT')
+  const wokenAt = performance.now()
+  await load.acknowledged(1)
+  expect(performance.now() - wokenAt).toBeLessThan(2_000)
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'degraded' }])
+  await load.stop()
+  expectOnlyBusy(load)
+  expect(Math.max(...load.seen.map(({ ms }) => ms))).toBeLessThan(5_000)
+  await expectWhole(clinic, load)
+  const count = await ask(clinic.appUrl, `select count(*) from pg_stat_activity where usename = 'mutya_app'`)
+  // Twenty of the pool, one that listens, two of this test and the one that asks.
+  expect(Number(count)).toBeLessThanOrEqual(24)
+})

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
+import { usedDataFolder } from '#server/db/embedded/scratch-cluster.ts'
+import { runningEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
+import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { call, CallError } from '#shared/lib/call.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { createCatalogue, createUser } from './factories.ts'
+import { startMain, type Program } from './start-main.ts'
+
+/** One answer as the writers saw it; status 0 when none came. */
+export type Seen = { status: number; retryAfter: string | null; text: string; ms: number; endedAt: number }
+
+/** What the writers of a load were told, and what they still do not know. */
+export type Load = {
+  sales: Map<string, CheckoutBody>
+  bookings: Map<string, string>
+  /** Sales whose answer never came: they may be in the books or not. */
+  unanswered: Map<string, CheckoutBody>
+  seen: Seen[]
+  /** Resolves when that many more were acknowledged. */
+  acknowledged: (atLeast: number) => Promise<void>
+  /** Resolves when that many more were told that the clinic is busy. */
+  refused: (atLeast: number) => Promise<void>
+  stop: () => Promise<void>
+}
+
+export type BusyClinic = Awaited<ReturnType<typeof openBusyClinic>>
+
+const WRITERS = 8
+
+async function people(db: Database) {
+  const cashier = await createUser(db, 'cashier')
+  const client = await createUser(db, 'client')
+  const catalogue = await createCatalogue(db)
+  const order = orderOf(client, [lineMakers(catalogue).peel(), lineMakers(catalogue).glow()])
+  return { cashier, client, catalogue, order }
+}
+
+/** Resolves when a count has risen by so much; the test's own time limit is the only clock. */
+async function more(count: () => number, by: number): Promise<void> {
+  const goal = count() + by
+  while (count() < goal) await wait(5)
+}
+
+/** Sends to the program of this moment, and keeps what came back. */
+const sender = (address: () => URL, token: string, seen: Seen[]) => async (request: Request) => {
+  const startedAt = performance.now()
+  const note = (status: number, retryAfter: string | null, text: string) => {
+    const endedAt = performance.now()
+    seen.push({ status, retryAfter, text, ms: endedAt - startedAt, endedAt })
+  }
+  const { pathname, search } = new URL(request.url)
+  try {
+    const headers = { ...Object.fromEntries(request.headers), authorization: `Bearer ${token}` }
+    const body = request.method === 'GET' ? null : await request.text()
+    const answer = await fetch(new URL(pathname + search, address()), { method: request.method, headers, body })
+    const text = await answer.text()
+    note(answer.status, answer.headers.get('retry-after'), text)
+    return new Response(text, answer)
+  } catch (error) {
+    note(0, null, '')
+    throw error
+  }
+}
+
+/** What a load works with: who sells and books what, and where the program listens at this moment. */
+type Desk = Awaited<ReturnType<typeof people>> & { address: () => URL }
+
+const sell = (desk: Desk, key: string, body: CheckoutBody, seen: Seen[] = []) =>
+  call(salesContract.checkout, { body }, { idempotencyKey: key, send: sender(desk.address, desk.cashier.token, seen) })
+
+/** The n-th free time of a writer who has every fourth date from tomorrow on. */
+function book(desk: Desk, writer: number, n: number, seen: Seen[]) {
+  const { cashier, client, catalogue } = desk
+  const day = 1 + writer + (WRITERS / 2) * Math.floor(n / SLOT_TIMES.length)
+  const body = {
+    user_id: client.id,
+    appointment_date: addDays(manilaDate(new Date()), day),
+    appointment_time: SLOT_TIMES[n % SLOT_TIMES.length]!,
+    treatment_id: catalogue.treatmentId,
+    service_id: catalogue.serviceId,
+  }
+  return call(appointmentsContract.book, { body }, { send: sender(desk.address, cashier.token, seen) })
+}
+
+/** Half of the writers book, the other half sell. */
+async function write(desk: Desk, load: Load, writer: number, n: number): Promise<void> {
+  if (writer < WRITERS / 2) {
+    const { data } = await book(desk, writer, n, load.seen)
+    load.bookings.set(data.appointment_id, data.appointment_date)
+    return
+  }
+  const key = randomUUID()
+  load.unanswered.set(key, desk.order)
+  await sell(desk, key, desk.order, load.seen)
+  load.unanswered.delete(key)
+  load.sales.set(key, desk.order)
+}
+
+function startLoad(desk: Desk): Load {
+  let stopping = false
+  const run = async (writer: number) => {
+    for (let n = 0; !stopping; n++) await write(desk, load, writer, n).catch(() => wait(50))
+  }
+  const load: Load = {
+    sales: new Map(),
+    bookings: new Map(),
+    unanswered: new Map(),
+    seen: [],
+    acknowledged: (atLeast) => more(() => load.sales.size + load.bookings.size, atLeast),
+    refused: (atLeast) => more(() => load.seen.filter(({ status }) => status === 503).length, atLeast),
+    stop: async () => {
+      stopping = true
+      await Promise.all(writers)
+    },
+  }
+  const writers = Array.from({ length: WRITERS }, (_, writer) => run(writer))
+  return load
+}
+
+/** What was acknowledged and cannot be read back through the API. */
+async function lost(desk: Desk, { sales, bookings }: Load): Promise<string[]> {
+  const send = sender(desk.address, desk.cashier.token, [])
+  const isUnknown = (error: unknown) => {
+    if (error instanceof CallError && error.status === 404) return true
+    throw error
+  }
+  const missing: string[] = []
+  for (const key of sales.keys())
+    if (await call(salesContract.byKey, { params: { key } }, { send }).then(() => false, isUnknown))
+      missing.push(`sale ${key}`)
+  for (const date of new Set(bookings.values())) {
+    const querystring = { scope: 'range', from: date, to: date, per_page: 100 } as const
+    const { appointments } = await call(appointmentsContract.list, { querystring }, { send })
+    const there = new Set(appointments.map(({ id }) => id))
+    for (const [id, on] of bookings) if (on === date && !there.has(id)) missing.push(`booking ${id}`)
+  }
+  return missing
+}
+
+/** The app as its own process on a database of its own, with eight people who sell and book without a pause. */
+export async function openBusyClinic() {
+  const folder = await usedDataFolder()
+  let program: Program = startMain({ DATA_DIR: folder })
+  let address = await program.address
+  const appUrl = runningEmbedded({ dataDir: folder })?.appUrl
+  if (!appUrl) throw new Error('The app has no database.')
+  const db = createDatabase(createPool({ connectionString: appUrl, max: 2 }))
+  onTestFinished(() => db.destroy())
+  const desk: Desk = { ...(await people(db)), address: () => address }
+  return {
+    folder,
+    db,
+    appUrl,
+    superuserUrl: appUrl.replace('//mutya_app@', '//postgres@'),
+    program: () => program,
+    address: desk.address,
+    restart: async () => {
+      program = startMain({ DATA_DIR: folder })
+      address = await program.address
+    },
+    sell: (key: string, body: CheckoutBody) => sell(desk, key, body),
+    startLoad: () => startLoad(desk),
+    lost: (load: Load) => lost(desk, load),
+  }
+}
+
+/** Appointments that were written by half: without their one slot, or without their entry in the log. */
+export async function halfBooked(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from appointments a
+    where (select count(*) from appointment_slots where appointment_id = a.id) <> 1
+      or (select count(*) from history_logs where subject = 'appointment' and subject_id = a.id::text) <> 1`.execute(db)
+  return rows[0]!.count
+}

@@ -1,0 +1,41 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+
+export type Program = {
+  process: ChildProcess
+  output: () => string
+  address: Promise<URL>
+  exited: Promise<number | null>
+}
+
+/** The app as its own process, on any free port, with a database of its own. */
+export function startMain(env: Record<string, string>): Program {
+  const main = path.join(import.meta.dirname, '..', 'main.ts')
+  const program = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { PATH: '/usr/bin:/bin', NODE_ENV: 'development', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const address = new Promise<URL>((resolve) => {
+    for (const stream of [program.stdout, program.stderr]) {
+      stream.on('data', (part: Buffer) => {
+        text += part.toString()
+        const found = /running at (http:\S+)/.exec(text)
+        if (found) resolve(new URL(found[1] ?? ''))
+      })
+    }
+  })
+  const exited = once(program, 'exit').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    program.kill('SIGTERM')
+    await exited
+  })
+  return { process: program, output: () => text, address, exited }
+}
+
+/** The number of the database server that runs on a data folder. */
+export const postgresPid = (folder: string) =>
+  Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
