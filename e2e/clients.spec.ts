@@ -1,5 +1,7 @@
 import { authContract } from '#shared/auth/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { sell } from './support/sell.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -55,6 +57,48 @@ test('an email of somebody on file leads to them', async ({ openAs, clinic }) =>
   await expect(dialog.getByLabel('Email (Optional)')).toHaveAccessibleDescription(/This email belongs to /)
   await dialog.getByRole('link', { name: /^Open / }).click()
   await expect(page.getByRole('region', { name: 'Basic Information' })).toContainText(clinic.client.email)
+})
+
+test('a card shows initials, name, email, number and how many services were availed', async ({ openAs, clinic }) => {
+  const known = unique()
+  const email = `${known}@example.ph`
+  const desk = clinic.call(clinic.cashier)
+  const named = { name: `Bianca ruth ${known}`, email, contact_number: '0917 123 4567' }
+  const { data: bianca } = await desk(clientsContract.create, { body: named })
+  await desk(clientsContract.create, { body: { name: `Solo-${known}` } })
+  await sell(desk, { id: bianca.user_id, name: bianca.name })
+  const page = await openAs('cashier')
+  await page.goto(`/cashier/clients?search=${known}`)
+  const full = page.getByRole('link', { name: bianca.name })
+  for (const text of ['BR', bianca.name, email, '0917 123 4567', '1 service availed'])
+    await expect(full.getByText(text, { exact: true })).toBeVisible()
+  const bare = page.getByRole('link', { name: `Solo-${known}` })
+  for (const text of ['S', 'No email', 'No phone', '0 services availed'])
+    await expect(bare.getByText(text, { exact: true })).toBeVisible()
+  await sell(desk, { id: bianca.user_id, name: bianca.name })
+  await page.reload()
+  await expect(full.getByText('2 services availed', { exact: true })).toBeVisible()
+})
+
+test('a walk-in at the desk needs a full name; its password is filled in and cannot be typed', async ({ openAs }) => {
+  const desk = await openAs('admin')
+  const sent: string[] = []
+  desk.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/clients')) sent.push(request.url())
+  })
+  await desk.goto('/Appointment')
+  await desk.getByRole('button', { name: 'ADD WALK-IN CLIENT' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Add Walk-in Client' })
+  await dialog.getByLabel('Full Name').fill('   ')
+  await dialog.getByRole('button', { name: 'ADD CLIENT' }).click()
+  await expect(dialog.getByText('Validation Error: Full name and password are required!')).toBeVisible()
+  await expect(dialog.getByLabel('Full Name')).toBeFocused()
+  await expect(dialog.getByLabel('Full Name')).toHaveAccessibleDescription(/Full name and password are required!/)
+  await expectAccessible(desk)
+  await dialog.getByLabel('Full Name').fill('Ñina Cruz')
+  await expect(dialog.getByLabel('Password')).toHaveValue('nina123')
+  await expect(dialog.getByLabel('Password')).not.toBeEditable()
+  expect(sent).toEqual([])
 })
 
 test('the desk puts a walk-in on file and is told so', async ({ openAs }) => {

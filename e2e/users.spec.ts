@@ -1,5 +1,11 @@
+import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { freeDay } from './support/free-day.ts'
+import { newClient } from './support/new-client.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -71,6 +77,83 @@ test('the list keeps its filters in the address, and offers nobody to delete the
   await page.reload()
   await expect(row).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue('isabel')
+})
+
+test('before a user is deleted, the question says how many appointments stay booked', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic.call(null), `Rhea ${unique()}`)
+  const page = await openAs('admin')
+  await page.goto(`/settings/users?search=${client.email}`)
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete this user? This action cannot be undone.',
+  })
+  const ask = () => page.getByRole('button', { name: `Delete ${client.name}` }).click()
+  await ask()
+  await expect(question).toHaveAccessibleDescription(client.name)
+  await question.getByRole('button', { name: 'CANCEL' }).click()
+  const day = await freeDay(clinic, 20)
+  const first = await bookVisit(clinic, client, day, '09:00:00')
+  await ask()
+  await expect(question).toHaveAccessibleDescription(
+    `${client.name} has 1 appointment from today on, which stays booked. Cancel it first if it will not take place.`,
+  )
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'CANCEL' }).click()
+  await bookVisit(clinic, client, day, '09:30:00')
+  await ask()
+  await expect(question).toContainText(`${client.name} has 2 appointments from today on, which stay booked.`)
+  await question.getByRole('button', { name: 'CANCEL' }).click()
+  await clinic.call(clinic.cashier)(appointmentsContract.updateStatus, {
+    params: { id: first },
+    body: { status: 'cancelled', reason: 'clinic' },
+  })
+  await ask()
+  await expect(question).toContainText('has 1 appointment from today on')
+  await question.getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.getByText('User deleted successfully!')).toBeVisible()
+})
+
+test('a user whom somebody else deleted meanwhile is not asked about', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic.call(null), `Gina ${unique()}`)
+  const page = await openAs('admin')
+  await page.goto(`/settings/users?search=${client.email}`)
+  const remove = page.getByRole('button', { name: `Delete ${client.name}` })
+  await expect(remove).toBeVisible()
+  await clinic.call(clinic.admin)(usersContract.remove, { params: { id: client.id } })
+  await remove.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The user was not deleted.' })).toContainText(
+    'User not found.',
+  )
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByText('No users found')).toBeVisible()
+})
+
+test('on a tablet an email address breaks before its @ and nowhere else', async ({ openAs, clinic }) => {
+  const part = `sheila.villanueva${unique().slice(0, 3)}`
+  const email = `${part}@example.ph`
+  await clinic.call(clinic.cashier)(clientsContract.create, { body: { name: `Sheila Villanueva ${part}`, email } })
+  const page = await openAs('admin', { viewport: { width: 820, height: 1180 } })
+  await page.goto(`/settings/users?search=${part}`)
+  const cell = page.getByRole('cell', { name: email })
+  // The lines on which the words before and after the break stand.
+  const lines = await cell.evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const found: { text: string; lines: number }[] = []
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      if (element.contains(node) && range.getClientRects().length > 0)
+        found.push({ text: node.textContent ?? '', lines: range.getClientRects().length })
+    }
+    return found
+  })
+  expect(lines).toEqual([
+    { text: part, lines: 1 },
+    { text: '@example.ph', lines: 1 },
+  ])
+  const table = (await page.getByRole('table').boundingBox())!
+  const remove = (await page.getByRole('button', { name: /^Delete Sheila/ }).boundingBox())!
+  expect(remove.x + remove.width).toBeLessThanOrEqual(table.x + table.width)
+  expect(table.x + table.width).toBeLessThanOrEqual(820 - 16)
 })
 
 test('on a phone users are cards that need no sideways scroll', async ({ openAs }) => {

@@ -47,6 +47,7 @@ export const clientSentences = {
     'It works for 14 days, until the person chooses their own. Whoever is logged in with the old one is logged out.',
   makeBody: 'It works for 14 days, until the person chooses their own.',
   make: 'MAKE',
+  making: 'MAKING...',
   renew: 'RENEW',
   renewing: 'RENEWING...',
   newPasswordTitle: 'Default password',
@@ -54,7 +55,7 @@ export const clientSentences = {
   newPasswordUntil: (email: string, date: string) =>
     `It works with ${email} until ${date}; at the first log-in the person chooses their own.`,
   done: 'DONE',
-  notRenewed: 'The default password was not renewed.',
+  notRenewed: 'No default password was made.',
   renewNeedsEmail: 'Without an email there is no log-in. Add an email first.',
   hasOwnPassword: (name: string) =>
     `${name} already has their own password. An admin can set a new one in User Management.`,

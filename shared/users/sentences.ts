@@ -39,10 +39,10 @@ export const userSentences = {
   nameRequired: 'Full name is required.',
   unexpected: 'An unexpected error occurred.',
   deleteQuestion: 'Are you sure you want to delete this user? This action cannot be undone.',
-  staysBooked: (n: number) =>
+  staysBooked: (name: string, n: number) =>
     n === 1
-      ? '1 appointment from today on stays booked. Cancel it first if it will not take place.'
-      : `${n.toLocaleString('en-PH')} appointments from today on stay booked. Cancel them first if they will not take place.`,
+      ? `${name} has 1 appointment from today on, which stays booked. Cancel it first if it will not take place.`
+      : `${name} has ${n.toLocaleString('en-PH')} appointments from today on, which stay booked. Cancel them first if they will not take place.`,
   noneTitle: 'No users found',
   noneHint: 'Try adjusting your search or filter criteria',
   notYourself: 'You cannot delete your own account.',

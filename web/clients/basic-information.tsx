@@ -6,6 +6,7 @@ import { formatDate } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { LogInLine } from './log-in-line.tsx'
 
 type BasicInformationProps = { client: ClientDetail; onEdit: () => void }
 
@@ -24,6 +25,7 @@ export function BasicInformation({ client, onEdit }: BasicInformationProps) {
         <Line label={s.joined}>
           <time dateTime={client.joined_at}>{formatDate(client.joined_at.slice(0, 10))}</time>
         </Line>
+        <LogInLine client={client} />
       </dl>
     </SectionCard>
   )
@@ -42,7 +44,7 @@ export function BasicInformationSkeleton() {
   return (
     <SkeletonGroup className="space-y-4 rounded-card border border-line bg-surface p-5">
       <Skeleton className="h-5 w-40" />
-      {[1, 2, 3, 4].map((line) => (
+      {[1, 2, 3, 4, 5].map((line) => (
         <div key={line} className="space-y-2">
           <Skeleton className="h-3 w-16" />
           <Skeleton className="h-4 w-44" />

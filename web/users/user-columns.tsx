@@ -18,10 +18,23 @@ const roleTones: Record<UserRow['role'], Tone> = { admin: 'violet', cashier: 'in
 function Name({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
   return (
     <span className="flex items-center gap-3 py-1.5">
-      <Avatar name={user.name} size="sm" />
+      {/* Decoration: on a tablet the words need its place. */}
+      <Avatar name={user.name} size="sm" className="hidden! cards:grid! @min-[54rem]/cards-md:grid!" />
       <span className="min-w-0 font-semibold wrap-anywhere">{user.name}</span>
       {isOwn && <Badge>{s.you}</Badge>}
     </span>
+  )
+}
+
+/** An address that needs two lines breaks before its @; within a word only when there is no other way. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   )
 }
 
@@ -53,8 +66,8 @@ const facts: Column<UserRow>[] = [
   {
     key: 'email',
     header: s.email,
-    className: 'wrap-anywhere',
-    cell: (user) => user.email ?? <span className="text-ink-2">{s.noEmail}</span>,
+    className: 'wrap-anywhere @min-[48rem]/cards-md:min-w-44',
+    cell: (user) => (user.email ? <Email address={user.email} /> : <span className="text-ink-2">{s.noEmail}</span>),
   },
   { key: 'role', header: s.role, cell: (user) => <Badge tone={roleTones[user.role]}>{s.roles[user.role]}</Badge> },
   { key: 'status', header: s.status, cell: (user) => <Badge tone={statusTones[user.status]}>{user.status}</Badge> },
@@ -71,6 +84,7 @@ export const userColumns = (actions: Actions): Column<UserRow>[] => [
     key: 'user',
     header: s.user,
     card: 'title',
+    className: '@min-[48rem]/cards-md:min-w-30',
     cell: (user) => <Name user={user} isOwn={user.id === actions.ownId} />,
   },
   ...facts,

@@ -1,0 +1,88 @@
+import { authContract } from '#shared/auth/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+
+const OWN = 'a password of my own'
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+async function addClient(clinic: RunningClinic, body: { name: string; email?: string }) {
+  return (await clinic.call(clinic.cashier)(clientsContract.create, { body })).data
+}
+
+test('staff renew a default password, read it out, and the person logs in with it', async ({ openAs, clinic }) => {
+  const name = `Nina ${unique()}`
+  const email = `${unique()}@example.ph`
+  const { id } = await addClient(clinic, { name, email })
+  const anyone = clinic.call(null)
+  const { token } = await anyone(authContract.login, { body: { email, password: 'nina123' } })
+  const page = await openAs('cashier', { viewport: { width: 320, height: 640 } })
+  await page.goto(`/cashier/clients/${id}`)
+  const information = page.getByRole('region', { name: 'Basic Information' })
+  await expect(information).toContainText('Must set password')
+  await expect(information).toContainText(/The default password works until \w{3} \d+, \d{4}, \d+:\d\d [AP]M\./)
+  const renew = information.getByRole('button', { name: 'Renew default password' })
+  await renew.click()
+  const question = page.getByRole('alertdialog', { name: `Renew the default password of ${name}?` })
+  await expect(question.getByRole('button', { name: 'CANCEL' })).toBeFocused()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'CANCEL' }).click()
+  await expect(question).toBeHidden()
+  // Nothing was done: who is logged in still is.
+  await anyone(authContract.login, { body: { email, password: 'nina123' } })
+  await expect(clinic.call({ token })(authContract.session, {})).resolves.toBeDefined()
+
+  await renew.click()
+  await question.getByRole('button', { name: 'RENEW' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Default password' })
+  await expect(dialog.getByText('nina123', { exact: true })).toBeVisible()
+  await expect(dialog).toContainText(`Read it out to ${name}. It is shown only here.`)
+  await expect(dialog).toContainText(email)
+  await expect(dialog.getByRole('button', { name: 'DONE' })).toBeFocused()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await expect(clinic.call({ token })(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  await dialog.getByRole('button', { name: 'DONE' }).click()
+  await expect(page.getByText('nina123')).toHaveCount(0)
+  await expect(renew).toBeFocused()
+  const { user } = await anyone(authContract.login, { body: { email, password: 'nina123' } })
+  expect(user.must_set_password).toBe(true)
+})
+
+test('an own password that was chosen meanwhile stays, and the page says so', async ({ openAs, clinic }) => {
+  const name = `Dina ${unique()}`
+  const email = `${unique()}@example.ph`
+  const { id } = await addClient(clinic, { name, email })
+  const page = await openAs('admin')
+  await page.goto(`/clientPage/${id}`)
+  await page.getByRole('button', { name: 'Renew default password' }).click()
+  const anyone = clinic.call(null)
+  const { token } = await anyone(authContract.login, { body: { email, password: 'dina123' } })
+  const body = { current_password: 'dina123', new_password: OWN }
+  await clinic.call({ token })(authContract.choosePassword, { body })
+  await page.getByRole('button', { name: 'RENEW' }).click()
+  await expect(page.getByText(`${name} already has their own password.`)).toBeVisible()
+  const information = page.getByRole('region', { name: 'Basic Information' })
+  await expect(information).toContainText('Active')
+  await expect(information.getByRole('button', { name: /default password/ })).toHaveCount(0)
+  await anyone(authContract.login, { body: { email, password: OWN } })
+})
+
+test('an email that comes later opens the way to a first log-in', async ({ openAs, clinic }) => {
+  const name = `Rosa ${unique()}`
+  const email = `${unique()}@example.ph`
+  const { id } = await addClient(clinic, { name })
+  const page = await openAs('cashier')
+  await page.goto(`/cashier/clients/${id}`)
+  const information = page.getByRole('region', { name: 'Basic Information' })
+  await expect(information).toContainText('Add an email, then make a default password.')
+  await expect(information.getByRole('button', { name: /default password/ })).toHaveCount(0)
+  await information.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Client' })
+  await edit.getByLabel('Email (Optional)').fill(email)
+  await edit.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(information).toContainText('No password yet')
+  await information.getByRole('button', { name: 'Make default password' }).click()
+  await page.getByRole('button', { name: 'MAKE', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Default password' }).getByText('rosa123')).toBeVisible()
+  await clinic.call(null)(authContract.login, { body: { email, password: 'rosa123' } })
+})

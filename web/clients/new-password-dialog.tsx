@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { RenewedPassword } from './use-renew-password.ts'
+
+type NewPasswordDialogProps = {
+  client: { name: string; email: string | null }
+  open: boolean
+  /** Null before the first time. */
+  renewed: RenewedPassword | null
+  onClose: () => void
+}
+
+/** The one place where a new default password is seen: large, to be read out. */
+export function NewPasswordDialog({ client, open, renewed, onClose }: NewPasswordDialogProps) {
+  const done = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.newPasswordTitle}
+      description={s.newPasswordFor(client.name)}
+      initialFocus={done}
+      footer={
+        <Button ref={done} variant="primary" onClick={onClose}>
+          {s.done}
+        </Button>
+      }
+    >
+      {renewed && (
+        <div className="space-y-3">
+          <p className="rounded-ctl bg-surface-2 px-4 py-5 text-center text-3xl font-bold tracking-wider wrap-anywhere select-all">
+            {renewed.default_password}
+          </p>
+          <p className="text-sm text-ink-2 wrap-anywhere">
+            {s.newPasswordUntil(client.email ?? s.noEmail, formatInstant(new Date(renewed.default_password_until)))}
+          </p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
