@@ -1,15 +1,25 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import type { FormEventHandler, ReactNode } from 'react'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
-import type { DialogProps } from './dialog.tsx'
 import { dialogFooter } from './dialog-class.ts'
 import { IconButton } from './icon-button.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
-type FrameProps = Pick<DialogProps, 'title' | 'description' | 'children' | 'footer' | 'onSubmit' | 'dismissible'>
+export type DialogFrameProps = {
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  /** The buttons; the last one is the primary action. They stay visible while the body scrolls. */
+  footer?: ReactNode
+  /** Makes body and footer one form (`noValidate`): Enter submits, a footer button of type submit too. */
+  onSubmit?: FormEventHandler<HTMLFormElement>
+  /** False: only the caller's own buttons close it (a running payment, an unprinted receipt). */
+  dismissible?: boolean
+}
 
 /** Head, scrolling body and fixed footer of a dialog. */
-export function DialogFrame({ title, description, children, footer, onSubmit, dismissible }: FrameProps) {
+export function DialogFrame({ title, description, children, footer, onSubmit, dismissible }: DialogFrameProps) {
   const content = (
     <>
       <ScrollBox className="min-h-0 flex-1 px-5 pt-1 pb-6 md:px-7">{children}</ScrollBox>

@@ -1,26 +1,17 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
-import type { FormEventHandler, ReactNode, RefObject } from 'react'
-import { DialogFrame } from './dialog-frame.tsx'
+import type { RefObject } from 'react'
+import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx'
 import { dialogBackdrop } from './dialog-class.ts'
 
-export type DialogProps = {
+export type DialogProps = DialogFrameProps & {
   open: boolean
   /** Escape, the backdrop, the close button: set `open` to false here. */
   onClose: () => void
-  title: ReactNode
-  description?: ReactNode
-  children: ReactNode
-  /** The buttons; the last one is the primary action. They stay visible while the body scrolls. */
-  footer?: ReactNode
-  /** Makes body and footer one form (`noValidate`): Enter submits, a footer button of type submit too. */
-  onSubmit?: FormEventHandler<HTMLFormElement>
   /** sm 28rem, md 36rem, lg 44rem, xl 60rem. */
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** `right` is a panel at the right edge (from the bottom on phones); use `Sheet` for it. */
   side?: 'center' | 'right'
-  /** False: only the caller's own buttons close it (a running payment, an unprinted receipt). */
-  dismissible?: boolean
   initialFocus?: RefObject<HTMLElement | null>
 }
 
