@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
@@ -113,6 +114,63 @@ test('a row is edited where it stands: Enter saves, Escape gives up, a refusal k
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(`${name} was saved.`)).toBeVisible()
   await expect(row).toContainText('₱1,250')
+})
+
+test('an add-on is added, edited where it stands, and deleted after a question', async ({ openAs }) => {
+  const name = `Cooling Gel ${unique()}`
+  const page = await openAs('admin')
+  await page.goto('/settings/treatments')
+  await page.getByRole('tab', { name: 'Manage Add-Ons' }).click()
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'ADD ADD-ON' }) })
+  await form.getByRole('button', { name: 'ADD ADD-ON' }).click()
+  await expect(form.getByText('Enter add-on name and select a treatment!')).toHaveCount(2)
+  await form.getByRole('textbox', { name: 'Add-On Name' }).fill(name)
+  await form.getByRole('combobox', { name: 'Treatment' }).click()
+  await page.getByRole('option', { name: 'Chemical Peels' }).click()
+  await form.getByRole('textbox', { name: 'Price' }).fill('250')
+  await form.getByRole('button', { name: 'ADD ADD-ON' }).click()
+  await expect(page.getByText(`${name} was added.`)).toBeVisible()
+  await page.getByRole('searchbox').fill(name)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('₱250')
+  await expect(row).toContainText('Chemical Peels')
+  await row.getByRole('button', { name: `Edit ${name}` }).click()
+  await page.getByRole('table').getByRole('textbox', { name: 'Price' }).fill('275.5')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(row).toContainText('₱275.50')
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this add-on?' })
+  await question.getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.getByText('Add-on deleted successfully!')).toBeVisible()
+  await expect(page.getByText('No add-ons match your search')).toBeVisible()
+})
+
+test('a list of more than five rows is paged, and the page stands in the address', async ({ openAs, clinic }) => {
+  const prefix = `Paged ${unique()}`
+  const admin = clinic.call(clinic.admin)
+  for (const word of ['Amber', 'Coral', 'Ivory', 'Jade', 'Onyx', 'Opal', 'Pearl'])
+    await admin(catalogueContract.createTreatment, { body: { treatment_name: `${prefix} ${word}` } })
+  const page = await openAs('admin')
+  await page.goto('/settings/treatments')
+  await page.getByRole('searchbox').fill(prefix)
+  const rows = page.getByRole('row').filter({ hasText: prefix })
+  await expect(rows).toHaveCount(5)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(page).toHaveURL(/page=2/)
+  await page.getByRole('searchbox').fill(`${prefix} onyx`)
+  await expect(rows).toHaveCount(1)
+  await expect(page).not.toHaveURL(/page=2/)
+})
+
+test('below 768 px the tabs of the catalogue become steps', async ({ openAs }) => {
+  const page = await openAs('admin', { viewport: { width: 768, height: 900 } })
+  await page.goto('/settings/treatments')
+  await expect(page.getByRole('tab')).toHaveText(['Manage Treatments', 'Manage Services', 'Manage Add-Ons'])
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(0)
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
 test('on a phone the three lists follow each other by Previous and Next', async ({ openAs }) => {

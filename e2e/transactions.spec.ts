@@ -1,6 +1,8 @@
+import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { addTreatment } from './support/clinic-api.ts'
 import { newClient } from './support/new-client.ts'
-import { sell } from './support/sell.ts'
+import { sell, sellAll } from './support/sell.ts'
 import { dialogOf, withoutPrinter } from './support/till-page.ts'
 
 const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
@@ -19,6 +21,10 @@ test('sales are found, summed and filtered, and the filters stand in the address
   await expect(page.getByText('₱2,150')).toBeVisible()
   await expect(page).toHaveURL(/search=eva/)
   await expectAccessible(page)
+  await page.getByRole('searchbox').fill(`${client.name} hydra glow`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('searchbox').fill(client.name)
+  await expect(page.getByRole('article')).toHaveCount(2)
 
   await page.getByRole('radio', { name: 'Last Month' }).click()
   await expect(page.getByText('No transactions found')).toBeVisible()
@@ -28,13 +34,63 @@ test('sales are found, summed and filtered, and the filters stand in the address
   await page.getByLabel('To').fill('')
   await page.getByRole('button', { name: 'APPLY FILTER' }).click()
   await expect(page.getByText('Choose both dates.')).toBeVisible()
-  await page.getByRole('radio', { name: 'Today' }).click()
+  const today = manilaDate(new Date())
+  await page.getByLabel('From').fill(today)
+  await page.getByLabel('To').fill(today)
+  await page.getByRole('button', { name: 'APPLY FILTER' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}`))
+  const quick = page.getByRole('radiogroup', { name: 'Period' })
+  await expect(quick.getByRole('radio')).toHaveText(['All', 'Today', 'This Week', 'Last Month'])
+  for (const name of ['This Week', 'All', 'Today']) {
+    await quick.getByRole('radio', { name }).click()
+    await expect(quick.getByRole('radio', { name })).toBeChecked()
+    await expect(page.getByRole('article')).toHaveCount(2)
+  }
   await page.reload()
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByRole('radio', { name: 'Today' })).toBeChecked()
   await page.getByRole('link', { name: 'Go back to cashier' }).click()
   await expect(page).toHaveURL(/\/cashier$/)
+})
+
+test('a card tells who, where, what, how it was paid, when and how much; long texts are set smaller', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic.call(null), named('Dina Ramos'))
+  const cashier = clinic.call(clinic.cashier)
+  const long = (letter: string) => `${letter.repeat(12)} ${crypto.randomUUID()}`
+  const services = [long('a'), long('b'), long('c'), long('d')]
+  const admin = clinic.call(clinic.admin)
+  const name = named('Long')
+  await addTreatment(admin, { name, services: services.map((service) => [service, 100]), addOns: [] })
+  await sellAll(cashier, client, services)
+  await sellAll(cashier, client, services.slice(0, 3))
+  await sell(cashier, client)
+  const page = await openAs('cashier')
+  await page.goto(`/cashier/transactions?search=${encodeURIComponent(client.name)}`)
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(3)
+  const card = cards.first()
+  await expect(card.getByText('DR', { exact: true })).toBeVisible()
+  await expect(card.getByRole('heading', { name: client.name })).toBeVisible()
+  for (const text of ['Quezon City', 'Treatment Complete', 'Cash', '₱1,500.00', 'Chemical Peels: Glycolic Peel'])
+    await expect(card.getByText(text, { exact: true })).toBeVisible()
+  await expect(card.getByRole('time')).toHaveText(
+    new RegExp(`^\\d{1,2}:\\d\\d [AP]M${formatLongDate(manilaDate(new Date()))}$`),
+  )
+  const text = (lines: string[]) => lines.map((line) => `${name}: ${line}`).join(', ')
+  const [normal, small, smallest] = [
+    card.getByText('Chemical Peels: Glycolic Peel'),
+    cards.nth(1).getByText(text(services.slice(0, 3)), { exact: true }),
+    cards.nth(2).getByText(`${text(services.slice(0, 3))} | ${text(services.slice(3))}`, { exact: true }),
+  ]
+  const sizes = await Promise.all(
+    [normal, small, smallest].map((one) => one.evaluate((p) => Number.parseFloat(getComputedStyle(p).fontSize))),
+  )
+  expect(sizes[0]).toBeGreaterThan(sizes[1]!)
+  expect(sizes[1]).toBeGreaterThan(sizes[2]!)
 })
 
 test('a receipt that came out before says REPRINT', async ({ openAs, clinic }) => {

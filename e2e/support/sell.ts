@@ -1,35 +1,34 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
+import { toCentavos, toPesos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import type { Caller } from './clinic-api.ts'
 
 export type Sold = Output<typeof salesContract.checkout>['data']
 
-/** Sells one service for cash, to a person on file: a walk-in visit, or the appointment that is named. */
-export async function sell(
-  cashier: Caller,
-  to: { id: string; name: string },
-  service_name = 'Glycolic Peel',
-  appointment_id = `walkin_${Date.now()}`,
-): Promise<Sold> {
-  const { data } = await cashier(catalogueContract.services, { querystring: { search: service_name } })
-  const service = data.find((one) => one.service_name === service_name)!
-  const price = service.service_price
-  const line = { service_id: service.id, name: service_name, quantity: 1, price, treatment_id: service.treatment_id }
+/** Sells one of each service for cash, to a person on file. */
+export async function sellAll(cashier: Caller, to: { id: string; name: string }, names: string[]): Promise<Sold> {
+  const treatments = []
+  for (const name of names) {
+    const { data } = await cashier(catalogueContract.services, { querystring: { search: name } })
+    const { id, service_price: price, treatment_id } = data.find((one) => one.service_name === name)!
+    treatments.push({ service_id: id, name, quantity: 1, price, treatment_id })
+  }
+  const total = toPesos(treatments.reduce((sum, line) => sum + toCentavos(line.price), 0))
   const answer = await cashier(
     salesContract.checkout,
     {
       body: {
         customer_name: to.name,
-        treatments: [line],
-        total: price,
+        treatments,
+        total,
         is_discounted: 'no',
-        total_after_discount: price,
-        received_money: price,
+        total_after_discount: total,
+        received_money: total,
         exchange_money: 0,
         payment_method: 'cash',
         user_id: to.id,
-        appointment_id,
+        appointment_id: `walkin_${Date.now()}`,
         is_walk_in: false,
       },
     },
@@ -37,3 +36,7 @@ export async function sell(
   )
   return answer.data
 }
+
+/** Sells one service for cash, to a person on file. */
+export const sell = (cashier: Caller, to: { id: string; name: string }, name = 'Glycolic Peel'): Promise<Sold> =>
+  sellAll(cashier, to, [name])

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { salesContract } from '#shared/sales/contract.ts'
+import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { PASSWORD } from './support/clinic-api.ts'
+import { newClient } from './support/new-client.ts'
+import { sell } from './support/sell.ts'
+import {
+  dialogOf,
+  fillInClient,
+  named,
+  printAndClose,
+  process,
+  salesOf,
+  service,
+  wide,
+  withoutPrinter,
+} from './support/till-page.ts'
+
+const banner = (till: Page) => till.getByRole('banner')
+
+test("the bar of the till shows today's date and sales, and their growth only when there is one", async ({
+  openAs,
+  clinic,
+}) => {
+  const cashier = clinic.call(clinic.cashier)
+  await sell(cashier, await newClient(clinic.call(null), named('Rita Cruz')))
+  const till = await openAs('cashier', wide)
+  await till.goto('/cashier')
+  await expect(banner(till)).toContainText(formatLongDate(manilaDate(new Date())))
+  await expect(async () => {
+    const { data } = await cashier(salesContract.dailySales, {})
+    expect(data.growth_rate).toBe(0)
+    await till.reload()
+    await expect(banner(till)).toContainText(formatPeso(toCentavos(data.daily_sales)), { timeout: 2_000 })
+  }).toPass()
+  await expect(banner(till).getByText('against yesterday')).toHaveCount(0)
+
+  // A clinic that opened today has no yesterday: the growth comes from an answer made up for it.
+  const looks = [
+    [12.4, '+12.4%', 'green'],
+    [-8.05, '−8.05%', 'red'],
+  ] as const
+  for (const [growth_rate, text, hue] of looks) {
+    const data = { date: manilaDate(new Date()), daily_sales: 1000, growth_rate, transaction_count: 1 }
+    await till.route('**/api/dashboard/daily-sales', (route) => route.fulfill({ json: { data } }))
+    await till.reload()
+    const growth = banner(till).getByText(text, { exact: true })
+    await expect(growth).toBeVisible()
+    const [red = 0, green = 0] = (await growth.evaluate((mark) => getComputedStyle(mark).color))
+      .match(/\d+/g)!
+      .map(Number)
+    expect(red > green ? 'red' : 'green').toBe(hue)
+    await expect(banner(till).getByText(`${text} against yesterday`)).toBeAttached()
+    await till.unroute('**/api/dashboard/daily-sales')
+  }
+})
+
+test('the menu of services says that it loads, has a tab for each treatment, and says when there is nothing', async ({
+  openAs,
+}) => {
+  const till = await openAs('cashier', wide)
+  let answer = () => undefined as void
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await till.route('**/api/treatments?*', (route) => held.then(() => route.continue()))
+  await till.goto('/cashier')
+  await expect(till.getByRole('tab', { name: 'Loading treatments...' })).toBeVisible()
+  answer()
+  await till.getByRole('tab', { name: 'Chemical Peels' }).click()
+  await expect(service(till, 'Glycolic Peel')).toContainText('₱1,500')
+  await expect(service(till, 'Hydra Glow Facial')).toHaveCount(0)
+  const picture = service(till, 'Glycolic Peel').locator('img')
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await till.getByRole('searchbox', { name: 'Search services...' }).fill('no such service')
+  await expect(till.getByText('No Services Available')).toBeVisible()
+  await expectAccessible(till)
+  await till.keyboard.press('Escape')
+  await service(till, 'Glycolic Peel').click()
+  await till.getByRole('button', { name: 'View Add-ons' }).click()
+  await expect(dialogOf(till, 'Select Add-ons').getByText('No add-ons available')).toBeVisible()
+})
+
+test('a log-in that ends during a sale is renewed over the till, and the order is paid', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic.call(null), named('Sonia Reyes'))
+  const till = await openAs('cashier', wide)
+  await withoutPrinter(till)
+  await till.goto('/cashier')
+  await service(till, 'Glycolic Peel').click()
+  await process(till)
+  await fillInClient(till, client.name)
+  await till.context().clearCookies({ name: 'access_token' })
+  await dialogOf(till, 'Payment Details').getByRole('button', { name: 'Confirm Payment' }).click()
+  const dialog = till.getByRole('dialog', { name: 'Log in to go on' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(clinic.cashier.email)
+  await dialog.getByLabel(/^Password/).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(dialog).toBeHidden()
+  const payment = dialogOf(till, 'Payment Details')
+  await expect(payment).toContainText('₱1,500.00')
+  await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toHaveValue(client.name)
+  expect(await salesOf(clinic, client.name)).toEqual([])
+  await payment.getByRole('button', { name: 'Confirm Payment' }).click()
+  await printAndClose(till)
+  expect(await salesOf(clinic, client.name)).toHaveLength(1)
+})
