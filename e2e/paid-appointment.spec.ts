@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtur
 import { bookVisit } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
-import { sell } from './support/sell.ts'
+import { sellAll } from './support/sell.ts'
 
 test('before a paid appointment is cancelled staff read with which receipt it was paid, and that the money stays', async ({
   openAs,
@@ -18,7 +18,7 @@ test('before a paid appointment is cancelled staff read with which receipt it wa
   const id = await bookVisit(clinic, person, day, '20:00:00')
   await bookVisit(clinic, other, day, '20:30:00')
   await cashier(appointmentsContract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
-  const sale = await sell(cashier, { id: person.id, name: 'Paz Villareal' }, 'Glycolic Peel', id)
+  const sale = await sellAll(cashier, { id: person.id, name: 'Paz Villareal' }, ['Glycolic Peel'], id)
   const desk = await openAs('cashier')
   await desk.goto('/cashier/appointments')
   const table = desk.getByRole('table', { name: 'Active Appointments' })

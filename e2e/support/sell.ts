@@ -6,8 +6,13 @@ import type { Caller } from './clinic-api.ts'
 
 export type Sold = Output<typeof salesContract.checkout>['data']
 
-/** Sells one of each service for cash, to a person on file. */
-export async function sellAll(cashier: Caller, to: { id: string; name: string }, names: string[]): Promise<Sold> {
+/** Sells one of each service for cash, to a person on file: a walk-in visit, or the appointment that is named. */
+export async function sellAll(
+  cashier: Caller,
+  to: { id: string; name: string },
+  names: string[],
+  appointment_id = `walkin_${Date.now()}`,
+): Promise<Sold> {
   const treatments = []
   for (const name of names) {
     const { data } = await cashier(catalogueContract.services, { querystring: { search: name } })
@@ -28,7 +33,7 @@ export async function sellAll(cashier: Caller, to: { id: string; name: string },
         exchange_money: 0,
         payment_method: 'cash',
         user_id: to.id,
-        appointment_id: `walkin_${Date.now()}`,
+        appointment_id,
         is_walk_in: false,
       },
     },
