@@ -100,6 +100,34 @@ test('Edit Mode picks the day of a tapped appointment, Add mode schedules on it'
     .click()
   const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
   await expect(dialog).toContainText(formatLongDate(date))
+  await expect(dialog.getByRole('radio', { name: '9:00 AM Booked' })).toBeDisabled()
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+})
+
+test('in Add mode a tap on a half hour chooses it, unless it is taken', async ({ openAs, clinic }) => {
+  const date = await busyDay(clinic, 278, 'Olga Reyes')
+  const desk = await openAs('admin')
+  await desk.goto(`/Appointment?date=${date}&view=day`)
+  await switchOn(desk, 'Add Appointment Mode')
+  const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
+  const { height } = (await column(desk, date).boundingBox())!
+  const tapAt = (slot: number) => column(desk, date).click({ position: { x: 200, y: ((slot + 0.5) * height) / 33 } })
+  await tapAt(5)
+  await expect(dialog.getByRole('radio', { name: '10:30 AM' })).toBeChecked()
+  await bookVisit(clinic, await newClient(clinic.call(null), 'Quick Hand'), date, '10:30:00')
+  await expect(dialog.getByRole('radio', { name: '10:30 AM Booked' })).toBeDisabled()
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+})
+
+test('whoever opens the day in the afternoon sees the afternoon', async ({ openAs }) => {
+  const desk = await openAs('admin', { viewport: { width: 1440, height: 900 } })
+  await desk.clock.install({ time: `${today()}T15:10:00+08:00` })
+  await desk.goto('/Appointment?view=day')
+  const hour = (label: string) => calendar(desk).getByText(label, { exact: true })
+  await expect(hour('3 PM')).toBeInViewport()
+  await expect(hour('9 AM')).not.toBeInViewport()
+  await calendar(desk).getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(hour('9 AM')).toBeInViewport()
 })
 
 test('on a phone a tap on an appointment of the agenda or the day opens the list of its date at that appointment', async ({

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarX2 } from 'lucide-react'
+import { CalendarX2, Check } from 'lucide-react'
 import { pageTitle } from '#shared/appointments/calendar.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
@@ -44,6 +44,7 @@ function AgendaSkeleton() {
 
 function AgendaDay({ day, today, chosen, mode, onChoose }: DateGridProps & { day: CalendarDay }) {
   const isOpen = isChoosable(day, today, mode)
+  const isPicked = mode.picked.includes(day.date)
   const note = day.disabled ? s.closed(day.disabled.remark) : day.holiday && s.holiday(day.holiday)
   return (
     <section className="border-b border-line last:border-b-0">
@@ -51,15 +52,16 @@ function AgendaDay({ day, today, chosen, mode, onChoose }: DateGridProps & { day
         <button
           type="button"
           disabled={!isOpen}
-          aria-pressed={mode.edit ? mode.picked.includes(day.date) : undefined}
+          aria-pressed={mode.edit ? isPicked : undefined}
           onClick={() => onChoose(day.date)}
           className={clsx(
             'flex min-h-11 w-full flex-wrap items-baseline gap-x-3 px-4 py-2.5 text-left text-sm font-bold outline-offset-[-3px]',
-            mode.picked.includes(day.date) ? 'bg-danger-soft' : 'bg-surface-2',
+            isPicked ? 'bg-danger-soft' : 'bg-surface-2',
             isOpen ? 'hover:bg-primary-soft' : 'text-ink-2',
             day.date === chosen && 'text-primary-ink',
           )}
         >
+          {isPicked && <Check size={18} className="self-center text-danger" aria-hidden="true" />}
           {formatLongDate(day.date)}
           {note && <span className="font-normal text-ink-2">{note}</span>}
         </button>
@@ -68,7 +70,10 @@ function AgendaDay({ day, today, chosen, mode, onChoose }: DateGridProps & { day
         <ul>
           {day.appointments.map((row) => (
             <li key={row.id} className="border-t border-line">
-              <AgendaRow appointment={row} onOpen={isOpen ? () => onChoose(day.date, row.id) : undefined} />
+              <AgendaRow
+                appointment={row}
+                onOpen={isOpen ? () => onChoose(day.date, { appointmentId: row.id }) : undefined}
+              />
             </li>
           ))}
         </ul>
@@ -97,7 +102,7 @@ function AgendaRow({ appointment: row, onOpen }: AgendaRowProps) {
     <button
       type="button"
       onClick={onOpen}
-      className={clsx(look, 'touch-manipulation outline-offset-[-3px] hover:bg-primary-soft')}
+      className={clsx(look, 'touch-manipulation outline-offset-[-3px] hover:bg-surface-2')}
     >
       {words}
     </button>

@@ -1,16 +1,24 @@
 import { clsx } from 'clsx'
+import type { MouseEvent } from 'react'
 import type { CalendarView } from '#shared/appointments/calendar.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
-import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { isChoosable } from './date-cell.ts'
 import { SlotChip } from './slot-chip.tsx'
 import type { CalendarDay } from './use-calendar.ts'
 import type { DateGridProps } from './use-date-grid.ts'
 
-/** Each half hour is as high as a finger needs. */
-export const slotRows = { gridTemplateRows: `repeat(${SLOT_TIMES.length}, 2.75rem)` }
-const lines = 'bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_2.75rem]'
+/** Each half hour is as high as a finger needs, and a line. */
+export const slotRows = { gridTemplateRows: `repeat(${SLOT_TIMES.length}, 2.875rem)` }
+const lines = 'bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_2.875rem]'
+
+/** The half hour under the pointer. */
+function timeAt({ clientY, currentTarget }: MouseEvent<HTMLElement>): CivilTime {
+  const { top, height } = currentTarget.getBoundingClientRect()
+  const slot = Math.floor(((clientY - top) / height) * SLOT_TIMES.length)
+  return SLOT_TIMES[Math.min(Math.max(slot, 0), SLOT_TIMES.length - 1)]!
+}
 
 type DayColumnProps = Pick<DateGridProps, 'today' | 'mode' | 'onChoose'> & { day: CalendarDay; view: CalendarView }
 
@@ -25,24 +33,24 @@ export function DayColumn({ day, view, today, mode, onChoose }: DayColumnProps) 
   return (
     <ol
       aria-label={formatLongDate(date)}
-      onClick={isOpen ? () => onChoose(date) : undefined}
+      onClick={isOpen ? (event) => onChoose(date, { time: timeAt(event) }) : undefined}
       style={slotRows}
       className={clsx(
         'grid min-w-0 border-l border-line',
         lines,
         mode.picked.includes(date) ? 'bg-danger-soft' : (isPast || day.disabled) && 'bg-surface-2',
-        isOpen ? 'cursor-pointer hover:bg-primary-soft' : 'cursor-not-allowed',
+        isOpen ? 'cursor-pointer' : 'cursor-not-allowed',
       )}
     >
       {bySlot(day.appointments).map(([slot, appointments]) => (
-        <li key={slot} style={{ gridRow: slot + 1 }} className="flex min-w-0 gap-0.5 px-0.5 pt-px *:flex-1">
+        <li key={slot} style={{ gridRow: slot + 1 }} className="flex min-w-0 gap-0.5 px-0.5 pt-0.5 *:flex-1">
           {appointments.map((each) => (
             <SlotChip
               key={each.id}
               appointment={each}
               isPast={isPast}
               view={view}
-              onOpen={isOpen ? () => onChoose(date, each.id) : undefined}
+              onOpen={isOpen ? () => onChoose(date, { appointmentId: each.id }) : undefined}
             />
           ))}
         </li>

@@ -54,9 +54,9 @@ function MonthCell({ day, ...grid }: MonthCellProps) {
         'relative min-h-26 min-w-0 space-y-1 border-l border-line p-1.5 outline-offset-[-3px] first:border-l-0',
         isGrey ? 'bg-surface-2' : 'bg-surface',
         disabled && hatched,
-        cell.isOpen ? 'cursor-pointer hover:bg-primary-soft' : 'cursor-not-allowed',
+        cell.isOpen ? 'cursor-pointer hover:shadow-[inset_0_0_0_2px_var(--line-strong)]' : 'cursor-not-allowed',
         cell.isPicked && 'bg-danger-soft!',
-        date === chosen && 'shadow-[inset_0_0_0_2px_var(--primary)]',
+        date === chosen && 'shadow-[inset_0_0_0_2px_var(--primary)]!',
       )}
     >
       <CellHead

@@ -18,7 +18,7 @@ type SlotChipProps = {
 /** One appointment in its half hour: a button as large as that, in the colour of its status. */
 export function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   const look = clsx(
-    'flex min-w-0 flex-col items-stretch justify-center rounded-sm px-1.5 text-left text-xs leading-tight',
+    'flex min-w-0 flex-col items-stretch justify-center rounded-sm border-l-3 border-current px-1.5 text-left text-xs leading-tight',
     isPast ? 'bg-surface-3 text-ink-2' : toneSoft[statusTone(appointment.status)],
   )
   const words = <SlotWords appointment={appointment} withService={view === 'day'} />

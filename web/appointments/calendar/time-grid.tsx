@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { pageTitle, weekdayName } from '#shared/appointments/calendar.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
@@ -8,17 +9,20 @@ import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { dateCell } from './date-cell.ts'
 import { DayColumn, slotRows } from './day-column.tsx'
 import type { CalendarDay } from './use-calendar.ts'
+import { useOpenAtNow } from './use-open-at-now.ts'
 import { useDateGrid, type DateGridProps } from './use-date-grid.ts'
 
-const columns = { week: 'grid-cols-[4rem_repeat(7,minmax(6.5rem,1fr))]', day: 'grid-cols-[4rem_minmax(0,1fr)]' }
+const columns = { week: 'grid-cols-[3.75rem_repeat(7,minmax(5.75rem,1fr))]', day: 'grid-cols-[3.75rem_minmax(0,1fr)]' }
+
 type TimeGridProps = DateGridProps & { view: 'week' | 'day' }
 
 /** One or seven days as columns over the half hours from 8:00 AM to midnight. */
 export function TimeGrid(props: TimeGridProps) {
   const { data, cursor, view } = props
   const { grid, onKeyDown } = useDateGrid(props)
+  const hours = useOpenAtNow(data.dates, props.today)
   return (
-    <ScrollBox role="group" aria-label={pageTitle(view, cursor)} className="max-h-[40rem]">
+    <ScrollBox role="group" aria-label={pageTitle(view, cursor)} className="max-h-[40rem] scroll-pt-20">
       <div className="min-w-fit" aria-busy={data.isLoading}>
         <div
           ref={grid}
@@ -33,7 +37,7 @@ export function TimeGrid(props: TimeGridProps) {
             ))}
           </div>
         </div>
-        <div className={clsx('grid', columns[view])}>
+        <div ref={hours} className={clsx('grid', columns[view])}>
           <TimeLabels />
           {data.dates.map((date) => (
             <DayColumn key={date} {...props} day={data.day(date)} />
@@ -70,6 +74,7 @@ function DayHead({ day, ...grid }: DayHeadProps) {
         >
           {Number(date.slice(8))}
         </span>
+        {cell.isPicked && <Check size={18} className="ml-auto shrink-0 text-danger" aria-hidden="true" />}
       </span>
       {note && <span className="line-clamp-2 text-xs text-ink-2 wrap-anywhere">{note}</span>}
     </div>

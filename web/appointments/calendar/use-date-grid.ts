@@ -1,12 +1,13 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { dateAfterKey } from '#shared/appointments/calendar.ts'
-import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import type { CalendarMode } from './calendar-mode.ts'
 import { isChoosable } from './date-cell.ts'
 import type { CalendarData } from './use-calendar.ts'
 
-/** `appointmentId`: the appointment of that date that was pointed at. */
-export type ChooseDate = (date: CivilDate, appointmentId?: string) => void
+/** What of a date was pointed at, when it was more than the date: an appointment, or a half hour. */
+export type PointedAt = { appointmentId?: string; time?: CivilTime }
+export type ChooseDate = (date: CivilDate, at?: PointedAt) => void
 
 /** What every view of the calendar is given. */
 export type DateGridProps = {

@@ -23,16 +23,16 @@ export function CalendarSection({ page, startMove, settingsOpen, onCloseSettings
   const data = useCalendar(page.view, page.cursor)
   const [dayOpen, setDayOpen] = useState(false)
   const [sought, setSought] = useState<string>()
-  const show: ChooseDate = (date, appointmentId) => {
+  const show: ChooseDate = (date, at) => {
     page.setChosen(date)
-    setSought(appointmentId)
+    setSought(at?.appointmentId)
     setDayOpen(!isWide)
   }
   const { choose, disable, dialogs } = useDateChoice(page, show)
-  const onChoose: ChooseDate = (date, appointmentId) => {
+  const onChoose: ChooseDate = (date, at) => {
     // In the agenda the list begins at the cursor: it stays where it is.
     if (page.view !== 'agenda') page.goTo(date)
-    choose(data.day(date), appointmentId)
+    choose(data.day(date), at)
   }
   return (
     <>

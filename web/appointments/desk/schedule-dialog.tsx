@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { deskSentences } from '#shared/appointments/desk-sentences.ts'
-import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
@@ -15,11 +15,17 @@ import { SlotButtons } from './slot-buttons.tsx'
 import { useClientSuggestions } from './use-client-suggestions.ts'
 import { useScheduleForm, type ScheduleForm } from './use-schedule-form.ts'
 
-type ScheduleDialogProps = { date: CivilDate; open: boolean; onClose: () => void }
+type ScheduleDialogProps = {
+  date: CivilDate
+  /** The half hour that was pointed at: chosen already, when it is free. */
+  time: CivilTime | null
+  open: boolean
+  onClose: () => void
+}
 
 /** Puts a client on a date: who, what, and at which half hour. */
-export function ScheduleDialog({ date, open, onClose }: ScheduleDialogProps) {
-  const form = useScheduleForm(date, onClose)
+export function ScheduleDialog({ date, time, open, onClose }: ScheduleDialogProps) {
+  const form = useScheduleForm(date, time, onClose)
   const { errors, busy } = form
   return (
     <FormDialog

@@ -2,21 +2,21 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
-import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { api } from '#web/lib/api.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DisableDateDialog, DisabledDateDialog, ScheduleDialog } from './lazy-dialogs.ts'
 import type { CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
 import type { CalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
-import type { ChooseDate } from '#web/appointments/calendar/use-date-grid.ts'
+import type { ChooseDate, PointedAt } from '#web/appointments/calendar/use-date-grid.ts'
 import { tellFailure } from './use-change-status.ts'
 import { useRefreshAppointments } from './use-desk-lists.ts'
 
 type Asked =
   | { kind: 'disable'; dates: readonly CivilDate[] }
   | { kind: 'undo'; closure: DisabledDate }
-  | { kind: 'schedule'; date: CivilDate }
+  | { kind: 'schedule'; date: CivilDate; time: CivilTime | null }
 
 /** Asks whether a public holiday is open for everyone, and opens it. */
 function useOpenHoliday(): (date: CivilDate, name: string) => Promise<void> {
@@ -48,9 +48,9 @@ export function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
     setAsked((before) => ({ ...next, turn: (before?.turn ?? 0) + 1 }))
     setOpen(true)
   }
-  const choose = ({ date, disabled, holiday }: CalendarDay, appointmentId?: string) => {
-    if (mode.add) return ask({ kind: 'schedule', date })
-    if (!mode.edit) return onShow(date, appointmentId)
+  const choose = ({ date, disabled, holiday }: CalendarDay, at: PointedAt = {}) => {
+    if (mode.add) return ask({ kind: 'schedule', date, time: at.time ?? null })
+    if (!mode.edit) return onShow(date, at)
     if (disabled) return ask({ kind: 'undo', closure: disabled })
     if (holiday) return void openHoliday(date, holiday)
     setMode({ kind: 'pick', date })
@@ -83,6 +83,6 @@ function AskedDialog({ asked, onDisabled, ...dialog }: AskedDialogProps): ReactN
     case 'undo':
       return <DisabledDateDialog {...dialog} closure={asked.closure} />
     case 'schedule':
-      return <ScheduleDialog {...dialog} date={asked.date} />
+      return <ScheduleDialog {...dialog} date={asked.date} time={asked.time} />
   }
 }

@@ -78,22 +78,24 @@ function useOffered(treatmentId: string | null) {
   return { treatments, services }
 }
 
-/** The state of the form that puts a client on a date. */
-export function useScheduleForm(date: CivilDate, onDone: () => void) {
+/** The state of the form that puts a client on a date; a time that is not free, or no longer, is not chosen. */
+export function useScheduleForm(date: CivilDate, pointedAt: CivilTime | null, onDone: () => void) {
   const confirm = useConfirm()
   const schedule = useSchedule(date)
   const day = useDayForBooking(date)
-  const [choices, setChoices] = useState(nothing)
+  const [chosen, setChosen] = useState<Choices>({ ...nothing, time: pointedAt })
+  const isFree = chosen.time !== null && day.known && day.whyNot(chosen.time) === undefined
+  const choices = { ...chosen, time: isFree ? chosen.time : null }
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   const { treatments, services } = useOffered(choices.treatmentId)
   const choose = (change: Partial<Choices>) => {
-    setChoices((before) => ({ ...before, ...change }))
+    setChosen((before) => ({ ...before, ...change }))
     setErrors({})
   }
   /** Typing means somebody else, unless it is the very name that was picked. */
   const typeClient = (clientText: string) => {
-    setChoices((before) => ({
+    setChosen((before) => ({
       ...before,
       clientText,
       client: before.client?.name === clientText ? before.client : null,
