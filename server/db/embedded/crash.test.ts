@@ -39,6 +39,22 @@ it('a database killed with -9 comes back at the same address with every committe
   expect(log.lines.filter((line) => line.includes('stopped unexpectedly'))).toHaveLength(3)
 })
 
+it('a database that cannot even be started again for a while leaves the app up, and comes back afterwards', async () => {
+  const log = recordingLog()
+  const dataDir = await usedDataFolder()
+  const database = await startScratch({ dataDir, log })
+  await ask(database.ownerUrl, 'create table kept as select 3 as number')
+  // A folder in place of its log: opening that fails, as it does on a full disk or without a free file handle.
+  const logFile = path.join(dataDir, 'postgres.log')
+  fs.renameSync(logFile, `${logFile}.away`)
+  fs.mkdirSync(logFile)
+  process.kill(database.pid, 'SIGKILL')
+  while (!log.lines.some((line) => line.includes('EISDIR'))) await new Promise((resolve) => setTimeout(resolve, 20))
+  fs.rmdirSync(logFile)
+  expect(await askUntilAnswered(database.ownerUrl, 'select number from kept')).toBe('3')
+  expect(log.lines.at(-1)).toBe('The database is back.')
+})
+
 it('a killed connection process makes PostgreSQL restart itself, without the supervisor', async () => {
   const log = recordingLog()
   const database = await startScratch({ dataDir: await usedDataFolder(), log })

@@ -12,7 +12,9 @@ function ps(pid: number, column: string): string | undefined {
 function read(file: string): string | undefined {
   try {
     return fs.readFileSync(file, 'utf8')
-  } catch {
+  } catch (error) {
+    // No file can be opened at the moment: that tells nothing of the process, least of all that it is gone.
+    if (['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     // The process is gone, or not ours to look into: for every caller the answer is "unknown".
     return undefined
   }

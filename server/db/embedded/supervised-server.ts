@@ -21,6 +21,8 @@ const longestPauseMs = 5_000
 export class SupervisedServer {
   pid = 0
   private stopping = false
+  /** Why the last start failed. */
+  private problem = ''
   private exited: Promise<void> = Promise.resolve()
 
   constructor(
@@ -39,7 +41,7 @@ export class SupervisedServer {
     this.exited = this.gone(pid).then(() => {
       running = false
     })
-    while (running && !takesConnections(this.plan.pgdata, pid)) await wait(10)
+    while (running && !this.isReady(pid)) await wait(10)
     if (running) void this.keepAlive()
     return running
   }
@@ -92,12 +94,31 @@ export class SupervisedServer {
       await this.exited
       if (this.stopping) return
       this.log.error('The database stopped unexpectedly; it is being started again.')
-      for (let pause = pauseMs; !(await this.tryOnce()); pause = Math.min(pause * 2, longestPauseMs)) {
+      for (let pause = pauseMs; !(await this.tryAgain()); pause = Math.min(pause * 2, longestPauseMs)) {
         if (this.stopping) return
-        if (pause === pauseMs * 16) this.log.error(`It does not start yet. ${lastLogLines(this.plan.logFile)}`)
+        if (pause === pauseMs * 16) this.log.error(`It does not start yet. ${this.problem}`)
         await wait(pause, undefined, { ref: false })
       }
       if (!this.stopping) this.log.info('The database is back.')
+    }
+  }
+
+  /** A start that cannot even be tried (a full disk, too many open files) is one that failed: the app stays up and tries on. */
+  private async tryAgain(): Promise<boolean> {
+    try {
+      if (await this.tryOnce()) return true
+      this.problem = lastLogLines(this.plan.logFile)
+    } catch (error) {
+      this.problem = (error as Error).message
+    }
+    return false
+  }
+
+  private isReady(pid: number): boolean {
+    try {
+      return takesConnections(this.plan.pgdata, pid)
+    } catch {
+      return false
     }
   }
 
@@ -113,7 +134,7 @@ export class SupervisedServer {
     this.pid = child.pid
     if (this.stopping) this.send('SIGINT')
     while (running) {
-      if (takesConnections(this.plan.pgdata, child.pid)) return true
+      if (this.isReady(child.pid)) return true
       await wait(10)
     }
     return false
@@ -121,7 +142,16 @@ export class SupervisedServer {
 
   /** The end of a server that is not our child: nobody tells us, so we look. */
   private async gone(pid: number): Promise<void> {
-    while (runningPostmaster(this.plan.pgdata)?.pid === pid) await wait(200, undefined, { ref: false })
+    while (this.mayRun(pid)) await wait(200, undefined, { ref: false })
+  }
+
+  /** What cannot be looked at is taken to be running still. */
+  private mayRun(pid: number): boolean {
+    try {
+      return runningPostmaster(this.plan.pgdata)?.pid === pid
+    } catch {
+      return true
+    }
   }
 }
 
