@@ -40,8 +40,13 @@ test('a payment whose answer was lost is recorded once, and its receipt survives
   const receipt = dialogOf(till, 'Receipt Preview')
   await expect(receipt).toContainText(client.name)
   expect(await salesOf(clinic, client.name)).toHaveLength(1)
-  till.once('dialog', (leaving) => void leaving.accept())
-  await till.reload()
+  // The browser asks before the page is left while the receipt has not come out.
+  const asked = till.waitForEvent('dialog')
+  const reloading = till.reload()
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
+  await reloading
   await expect(receipt).toContainText(client.name)
   await printAndClose(till)
   expect(await salesOf(clinic, client.name)).toHaveLength(1)
