@@ -21,7 +21,7 @@ function importsOf(file: SourceFile): string[] {
 }
 
 /** Parts of the kit that a page draws by plain or lazy imports, and that its style sheet does not name. */
-function unnamed(sheet: SourceFile, names: readonly string[], files: readonly SourceFile[]): string[] {
+function unnamed(names: readonly string[], files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const seen = new Set(files.map((file) => file.path).filter((file) => names.some((name) => isUnder(file, name))))
   for (const file of seen)
@@ -44,7 +44,7 @@ export const styleSources: Rule = (files) =>
         .filter(({ name }) => !files.some((file) => isUnder(file.path, name)))
         .map(({ name, line }) => ({ path: sheet.path, line, sentence: `${name} does not exist.` }))
       const names = named.map(({ name }) => name)
-      const missing = unnamed(sheet, names, files).map((file) => ({
+      const missing = unnamed(names, files).map((file) => ({
         path: sheet.path,
         line: 1,
         sentence: `${file} is drawn by this page: name it as a @source.`,
