@@ -8,6 +8,7 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
 import type { Database } from './db/pool.ts'
 import { registerFeatures, type FeatureOptions } from './features.ts'
+import { answerBrokenRequest, defaultPatience, patienceOptions, type Patience } from './lib/broken-requests.ts'
 import { handleError } from './lib/error-handler.ts'
 import type { EventHub } from './lib/event-hub.ts'
 import { addGate } from './lib/gate.ts'
@@ -28,6 +29,7 @@ export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement'> & {
   /** Proxies whose X-Forwarded-* are believed; none unless configured. */
   trustProxy?: string | boolean | undefined
   publicUrl?: string | undefined
+  patience?: Patience | undefined
 }
 
 const openApi = {
@@ -65,10 +67,11 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerBrokenRequest,
+    ...patienceOptions(options.patience ?? defaultPatience),
     logger: options.logger ?? false,
     genReqId: newId,
     bodyLimit: 1_000_000,
-    requestTimeout: 30_000,
     forceCloseConnections: true,
     trustProxy: options.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -50,6 +50,9 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
 }
 
+/** The headers of an answer that is written by hand, before there is a request: nobody knows what was asked for. */
+export const rawSecurityHeaders: Readonly<Record<string, string>> = { ...common, 'cache-control': 'no-store' }
+
 /** For Fastify's `frameworkErrors`: an address that cannot be decoded reaches no hook. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   setSecurityHeaders(request, reply)

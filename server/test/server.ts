@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
+import type { Patience } from '#server/lib/broken-requests.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits, type Limits } from '#server/lib/limits.ts'
 import { call, type CallOptions } from '#shared/lib/call.ts'
@@ -52,6 +53,7 @@ type Options = {
   publicUrl?: string
   holidayServiceUrl?: string
   webRoot?: string
+  patience?: Patience
 }
 
 /** A server on a database of its own, at Saturday, November 21, 2026, 9:00 AM in Manila unless told. */
@@ -74,6 +76,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     publicUrl: options.publicUrl,
     holidayServiceUrl: options.holidayServiceUrl,
     webRoot: options.webRoot,
+    patience: options.patience,
   })
   return {
     app,

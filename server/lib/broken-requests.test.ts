@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+
+let server: TestServer
+let port: number
+
+beforeAll(async () => {
+  server = await startTestServer({ patience: { requestMs: 400, silenceMs: 900 } })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.app.server.address() as net.AddressInfo).port
+})
+afterAll(() => server.close())
+
+/** A connection that has sent `text`; `ended` is all that came back until it was closed. */
+function connection(text: string): { socket: net.Socket; ended: Promise<string> } {
+  const socket = net.connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  let answer = ''
+  socket.on('data', (part: Buffer) => (answer += part.toString()))
+  socket.write(text)
+  return { socket, ended: once(socket, 'close').then(() => answer) }
+}
+
+const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as unknown
+
+test.each([
+  ['a head of 20,000 bytes', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
+  ['what is no HTTP', 'EHLO mail.example\r\n\r\n', 400, 'validation'],
+  [
+    'two lengths',
+    'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{',
+    400,
+    'validation',
+  ],
+  [
+    'a length and chunks',
+    'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+    'validation',
+  ],
+])('%s is refused like any other call, with the security headers', async (_, text, status, code) => {
+  const answer = await connection(text).ended
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(bodyOf(answer)).toEqual({ message: expect.any(String), code })
+  for (const header of [
+    "content-security-policy: default-src 'self'",
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+  ])
+    expect(answer).toContain(header)
+})
+
+test('three hundred who never finish are let go, and the others are served meanwhile', async () => {
+  const head = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n'
+  const halves = ['', 'GET /healthz HTTP/1.1\r\nhost: x\r\n', `${head}\r\n{`]
+  const slow = Array.from({ length: 300 }, (_, i) => connection(halves[i % 3]!))
+  const drip = setInterval(() => {
+    for (const [i, { socket }] of slow.entries())
+      if (i % 3 > 0 && socket.writable) socket.write(i % 3 === 1 ? 'x: y\r\n' : ' ')
+  }, 100)
+  onTestFinished(() => clearInterval(drip))
+  const served = await Promise.all(Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/readyz`)))
+  expect(served.map(({ status }) => status)).toEqual(served.map(() => 200))
+  const answers = await Promise.all(slow.map(({ ended }) => ended))
+  expect(answers.filter((answer) => !answer.startsWith('HTTP/1.1 408 '))).toEqual([])
+  expect(bodyOf(answers[0]!)).toEqual({ message: callSentences.timedOut, code: 'unavailable' })
+})
+
+test('a connection on which nothing moves any more is closed', async () => {
+  const { token } = await createUser(server.db, 'cashier')
+  // Its sign of life comes every 20 s, far later than the patience of this server.
+  const head = `GET /api/events HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\nauthorization: Bearer ${token}\r\n`
+  expect(await connection(`${head}\r\n`).ended).toMatch(/^HTTP\/1.1 200 /)
+})
