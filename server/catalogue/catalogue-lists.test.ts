@@ -71,6 +71,11 @@ test('a treatment comes with its services and add-ons, without those that were d
   expect(data.services.map((row) => [row.id, row.service_name, row.service_price])).toEqual([
     [ids.serviceId, 'Diamond peel', 1500],
   ])
+  expect(data.services[0]).toMatchObject({
+    Service_name: 'Diamond peel',
+    Service_description: null,
+    Service_price: 1500,
+  })
   expect(data.addOns.map((row) => [row.id, row.addOn_name, row.addOn_price])).toEqual([[ids.addOnId, 'LED light', 350]])
   await expect(admin(catalogue.treatment, { params: { id: unknown } })).rejects.toMatchObject({
     status: 404,

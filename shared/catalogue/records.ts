@@ -20,6 +20,10 @@ export const service = z.object({
   service_name: z.string(),
   service_description: z.string().nullable(),
   service_price: pesosAnswer,
+  // The specification reads these three with a capital and sends them without: both are answered.
+  Service_name: z.string(),
+  Service_description: z.string().nullable(),
+  Service_price: pesosAnswer,
   /** Address of the picture on this host, or null: then the tile with the ring is drawn. */
   service_pic: z.string().nullable(),
   treatment_id: id,
