@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
 import type { HubEvent } from './context.ts'
@@ -57,6 +57,30 @@ test('a lost connection is opened again, and screens are told to read what they 
   const before = heard.length
   hub.publish([{ name: 'AppointmentBooked' }])
   await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before), { timeout: 5_000 })
+})
+
+test('a connection that has fallen silent without ending is noticed, and news arrive again', async () => {
+  const hub = new EventHub(database.appUrl, () => undefined, { everyMs: 50, answerMs: 300 })
+  hubs.push(hub)
+  const heard: HubEvent[] = []
+  hub.subscribe((event) => void heard.push(event))
+  const admin = new pg.Client({ connectionString: database.adminUrl })
+  await admin.connect()
+  const listening = async () => {
+    const { rows } = await admin.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and usename = 'mutya_app'`,
+    )
+    return new Set(rows.map(({ pid }) => pid))
+  }
+  const others = await listening()
+  await hub.start()
+  const pid = [...(await listening())].find((found) => !others.has(found))!
+  process.kill(pid, 'SIGSTOP')
+  onTestFinished(() => void process.kill(pid, 'SIGCONT'))
+  await vi.waitFor(() => expect(heard).toEqual([{ name: 'AppointmentBooked' }]), { timeout: 5_000 })
+  hub.publish([{ name: 'AppointmentBooked' }])
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 5_000 })
+  await admin.end()
 })
 
 test('a listener that has left hears nothing any more', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { NamedClient } from '#server/db/named-client.ts'
 import type { HubEvent } from './context.ts'
 
 type Listener = (event: HubEvent) => void
@@ -10,6 +10,8 @@ const CHANNEL = 'mutya_events'
 const GATHER_MS = 100
 /** A notification carries less than 8,000 bytes: this many ids of sessions fit. */
 const SESSIONS_AT_ONCE = 150
+/** A line that was cut without a word (a router that forgot it, a frozen machine) is noticed by asking. */
+const defaultPulse = { everyMs: 15_000, answerMs: 4_000 }
 
 /** Many bookings within one gathering are one piece of news; ended sessions are put together, as many as fit. */
 function gathered(events: HubEvent[]): HubEvent[] {
@@ -29,15 +31,19 @@ function gathered(events: HubEvent[]): HubEvent[] {
 export class EventHub {
   readonly #url: string
   readonly #warn: Warn
+  readonly #pulse: typeof defaultPulse
   readonly #listeners = new Set<Listener>()
   #waiting: HubEvent[] = []
   #timer: NodeJS.Timeout | undefined
-  #client: pg.Client | undefined
+  #client: NamedClient | undefined
+  #asking: NodeJS.Timeout | undefined
+  #lastAnswer: Promise<unknown> = Promise.resolve()
   #stopped = false
 
-  constructor(url: string, warn: Warn) {
+  constructor(url: string, warn: Warn, pulse = defaultPulse) {
     this.#url = url
     this.#warn = warn
+    this.#pulse = pulse
   }
 
   /** Opens the connection; resolves when events arrive. Keeps trying for as long as the process runs. */
@@ -53,17 +59,23 @@ export class EventHub {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true })
+    const { everyMs, answerMs } = this.#pulse
+    const client = new NamedClient({ connectionString: this.#url, keepAlive: true, query_timeout: answerMs })
     client.on('error', (error) => this.#warn(error, 'the event connection was lost'))
     client.on('end', () => this.#lost(client))
     client.on('notification', ({ payload }) => this.#deliver(JSON.parse(payload ?? '[]') as HubEvent[]))
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
     this.#client = client
+    // Unanswered, the connection is closed and opened anew.
+    const ask = () => this.#ask(client, 'select 1').catch(() => undefined)
+    this.#asking = setInterval(() => void ask(), everyMs).unref()
   }
 
-  #lost(client: pg.Client): void {
-    if (this.#client !== client || this.#stopped) return
+  #lost(client: NamedClient): void {
+    if (this.#client !== client) return
+    clearInterval(this.#asking)
+    if (this.#stopped) return
     this.#client = undefined
     // Whatever was told meanwhile was missed: screens read again once the connection is back.
     void this.start().then(() => this.#deliver([{ name: 'AppointmentBooked' }]))
@@ -71,6 +83,13 @@ export class EventHub {
 
   #deliver(events: HubEvent[]): void {
     for (const event of events) for (const listener of this.#listeners) listener(event)
+  }
+
+  /** One statement after the other: a connection takes one at a time. */
+  #ask(client: NamedClient, text: string, values?: unknown[]): Promise<unknown> {
+    const answer = this.#lastAnswer.then(() => client.query(text, values))
+    this.#lastAnswer = answer.catch(() => undefined)
+    return answer
   }
 
   /** Tells all processes, this one included, within the gathering time. */
@@ -86,7 +105,10 @@ export class EventHub {
     try {
       if (!this.#client) throw new Error('no event connection')
       const messages = events.map((event) => JSON.stringify([event]))
-      await this.#client.query('select pg_notify($1, message) from unnest($2::text[]) message', [CHANNEL, messages])
+      await this.#ask(this.#client, 'select pg_notify($1, message) from unnest($2::text[]) message', [
+        CHANNEL,
+        messages,
+      ])
     } catch (error) {
       this.#warn(error, 'events could not be passed to other processes')
       this.#deliver(events)
@@ -106,6 +128,7 @@ export class EventHub {
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
+    clearInterval(this.#asking)
     await this.#client?.end()
   }
 }
