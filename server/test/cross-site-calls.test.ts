@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gateSentences } from '#server/lib/gate.ts'
+import { everyEndpoint } from '#shared/contracts.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import { accessMatrix } from './access-matrix.ts'
+import { createUser } from './factories.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+const CSRF = 'c'.repeat(32)
+let server: TestServer
+const cookies = new Map<string, string>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const role of ['client', 'cashier', 'admin'] as const)
+    cookies.set(role, `access_token=${(await createUser(server.db, role)).token}; csrf_token=${CSRF}`)
+})
+afterAll(() => server.close())
+
+const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`
+const changes = everyEndpoint.filter((e) => e.method !== 'GET').map((e) => [nameOf(e), e] as const)
+const addressOf = (e: Endpoint) => e.url.replace(/:\w+/g, '01900000-0000-7000-8000-00000000ffff')
+
+/** The cookies of somebody who may make the call: a browser sends them whoever asked it to. */
+function cookieFor(e: Endpoint): string {
+  const may = accessMatrix.find(({ call }) => call === nameOf(e))?.may ?? []
+  return cookies.get(may.includes('admin') ? 'admin' : 'client')!
+}
+
+async function send(e: Endpoint, headers: Record<string, string>, method: string = e.method, payload?: string) {
+  const answer = await server.app.inject({
+    method: method as 'POST',
+    url: addressOf(e),
+    headers: { host: 'clinic.example', cookie: cookieFor(e), ...headers },
+    ...(payload !== undefined && { payload }),
+  })
+  return { status: answer.statusCode, message: method === 'HEAD' ? '' : answer.json<{ message: string }>().message }
+}
+
+test.each(changes)('%s: the page of another site cannot make it, whatever it knows', async (_, e) => {
+  const foreign = { status: 403, message: gateSentences.foreignOrigin }
+  const token = { 'x-csrf-token': CSRF }
+  expect(await send(e, { ...token, origin: 'https://evil.example' })).toEqual(foreign)
+  expect(await send(e, { ...token, origin: 'null' })).toEqual(foreign)
+  expect(await send(e, { ...token, origin: 'http://clinic.example.evil.example' })).toEqual(foreign)
+  expect(await send(e, { ...token, 'sec-fetch-site': 'cross-site' })).toEqual(foreign)
+})
+
+test.each(changes.filter(([, e]) => e.access !== 'public'))(
+  '%s: the cookies of a session alone are not enough, and no form is read',
+  async (_, e) => {
+    const home = { origin: 'http://clinic.example' }
+    const bare = { status: 403, message: gateSentences.noCsrfToken }
+    expect(await send(e, home)).toEqual(bare)
+    expect(await send(e, { ...home, 'x-csrf-token': 'd'.repeat(32) })).toEqual(bare)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const form = { ...home, 'content-type': type }
+      expect(await send(e, form, e.method, '{"status":"cancelled"}')).toEqual(bare)
+    }
+  },
+)
+
+test.each(changes)('%s: nothing changes by GET or HEAD, whatever method is told beside it', async (name, e) => {
+  const isAlsoRead = everyEndpoint.some((other) => other.method === 'GET' && other.url === e.url)
+  const told = { 'x-csrf-token': CSRF, 'x-http-method-override': e.method, 'x-method-override': e.method }
+  if (!isAlsoRead) expect([name, (await send(e, told, 'GET')).status]).toEqual([name, 404])
+  expect([name, (await send(e, told, 'HEAD')).status]).toEqual([name, 404])
+})
