@@ -59,6 +59,12 @@ function warner(level: Env['logLevel']) {
   return { warn, beQuiet }
 }
 
+/** On a connection of its own, with time for more than a request may take. */
+async function prepareWith(prepare: NonNullable<ServeOptions['prepare']>, appUrl: string, now: Date): Promise<void> {
+  const db = createDatabase(createPool({ connectionString: appUrl, max: 1, statementMs: 300_000 }))
+  await prepare(db, now).finally(() => db.destroy())
+}
+
 async function openApp(options: ServeOptions, database: OpenDatabase): Promise<Running> {
   const { env, clock } = options
   const { warn, beQuiet } = warner(env.logLevel)
@@ -68,7 +74,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     onError: (error) => warn(error, 'a database connection was lost'),
   })
   const db = createDatabase(pool)
-  await options.prepare?.(db, clock())
+  if (options.prepare) await prepareWith(options.prepare, database.appUrl, clock())
   const hub = new EventHub(database.appUrl, warn)
   await hub.start()
   const app = await buildApp({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 import { createDatabase, createPool } from './pool.ts'
-import { inTransaction } from './transactions.ts'
+import { inSnapshot, inTransaction } from './transactions.ts'
 
 let home: TestDatabase
 beforeAll(async () => void (home = await createTestDatabase()))
@@ -56,6 +56,40 @@ test('a database that falls silent is given up after the time of a statement, an
   expect(performance.now() - startedAt).toBeLessThan(1_900)
   expect(isDatabaseAway(failure)).toBe(true)
   expect(await backend()).not.toBe(pid)
+})
+
+test('a transaction whose statements are each in time, and together are not, is rolled back', async () => {
+  const { db, backend } = open()
+  const pid = await backend()
+  const ran: number[] = []
+  const startedAt = performance.now()
+  const failure = await failureOf(
+    inTransaction(db, async (tx) => {
+      for (let i = 0; i < 20; i++) {
+        await tx
+          .insertInto('stations')
+          .values({ id: crypto.randomUUID(), name: `slow ${i}`, position: 9 })
+          .execute()
+        await sql`select pg_sleep(0.3)`.execute(tx)
+        ran.push(i)
+      }
+    }),
+  )
+  // Half a second for a statement, two for a transaction.
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  expect(isDatabaseAway(failure)).toBe(true)
+  expect(ran.length).toBeGreaterThan(2)
+  expect(await backend()).not.toBe(pid)
+  expect(await db.selectFrom('stations').select('name').where('position', '=', 9).execute()).toEqual([])
+})
+
+test('the time of a transaction is over with it', async () => {
+  const { db } = open()
+  for (let i = 0; i < 3; i++) {
+    await inTransaction(db, (tx) => sql`select pg_sleep(0.4)`.execute(tx))
+    await inSnapshot(db, (tx) => sql`select pg_sleep(0.4)`.execute(tx))
+    await sql`select pg_sleep(0.1)`.execute(db)
+  }
 })
 
 test.each(['EPIPE', 'ECONNRESET', 'EHOSTUNREACH', 'EMFILE', 'ENOSPC'])('%s means that the database is away', (code) => {

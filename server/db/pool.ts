@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { NamedClient } from './named-client.ts'
+import { NamedClient, type NamedClientConfig } from './named-client.ts'
 import type { DB } from './schema.ts'
 
 /** The only handle a service gets: one transaction, or one plain connection for a read. */
@@ -28,7 +28,7 @@ export type PoolOptions = {
 /** Whoever waits is told within 5 s, whatever the database does: for a connection, while it opens, or for an answer. */
 export function createPool(options: PoolOptions): pg.Pool {
   const statementMs = options.statementMs ?? 3_500
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig & NamedClientConfig = {
     Client: NamedClient,
     connectionString: options.connectionString,
     max: options.max ?? 20,
@@ -36,12 +36,14 @@ export function createPool(options: PoolOptions): pg.Pool {
     statement_timeout: statementMs,
     // A frozen database answers nothing at all, not even the time-out above: the driver's own clock ends the wait.
     query_timeout: statementMs + 500,
+    transactionMs: statementMs + 1_500,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     // The data lies on a solid state disk or in memory: without this, PostgreSQL reads a whole table rather than an index.
     options: '-c random_page_cost=1.1',
     types,
-  })
+  }
+  const pool = new pg.Pool(config)
   pool.on('error', (error) => options.onError?.(error))
   return pool
 }
