@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { constraintError } from '#server/db/constraint-errors.ts'
+import { constraintError, isPgError } from '#server/db/constraint-errors.ts'
 import { isDatabaseAway } from '#server/db/is-database-away.ts'
 import { callSentences, type ErrorBody } from '#shared/lib/errors.ts'
 import { fieldSentences } from '#shared/lib/fields.ts'
@@ -82,10 +82,17 @@ function fastifyRefusal(error: FastifyError): AppError | undefined {
   return undefined
 }
 
+/** What the database quotes of a row (`Failing row contains …`) is somebody's data and stays out of the log. */
+function withoutRows(error: Error): object {
+  if (!isPgError(error)) return error
+  const { message, code, constraint, table, stack } = error
+  return { message, code, constraint, table, stack }
+}
+
 /** Every refusal leaves as `{ message, code, errors?, data? }`; what nobody foresaw is logged and told as 500 without details. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error, request) ?? new AppError('internal', callSentences.somethingWrong)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (refusal.status >= 500) request.log.error({ err: withoutRows(error) }, 'request failed')
   if (refusal.retryAfter) void reply.header('retry-after', String(refusal.retryAfter))
   const body: ErrorBody = {
     message: refusal.message,

@@ -1,8 +1,11 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createDatabase, createPool } from '#server/db/pool.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { createUser } from '#server/test/factories.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { handleError } from './error-handler.ts'
 import { EventHub } from './event-hub.ts'
 import { defaultLimits } from './limits.ts'
 
@@ -47,4 +50,17 @@ test('what fails is one line of JSON with the id of its request, and no secret o
     msg: 'request failed',
   })
   expect(lines[0]).not.toContain('a-secret-token')
+})
+
+test('what the database quotes of a row is not in the log', async () => {
+  const lines: string[] = []
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
+  app.setErrorHandler(handleError)
+  app.get('/', () => createUser(server.db, 'nobody' as Role, { name: 'Bianca Peña', email: 'bianca@example.ph' }))
+  const answer = await app.inject('/')
+  await app.close()
+  expect([answer.statusCode, lines.length]).toEqual([500, 1])
+  expect(JSON.parse(lines[0]!)).toMatchObject({ err: { code: '23514', table: 'users' } })
+  expect(lines[0]).not.toMatch(/bianca/i)
+  expect(answer.body).not.toMatch(/bianca|users/i)
 })
