@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { fileOf, picture } from '#server/test/pictures.ts'
 import { AppError } from './app-error.ts'
@@ -18,7 +19,10 @@ async function failing(error: Error): Promise<{ kept: string[]; name: string }> 
   return { kept: await readdir(folder), name }
 }
 
-const taken = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'services__name' })
+const taken = Object.assign(new pg.DatabaseError('duplicate key', 13, 'error'), {
+  code: '23505',
+  constraint: 'services__name',
+})
 
 test.each([
   ['a service', new AppError('not_found', 'Service not found')],

@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pageDates, turnPage, type CalendarView } from '#shared/appointments/calendar.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
@@ -75,22 +75,22 @@ function useNeighbours(view: CalendarView, date: CivilDate, isReady: boolean): v
   }, [queries, view, date, isReady])
 }
 
-/** The names of the public holidays by date, in the years of a calendar page. */
+const useYear = (of: CivilDate) => {
+  const year = Number(of.slice(0, 4))
+  return useQuery({ ...query(closuresContract.holidays, { querystring: { year } }), staleTime: 60_000 })
+}
+
+/** The names of the public holidays by date, in the one or two years of a calendar page. */
 function useHolidays(from: CivilDate, to: CivilDate) {
-  const years = [...new Set([from, to].map((each) => Number(each.slice(0, 4))))]
-  return useQueries({
-    queries: years.map((year) => ({
-      ...query(closuresContract.holidays, { querystring: { year } }),
-      staleTime: 60_000,
-    })),
-    combine: (results) => ({
-      names: new Map(results.flatMap(({ data }) => data?.data ?? []).map((day) => [day.date, day.localName])),
-      error: results.some((each) => sentenceOf(each)) ? closureSentences.failedToFetchHolidays : undefined,
-      retry: () => {
-        for (const each of results) if (each.isError) void each.refetch()
-      },
-    }),
-  })
+  const years = [useYear(from), useYear(to)]
+  return {
+    names: new Map(years.flatMap(({ data }) => data?.data ?? []).map((day) => [day.date, day.localName])),
+    error: years.some((each) => sentenceOf(each)) ? closureSentences.failedToFetchHolidays : undefined,
+    retry: () => {
+      // Both may be the same year: the second asks for nothing more then.
+      for (const each of years) if (each.isError) void each.refetch({ cancelRefetch: false })
+    },
+  }
 }
 
 /** The days of a calendar page with everything that stands on them; nothing is read while `enabled` is false. */
