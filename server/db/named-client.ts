@@ -25,7 +25,7 @@ export function statementName(text: string, parameters: number): string | undefi
 const TIMED_OUT = 'Query read timeout'
 
 /** How long a new connection may take to open, in milliseconds. */
-const CONNECT_MS = 1_500
+const CONNECT_MS = 1_200
 
 export type NamedClientConfig = pg.ClientConfig & {
   /** How long a whole transaction may take, in milliseconds: it holds rows that others wait for. */

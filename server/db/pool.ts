@@ -27,16 +27,16 @@ export type PoolOptions = {
 
 /** Whoever waits is told within 5 s, whatever the database does: for a connection, while it opens, or for an answer. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const statementMs = options.statementMs ?? 3_500
+  const statementMs = options.statementMs ?? 3_000
   const config: pg.PoolConfig & NamedClientConfig = {
     Client: NamedClient,
     connectionString: options.connectionString,
     max: options.max ?? 20,
-    connectionTimeoutMillis: options.waitMs ?? 3_000,
+    connectionTimeoutMillis: options.waitMs ?? 4_500,
     statement_timeout: statementMs,
     // A frozen database answers nothing at all, not even the time-out above: the driver's own clock ends the wait.
     query_timeout: statementMs + 500,
-    transactionMs: statementMs + 1_500,
+    transactionMs: statementMs + 2_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     // The data lies on a solid state disk or in memory: without this, PostgreSQL reads a whole table rather than an index.

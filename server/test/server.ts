@@ -60,7 +60,9 @@ type Options = {
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const uploadsDir = await mkdtemp(path.join(tmpdir(), 'mutya-uploads-'))
-  const pool = createPool({ connectionString: database.appUrl, max: options.poolSize ?? 10 })
+  // More patience than a clinic has: that the machine of the tests is busy is no failure.
+  const unhurried = { waitMs: 30_000, statementMs: 20_000 }
+  const pool = createPool({ connectionString: database.appUrl, max: options.poolSize ?? 10, ...unhurried })
   const db = createDatabase(pool)
   const clock = { now: options.now ?? new Date('2026-11-21T09:00:00+08:00') }
   const hub = new EventHub(database.appUrl, () => undefined)
