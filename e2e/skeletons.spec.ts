@@ -30,7 +30,12 @@ test('while a list loads, eight cards or five rows stand in for it', async ({ op
   await expectAccessible(page)
   clientsArrive()
   // Whoever came last stands first: other journeys have put their clients before hers.
-  await expect(page.getByRole('main').getByText(/services? availed$/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/services? availed$/)
+      .first(),
+  ).toBeVisible()
   await expect(places).toHaveCount(0)
 
   const table = page.getByRole('table')
