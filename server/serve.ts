@@ -62,7 +62,11 @@ function warner(level: Env['logLevel']) {
 /** On a connection of its own, with time for more than a request may take. */
 async function prepareWith(prepare: NonNullable<ServeOptions['prepare']>, appUrl: string, now: Date): Promise<void> {
   const db = createDatabase(createPool({ connectionString: appUrl, max: 1, statementMs: 300_000 }))
-  await prepare(db, now).finally(() => db.destroy())
+  try {
+    await prepare(db, now)
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function openApp(options: ServeOptions, database: OpenDatabase): Promise<Running> {
