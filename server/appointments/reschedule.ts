@@ -14,7 +14,7 @@ import type { AppointmentRow } from './views.ts'
 
 type NewTime = Parsed<typeof appointmentsContract.reschedule>['body']
 
-/** Gives up the slot and takes the new one at the first station that is free; throws a 409 when none is. */
+/** Gives up the slot and takes the new one at the first station that is free; throws a 409 when none is, or when somebody was faster. */
 async function moveSlot(context: Context, row: AppointmentRow, startsAt: Date): Promise<string> {
   const { tx } = context
   await queries.deleteSlots(tx, row.id)
@@ -22,7 +22,9 @@ async function moveSlot(context: Context, row: AppointmentRow, startsAt: Date): 
     const slot = { station_id: station, slot_at: startsAt, appointment_id: row.id }
     if (await queries.insertSlot(tx, slot)) return station
   }
-  throw new AppError('slot_taken', s.slotTaken)
+  // Taken by this very appointment, when somebody else moved it a moment ago.
+  const { version } = await requireAppointment(context, row.id)
+  throw version === row.version ? new AppError('slot_taken', s.slotTaken) : await stateMoved(context, row.id)
 }
 
 /** Moves an appointment to another date and time, under the rules of a booking by staff; its status becomes resched. */

@@ -179,7 +179,17 @@ test('twenty at once who all saw the same: one move wins, the others get 409 and
     for (const { refusal } of outcomes.filter((each) => !each.won))
       expect([refusal?.status, refusal?.code, refusal?.data]).toMatchObject([409, 'state_moved', { id, version: 2 }])
     expect(await clinic.logs(id)).toHaveLength(2)
+    // Every round is rescheduled to the same time: it must be free again.
+    await clinic.server.db.deleteFrom('appointment_slots').where('appointment_id', '=', id).execute()
   }
+})
+
+test('twenty who move one appointment to the same time: one does, to the others the row has moved, not the time gone', async () => {
+  const id = await clinic.appointment('2026-11-24', '10:00:00', 'confirmed')
+  const outcomes = await pressAll(id, ['resched'], 2)
+  expect(outcomes.filter((each) => each.won)).toHaveLength(1)
+  for (const { refusal } of outcomes.filter((each) => !each.won))
+    expect([refusal?.status, refusal?.code, refusal?.data]).toMatchObject([409, 'state_moved', { id, version: 3 }])
 })
 
 test('twenty at once without a version: a legal path, one log row for each real change', async () => {
