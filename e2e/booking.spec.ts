@@ -33,7 +33,7 @@ test('a time that somebody else took meanwhile is told, and only the time has to
   clinic,
 }) => {
   const day = await freeDay(clinic, 40)
-  const faster = await newClient(clinic.call(null), 'Corazon Velasco')
+  const faster = await newClient(clinic, 'Corazon Velasco')
   const page = await openAs('client')
   await chooseVisit(page, day)
   await page.getByRole('button', { name: '10:30 AM' }).click()

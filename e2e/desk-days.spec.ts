@@ -24,9 +24,9 @@ async function switchOn(page: Page, name: string): Promise<void> {
 async function busyDay(clinic: RunningClinic, from: number, evening: string): Promise<CivilDate> {
   let date = await freeDay(clinic, from)
   while (weekdayOf(date) === 0) date = addDays(date, 1)
-  const crowd = await newClient(clinic.call(null), 'Morning Crowd')
+  const crowd = await newClient(clinic, 'Morning Crowd')
   for (const hour of ['09', '10', '11', '12', '13']) await bookVisit(clinic, crowd, date, `${hour}:00:00`)
-  await bookVisit(clinic, await newClient(clinic.call(null), evening), date, '21:00:00')
+  await bookVisit(clinic, await newClient(clinic, evening), date, '21:00:00')
   return date
 }
 
@@ -63,7 +63,7 @@ test('in the week view the free half hours lead to their day too, and days that 
 }) => {
   const date = await busyDay(clinic, 254, 'Lina Robles')
   const closed = addDays(date, weekdayOf(date) === 1 ? 1 : -1)
-  await bookVisit(clinic, await newClient(clinic.call(null), 'Closed Nevertheless'), closed, '08:00:00')
+  await bookVisit(clinic, await newClient(clinic, 'Closed Nevertheless'), closed, '08:00:00')
   const body = { date: [closed], remark: 'Inventory', despite_appointments: true }
   await clinic.call(clinic.cashier)(appointmentsContract.disableDates, { body })
   const desk = await openAs('admin', { viewport: { width: 1440, height: 900 } })
@@ -114,7 +114,7 @@ test('in Add mode a tap on a half hour chooses it, unless it is taken', async ({
   const tapAt = (slot: number) => column(desk, date).click({ position: { x: 200, y: ((slot + 0.5) * height) / 33 } })
   await tapAt(5)
   await expect(dialog.getByRole('radio', { name: '10:30 AM' })).toBeChecked()
-  await bookVisit(clinic, await newClient(clinic.call(null), 'Quick Hand'), date, '10:30:00')
+  await bookVisit(clinic, await newClient(clinic, 'Quick Hand'), date, '10:30:00')
   await expect(dialog.getByRole('radio', { name: '10:30 AM Booked' })).toBeDisabled()
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
 })

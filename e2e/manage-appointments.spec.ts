@@ -12,7 +12,7 @@ const MIDNIGHT = '00:00:00'
 /** A date that no other test of this file uses, beyond what the other journeys book. */
 const dateFor = (nth: number) => addDays(today(), 200 + nth)
 
-const clientOf = (clinic: RunningClinic, name: string) => newClient(clinic.call(null), name)
+const clientOf = (clinic: RunningClinic, name: string) => newClient(clinic, name)
 
 const read = async (clinic: RunningClinic, id: string) => {
   const querystring = { scope: 'range' as const, from: today(), per_page: 100 }

@@ -10,10 +10,7 @@ test('before a paid appointment is cancelled staff read with which receipt it wa
   clinic,
 }) => {
   const cashier = clinic.call(clinic.cashier)
-  const [person, other] = [
-    await newClient(clinic.call(null), 'Paz Villareal'),
-    await newClient(clinic.call(null), 'Una Villareal'),
-  ]
+  const [person, other] = [await newClient(clinic, 'Paz Villareal'), await newClient(clinic, 'Una Villareal')]
   const day = await freeDay(clinic, 1)
   const id = await bookVisit(clinic, person, day, '20:00:00')
   await bookVisit(clinic, other, day, '20:30:00')

@@ -97,7 +97,7 @@ test("the demo adds up the clinic's own services and those of confirmed appointm
   clinic,
 }) => {
   const desk = clinic.call(clinic.admin)
-  const client = await newClient(clinic.call(null), 'Estrella Demo')
+  const client = await newClient(clinic, 'Estrella Demo')
   const id = await bookVisit(clinic, client, await freeDay(clinic, 40), '16:30:00')
   const { data: visit } = await desk(
     appointmentsContract.updateStatus,

@@ -8,7 +8,7 @@ import { newClient } from './support/new-client.ts'
 import { sellAll } from './support/sell.ts'
 
 test('upcoming appointments stand five to a page, with their number', async ({ openAs, clinic }) => {
-  const client = await newClient(clinic.call(null), 'Olivia Navarro')
+  const client = await newClient(clinic, 'Olivia Navarro')
   const date = await freeDay(clinic, 70)
   for (const time of ['18:00:00', '18:30:00', '19:00:00', '19:30:00', '20:00:00', '20:30:00'])
     await bookVisit(clinic, client, date, time)
@@ -36,7 +36,7 @@ test('a payment tells its first three services, the others on demand, its date, 
   openAs,
   clinic,
 }) => {
-  const client = await newClient(clinic.call(null), 'Patricia Lim')
+  const client = await newClient(clinic, 'Patricia Lim')
   const page = await openAs({ email: client.email })
   await page.goto('/Profile')
   await page.getByRole('tab', { name: /^Transaction History/ }).click()
@@ -68,7 +68,7 @@ test('a cancellation that a broken answer ends is told, and the appointment stay
   expected,
 }) => {
   expected.push(/status of 502/)
-  const client = await newClient(clinic.call(null), 'Quintin Reyes')
+  const client = await newClient(clinic, 'Quintin Reyes')
   await bookVisit(clinic, client, await freeDay(clinic, 72), '18:00:00')
   const page = await openAs({ email: client.email })
   await page.route('**/api/my/appointments/*/cancel', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }))

@@ -20,7 +20,7 @@ async function bookMidnight(clinic: RunningClinic, client: NewClient, date: stri
 }
 
 test('a client cancels an own appointment, and the clinic sees it', async ({ openAs, clinic }) => {
-  const client = await newClient(clinic.call(null), 'Carla Santos')
+  const client = await newClient(clinic, 'Carla Santos')
   // Other journeys of the same clinic book 30, 40 and 50 days ahead.
   const date = await freeDay(clinic, 44)
   const booked = await bookMidnight(clinic, client, date)
@@ -52,7 +52,7 @@ test('a client changes their data; a new e-mail asks for the password and is the
   openAs,
   clinic,
 }) => {
-  const client = await newClient(clinic.call(null), 'Diane Cruz')
+  const client = await newClient(clinic, 'Diane Cruz')
   const newEmail = `new-${client.email}`
   const page = await openAs({ email: client.email })
   await page.goto('/Profile')
@@ -83,7 +83,7 @@ test('a client changes their data; a new e-mail asks for the password and is the
 })
 
 test('a client opens the receipt of an own payment on a phone', async ({ openAs, clinic }) => {
-  const client = await newClient(clinic.call(null), 'Elena Ramos')
+  const client = await newClient(clinic, 'Elena Ramos')
   const sale = await sell(clinic.call(clinic.cashier), client)
   const number = receiptNumber(sale.receipt_number)
   const page = await openAs({ email: client.email }, { viewport: { width: 320, height: 640 } })

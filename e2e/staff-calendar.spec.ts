@@ -33,7 +33,7 @@ test('the month is one tab stop; arrows, Home, End and Page keys move, Enter sho
   clinic,
 }) => {
   const date = addDays(today(), 3)
-  await bookVisit(clinic, await newClient(clinic.call(null), 'Bianca Torres'), date, '21:30:00')
+  await bookVisit(clinic, await newClient(clinic, 'Bianca Torres'), date, '21:30:00')
   const desk = await openAs('admin')
   await desk.goto(`/Appointment?date=${addDays(date, -1)}`)
   await expect(cell(desk, date)).toHaveAccessibleName(new RegExp(`^${formatLongDate(date)}, 1 appointment`))
@@ -71,7 +71,7 @@ test('Next closes about two months ahead, Today comes back', async ({ openAs }) 
 
 test('week, day and agenda show the same appointments', async ({ openAs, clinic }) => {
   const date = await dateFor(clinic, 1)
-  await bookVisit(clinic, await newClient(clinic.call(null), 'Miguel Reyes'), date, '00:00:00')
+  await bookVisit(clinic, await newClient(clinic, 'Miguel Reyes'), date, '00:00:00')
   const desk = await openAs('admin')
   await desk.goto(`/Appointment?date=${date}`)
   const calendar = desk.getByRole('region', { name: 'Calendar' })
@@ -85,7 +85,7 @@ test('week, day and agenda show the same appointments', async ({ openAs, clinic 
 
 test('a narrow screen has day and agenda, and the day opens from the bottom', async ({ openAs, clinic }) => {
   const date = await dateFor(clinic, 12)
-  await bookVisit(clinic, await newClient(clinic.call(null), 'Miguel Flores'), date, '00:00:00')
+  await bookVisit(clinic, await newClient(clinic, 'Miguel Flores'), date, '00:00:00')
   const phone = await openAs('admin', { viewport: { width: 390, height: 844 } })
   await phone.goto(`/Appointment?date=${date}`)
   await expect(phone.getByRole('radiogroup', { name: 'View' }).getByRole('radio')).toHaveCount(2)
@@ -97,7 +97,7 @@ test('a narrow screen has day and agenda, and the day opens from the bottom', as
 
 test('the moves of the day list work like those of the table', async ({ openAs, clinic }) => {
   const date = await dateFor(clinic, 2)
-  await bookVisit(clinic, await newClient(clinic.call(null), 'Jessa Bautista'), date, '09:00:00')
+  await bookVisit(clinic, await newClient(clinic, 'Jessa Bautista'), date, '09:00:00')
   const desk = await openAs('cashier')
   await desk.goto(`/cashier/appointments?date=${date}`)
   await cell(desk, date).click()
@@ -111,7 +111,7 @@ test('a date is disabled with a reason after its appointments were shown, correc
   clinic,
 }) => {
   const [first, second] = [await dateFor(clinic, 3), await dateFor(clinic, 4)]
-  const client = await newClient(clinic.call(null), 'Carla Bautista')
+  const client = await newClient(clinic, 'Carla Bautista')
   await bookVisit(clinic, client, second, '09:00:00')
   const desk = await openAs('admin')
   await desk.goto(`/Appointment?date=${first}`)
@@ -159,8 +159,8 @@ test('an appointment is scheduled for a client; what is booked cannot be chosen 
 }) => {
   const date = await dateFor(clinic, 5)
   const name = `Tricia ${crypto.randomUUID().slice(0, 8)}`
-  const client = await newClient(clinic.call(null), name)
-  await bookVisit(clinic, await newClient(clinic.call(null), 'Somebody Else'), date, '09:00:00')
+  const client = await newClient(clinic, name)
+  await bookVisit(clinic, await newClient(clinic, 'Somebody Else'), date, '09:00:00')
   const desk = await openAs('cashier')
   await desk.goto(`/cashier/appointments?date=${date}`)
   await switchOn(desk, 'Add Appointment Mode')
@@ -196,7 +196,7 @@ test('a public holiday is used by staff after a question, and opened for everyon
 }) => {
   const year = Number(today().slice(0, 4)) + (today().slice(5) > '12-24' ? 1 : 0)
   const holiday = `${year}-12-25`
-  const client = await newClient(clinic.call(null), 'Rosa Holiday')
+  const client = await newClient(clinic, 'Rosa Holiday')
   const desk = await openAs('admin')
   await desk.goto(`/Appointment?date=${holiday}`)
   await expect(cell(desk, holiday)).toHaveAccessibleName(/Public holiday: Christmas Day/)

@@ -25,7 +25,7 @@ test("the bar of the till shows today's date and sales, and their growth only wh
   clinic,
 }) => {
   const cashier = clinic.call(clinic.cashier)
-  await sell(cashier, await newClient(clinic.call(null), named('Rita Cruz')))
+  await sell(cashier, await newClient(clinic, named('Rita Cruz')))
   const till = await openAs('cashier', wide)
   await till.goto('/cashier')
   await expect(banner(till)).toContainText(formatLongDate(manilaDate(new Date())))
@@ -83,7 +83,7 @@ test('the menu of services says that it loads, has a tab for each treatment, and
 })
 
 test('a log-in that ends during a sale is renewed over the till, and the order is paid', async ({ openAs, clinic }) => {
-  const client = await newClient(clinic.call(null), named('Sonia Reyes'))
+  const client = await newClient(clinic, named('Sonia Reyes'))
   const till = await openAs('cashier', wide)
   await withoutPrinter(till)
   await till.goto('/cashier')

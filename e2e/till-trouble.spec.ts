@@ -19,7 +19,7 @@ test('a payment whose answer was lost is recorded once, and its receipt survives
   expected,
 }) => {
   expected.push(/net::ERR_/)
-  const client = await newClient(clinic.call(null), named('Joy Castillo'))
+  const client = await newClient(clinic, named('Joy Castillo'))
   const till = await openAs('cashier', wide)
   await withoutPrinter(till)
   await till.route('**/api/transactions', async (route) => {
@@ -58,7 +58,7 @@ test('without a connection the order stays, says so, and can be changed and paid
   expected,
 }) => {
   expected.push(/net::ERR_/)
-  const client = await newClient(clinic.call(null), named('Nico Reyes'))
+  const client = await newClient(clinic, named('Nico Reyes'))
   const till = await openAs('cashier', wide)
   await withoutPrinter(till)
   await till.goto('/cashier')
@@ -88,7 +88,7 @@ test('a price that changes while the order stands is shown before it is paid', a
   const { data: add } = await admin(catalogueContract.createAddOn, {
     body: { addOn_name: named('Serum'), addOn_price: 100, treatment_id: treatment.id },
   })
-  const client = await newClient(clinic.call(null), named('Rowena Garcia'))
+  const client = await newClient(clinic, named('Rowena Garcia'))
   const till = await openAs('cashier', wide)
   await till.goto('/cashier')
   await service(till, 'Diamond Peel Facial').click()

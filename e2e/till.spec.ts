@@ -110,7 +110,7 @@ test('a service is in the order once, and takes its add-ons with it', async ({ o
 })
 
 test('on a phone the order stands behind a bar, and the whole sale fits', async ({ openAs, clinic }) => {
-  const client = await newClient(clinic.call(null), named('Hannah Navarro'))
+  const client = await newClient(clinic, named('Hannah Navarro'))
   const till = await openAs('cashier', { viewport: { width: 320, height: 640 } })
   await withoutPrinter(till)
   await till.goto('/cashier')

@@ -8,7 +8,7 @@ import { dialogOf, withoutPrinter } from './support/till-page.ts'
 const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
 test('sales are found, summed and filtered, and the filters stand in the address', async ({ openAs, clinic }) => {
-  const client = await newClient(clinic.call(null), named('Éva Peña'))
+  const client = await newClient(clinic, named('Éva Peña'))
   const cashier = clinic.call(clinic.cashier)
   await sell(cashier, client)
   await sell(cashier, client, 'Hydra Glow Facial')
@@ -58,7 +58,7 @@ test('a card tells who, where, what, how it was paid, when and how much; long te
   openAs,
   clinic,
 }) => {
-  const client = await newClient(clinic.call(null), named('Dina Ramos'))
+  const client = await newClient(clinic, named('Dina Ramos'))
   const cashier = clinic.call(clinic.cashier)
   const long = (letter: string) => `${letter.repeat(12)} ${crypto.randomUUID()}`
   const services = [long('a'), long('b'), long('c'), long('d')]
@@ -94,7 +94,7 @@ test('a card tells who, where, what, how it was paid, when and how much; long te
 })
 
 test('a receipt that came out before says REPRINT', async ({ openAs, clinic }) => {
-  const client = await newClient(clinic.call(null), named('Joy Santos'))
+  const client = await newClient(clinic, named('Joy Santos'))
   const sale = await sell(clinic.call(clinic.cashier), client)
   const page = await openAs('admin', { viewport: { width: 390, height: 844 } })
   await withoutPrinter(page)

@@ -80,7 +80,7 @@ test('the list keeps its filters in the address, and offers nobody to delete the
 })
 
 test('before a user is deleted, the question says how many appointments stay booked', async ({ openAs, clinic }) => {
-  const client = await newClient(clinic.call(null), `Rhea ${unique()}`)
+  const client = await newClient(clinic, `Rhea ${unique()}`)
   const page = await openAs('admin')
   await page.goto(`/settings/users?search=${client.email}`)
   const question = page.getByRole('alertdialog', {
@@ -113,7 +113,7 @@ test('before a user is deleted, the question says how many appointments stay boo
 })
 
 test('a user whom somebody else deleted meanwhile is not asked about', async ({ openAs, clinic }) => {
-  const client = await newClient(clinic.call(null), `Gina ${unique()}`)
+  const client = await newClient(clinic, `Gina ${unique()}`)
   const page = await openAs('admin')
   await page.goto(`/settings/users?search=${client.email}`)
   const remove = page.getByRole('button', { name: `Delete ${client.name}` })

@@ -1,11 +1,15 @@
 import { authContract } from '#shared/auth/contract.ts'
-import { PASSWORD, type Caller } from './clinic-api.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import type { RunningClinic } from '../fixtures.ts'
+import { PASSWORD } from './clinic-api.ts'
 
 export type NewClient = { id: string; name: string; email: string; token: string }
 
-/** A client of this test's own, registered as visitors do. */
-export async function newClient(anyone: Caller, name: string): Promise<NewClient> {
+/** A client of this test's own with a log-in, put on file by the admin: so many do not register from one address in an hour. */
+export async function newClient(clinic: RunningClinic, name: string): Promise<NewClient> {
   const email = `${crypto.randomUUID()}@clients.test`
-  const { token, user } = await anyone(authContract.register, { body: { name, email, password: PASSWORD } })
+  const body = { name, email, password: PASSWORD, role: 'client' } as const
+  await clinic.call(clinic.admin)(usersContract.create, { body })
+  const { token, user } = await clinic.call(null)(authContract.login, { body: { email, password: PASSWORD } })
   return { id: user.id, name, email, token }
 }

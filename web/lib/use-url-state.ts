@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 type Values = Record<string, string | number>
@@ -21,21 +21,23 @@ function parsed<D extends Values>(defaults: D, params: URLSearchParams): Widened
  */
 export function useUrlState<const D extends Values>(defaults: D): [Widened<D>, (changes: Partial<Widened<D>>) => void] {
   const [params, setParams] = useSearchParams()
+  // The router knows a change when it has arrived: of two in a row the second would begin from before the first.
+  const wanted = useRef(params)
+  useEffect(() => {
+    wanted.current = params
+  }, [params])
   const state = useMemo(() => parsed(defaults, params), [defaults, params])
   const change = useCallback(
-    (changes: Partial<Widened<D>>) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          const all: Partial<Values> = 'page' in changes ? changes : { ...changes, page: defaults.page }
-          for (const [name, value] of Object.entries(all)) {
-            if (value === undefined || value === defaults[name]) next.delete(name)
-            else next.set(name, String(value))
-          }
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    (changes: Partial<Widened<D>>) => {
+      const next = new URLSearchParams(wanted.current)
+      const all: Partial<Values> = 'page' in changes ? changes : { ...changes, page: defaults.page }
+      for (const [name, value] of Object.entries(all)) {
+        if (value === undefined || value === defaults[name]) next.delete(name)
+        else next.set(name, String(value))
+      }
+      wanted.current = next
+      setParams(next, { replace: true, preventScrollReset: true })
+    },
     [defaults, setParams],
   )
   return [state, change]

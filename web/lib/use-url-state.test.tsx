@@ -1,0 +1,43 @@
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { useUrlState } from './use-url-state.ts'
+
+const defaults = { search: '', per_page: 10, page: 1 }
+
+/** A list at this address, whose loader takes its time as the app's guard does. */
+function open(address: string) {
+  let list: ReactNode
+  const loader = () => Promise.resolve(null)
+  const router = createMemoryRouter([{ path: '/', Component: () => list, loader, HydrateFallback: () => null }], {
+    initialEntries: [address],
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => {
+    list = children
+    return <RouterProvider router={router} />
+  }
+  const { result } = renderHook(() => useUrlState(defaults), { wrapper })
+  return { router, result }
+}
+
+test('two changes that follow each other at once are both kept', async () => {
+  const { router, result } = open('/?page=3')
+  await act(async () => {})
+  expect(result.current[0]).toEqual({ search: '', per_page: 10, page: 3 })
+  await act(async () => {
+    result.current[1]({ per_page: 20 })
+    result.current[1]({ search: 'kit' })
+  })
+  expect(router.state.location.search).toBe('?per_page=20&search=kit')
+  expect(result.current[0]).toEqual({ search: 'kit', per_page: 20, page: 1 })
+})
+
+test('what another page of the history says counts again after going back', async () => {
+  const { router, result } = open('/?search=ana')
+  await act(async () => {})
+  await act(() => router.navigate('/?search=bea'))
+  await act(() => router.navigate(-1))
+  await act(async () => result.current[1]({ page: 2 }))
+  expect(router.state.location.search).toBe('?search=ana&page=2')
+})
