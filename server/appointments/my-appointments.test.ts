@@ -76,7 +76,7 @@ test('a client who cancels while the desk changes the appointment gets it as cli
       409,
       s.stateMoved,
     )
-    await vi.waitFor(async () => expect(await waitingForTheDesk()).toBe(1))
+    await vi.waitFor(async () => expect(await waitingForTheDesk()).toBe(1), { timeout: 10_000 })
     return { call }
   })
   const refusal = await cancelling.call

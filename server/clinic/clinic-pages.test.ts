@@ -54,7 +54,7 @@ test('a page that is read while the clinic is being saved does not keep the old 
 
   const holder = await holdCommits(server)
   const saving = admin(clinicContract.save, { body: { ...body, name: 'New name' } })
-  await vi.waitFor(async () => expect(await waitingAtCommit(server)).toBe(1))
+  await vi.waitFor(async () => expect(await waitingAtCommit(server)).toBe(1), { timeout: 10_000 })
   expect(await page()).toBe('Old name')
   await holder.end()
   await saving
