@@ -59,7 +59,9 @@ test('the section links of the profile lead to the sections of the landing page'
     await expect(page.locator(`#${name.toLowerCase()}`)).toBeInViewport()
   }
   await page.goto('/clientDashboard')
-  await expect(page.getByRole('link', { name: 'Book Appointment' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Book Appointment' }),
+  ).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0)
 })
 
