@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
 import {
   addMonths,
@@ -86,10 +87,12 @@ function useMonth({ month, onTurn, chosen, onChoose, calendar }: BookingMonthPro
     const to = dayForKey(event.key, tabStop, calendar.now)
     if (to === null) return
     event.preventDefault()
-    setFocused(to)
-    if (!inMonth(to)) onTurn(startOfMonth(to))
-    // The day is drawn before it can take the focus.
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-date="${to}"]`)?.focus())
+    // The day is drawn before it can take the focus, and has it before the next key: a held key loses no step.
+    flushSync(() => {
+      setFocused(to)
+      if (!inMonth(to)) onTurn(startOfMonth(to))
+    })
+    grid.current?.querySelector<HTMLElement>(`[data-date="${to}"]`)?.focus()
   }
   const onFocus = (date: CivilDate) => {
     if (inMonth(date)) setFocused(date)
