@@ -59,7 +59,7 @@ export function DayColumn({ day, view, today, mode, onChoose }: DayColumnProps) 
   )
 }
 
-/** The appointments of each half hour that has any. */
+/** The appointments by the half hour in which they begin. */
 function bySlot(appointments: readonly StaffAppointment[]): [number, StaffAppointment[]][] {
   const slots = new Map<number, StaffAppointment[]>()
   for (const appointment of appointments) {
