@@ -118,13 +118,13 @@ test('a log-out asks first, ends every tab, and the Back button brings nothing b
   const other = await page.context().newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('button', { name: 'LOGOUT', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Logout Confirmation' })
   await expect(question).toContainText('Are you sure you want to logout from your account?')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/settings/users')
-  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('button', { name: 'LOGOUT', exact: true }).click()
   let answer = () => undefined as void
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('/api/logout', (route) => held.then(() => route.continue()))
@@ -147,7 +147,7 @@ test('a log-out that fails says so and leaves the person where they are', async 
   await page.route('/api/logout', (route) =>
     route.fulfill({ status: 503, json: { message: 'The clinic is busy right now.', code: 'unavailable' } }),
   )
-  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('button', { name: 'LOGOUT', exact: true }).click()
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await expect(page.getByText('Logout Failed.')).toBeVisible()
   await expect(page.getByText('Something went wrong while logging out. Please try again.')).toBeVisible()
@@ -156,7 +156,7 @@ test('a log-out that fails says so and leaves the person where they are', async 
 
   await page.route('/api/logout', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
   await expect(page.getByRole('alertdialog')).toBeHidden()
-  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('button', { name: 'LOGOUT', exact: true }).click()
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await expect(page.getByText('An error occurred during logout.')).toBeVisible()
 })

@@ -73,7 +73,7 @@ test('the notices of log-in and log-out stay five seconds at the top right', asy
   expect(y).toBeLessThan(100)
   expect(x + width).toBeGreaterThan(page.viewportSize()!.width - 40)
   await expectToStay(page, welcome, 5)
-  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await page.getByRole('button', { name: 'LOGOUT', exact: true }).click()
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   const goodbye = page.getByRole('group', { name: 'Logged out successfully.' })
   await expect(goodbye).toContainText('You have been logged out of your account.')

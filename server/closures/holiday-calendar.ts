@@ -25,9 +25,12 @@ export class HolidayCalendar {
 
   /** Public holidays that the clinic has not opened. */
   async ofYear(context: DetachedContext, year: number): Promise<Holiday[]> {
-    const kept = await context.inTransaction(({ tx }) => queries.sourceOfYear(tx, year))
-    if (!this.#isFresh(kept, year, context.now)) await this.#bring(context, year, kept)
+    if (!this.#isFresh(await this.#kept(context, year), year, context.now)) await this.#bring(context, year)
     return context.inTransaction(({ tx }) => queries.holidaysOfYear(tx, year))
+  }
+
+  #kept(context: DetachedContext, year: number): Promise<Kept> {
+    return context.inTransaction(({ tx }) => queries.sourceOfYear(tx, year))
   }
 
   #isFresh(kept: Kept, year: number, now: Date): boolean {
@@ -38,14 +41,16 @@ export class HolidayCalendar {
     return kept.source === this.#serviceUrl && now.getTime() - kept.fetched_at.getTime() < BELIEVED_MS
   }
 
-  #bring(context: DetachedContext, year: number, kept: Kept): Promise<void> {
-    const bringing =
-      this.#underWay.get(year) ?? this.#load(context, year, kept).finally(() => this.#underWay.delete(year))
+  #bring(context: DetachedContext, year: number): Promise<void> {
+    const bringing = this.#underWay.get(year) ?? this.#load(context, year).finally(() => this.#underWay.delete(year))
     this.#underWay.set(year, bringing)
     return bringing
   }
 
-  async #load(context: DetachedContext, year: number, kept: Kept): Promise<void> {
+  async #load(context: DetachedContext, year: number): Promise<void> {
+    // Another request may have finished between this one's first look and here.
+    const kept = await this.#kept(context, year)
+    if (this.#isFresh(kept, year, context.now)) return
     const fetched = this.#serviceUrl ? await this.#ask(context, this.#serviceUrl, year) : undefined
     // An older answer of the service is better than the embedded calendar, which was not chosen.
     if (!fetched && kept && kept.source === this.#serviceUrl) return

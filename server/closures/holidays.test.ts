@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import type { Context, DetachedContext } from '#server/lib/context.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { closuresContract as contract, type Holiday } from '#shared/closures/contract.ts'
 import { EMBEDDED_SOURCE } from './embedded-holidays.ts'
+import { HolidayCalendar } from './holiday-calendar.ts'
 
 let server: TestServer | undefined
 let service: Server | undefined
@@ -91,6 +93,34 @@ test('a configured service is asked once for a year, and its answer is kept', as
   for (const answer of answers) expect(answer).toEqual([{ date: '2026-12-25', localName: 'Araw ng Pasko' }])
   await read(2026)
   expect(asked).toEqual(['/api/v3/PublicHolidays/2026/PH'])
+})
+
+test('a request that looked before another one had finished does not ask the service again', async () => {
+  const { url, asked } = await serve(answering([{ date: '2026-12-25', localName: 'Pasko' }]))
+  server = await startTestServer()
+  const calendar = new HolidayCalendar(url)
+  const contextOf = (afterFirstRead: () => Promise<void>): DetachedContext => {
+    let reads = 0
+    const base = { user: null, now: server!.clock.now, log: server!.app.log } as unknown as DetachedContext
+    const inTransaction: DetachedContext['inTransaction'] = async (work) => {
+      const result = await server!.db.transaction().execute((tx) => work({ ...base, tx } as unknown as Context))
+      if (++reads === 1) await afterFirstRead()
+      return result
+    }
+    return { ...base, inTransaction }
+  }
+  const first = () =>
+    calendar.ofYear(
+      contextOf(async () => undefined),
+      2026,
+    )
+  // The first request runs from start to end while the second one still believes that nothing is kept.
+  const second = calendar.ofYear(
+    contextOf(async () => void (await first())),
+    2026,
+  )
+  expect(await second).toEqual([{ date: '2026-12-25', localName: 'Pasko' }])
+  expect(asked).toHaveLength(1)
 })
 
 test('an answer is believed for a week, then the service is asked again', async () => {
