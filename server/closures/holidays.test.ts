@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { Context, DetachedContext } from '#server/lib/context.ts'
+import type { DetachedContext } from '#server/lib/context.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { closuresContract as contract, type Holiday } from '#shared/closures/contract.ts'
 import { EMBEDDED_SOURCE } from './embedded-holidays.ts'
@@ -103,7 +103,7 @@ test('a request that looked before another one had finished does not ask the ser
     let reads = 0
     const base = { user: null, now: server!.clock.now, log: server!.app.log } as unknown as DetachedContext
     const inTransaction: DetachedContext['inTransaction'] = async (work) => {
-      const result = await server!.db.transaction().execute((tx) => work({ ...base, tx } as unknown as Context))
+      const result = await server!.db.transaction().execute((tx) => work({ ...base, tx }))
       if (++reads === 1) await afterFirstRead()
       return result
     }
