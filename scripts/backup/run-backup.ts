@@ -55,7 +55,7 @@ await runProgram(async () => {
   try {
     const uploadsDir = path.resolve(env.dataDir, 'uploads')
     const made = await makeBackup({ ownerUrl: database.ownerUrl, uploadsDir, file, now, signal: stop.signal })
-    await noteRunAs(database.ownerUrl, now, { fileName: path.basename(file), bytes: made.bytes })
+    await noteRunAs(database.ownerUrl, now, { scheduled: false, fileName: path.basename(file), bytes: made.bytes })
     report(made, (performance.now() - startedAt) / 1000)
   } finally {
     await database.stop()

@@ -58,6 +58,7 @@ export interface BackupRuns {
   file_name: string | null;
   finished_at: Timestamp;
   id: string;
+  is_scheduled: boolean;
   problem: string | null;
 }
 

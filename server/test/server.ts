@@ -54,6 +54,7 @@ type Options = {
   holidayServiceUrl?: string
   webRoot?: string
   patience?: Patience
+  metricsToken?: string
 }
 
 /** A server on a database of its own, at Saturday, November 21, 2026, 9:00 AM in Manila unless told. */
@@ -79,6 +80,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     holidayServiceUrl: options.holidayServiceUrl,
     webRoot: options.webRoot,
     patience: options.patience,
+    metrics: { pool, token: options.metricsToken },
   })
   return {
     app,

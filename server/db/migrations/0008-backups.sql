@@ -3,10 +3,13 @@
 
 create table backup_runs (
   id uuid primary key,
+  is_scheduled boolean not null,
   finished_at timestamptz not null,
   file_name text,
   bytes bigint,
   problem text,
-  constraint backup_runs__outcome check ((problem is null) = (file_name is not null) and (problem is null) = (bytes is not null))
+  constraint backup_runs__outcome check (
+    (problem is null) = (file_name is not null) and (problem is null) = (bytes is not null)
+  )
 );
 create index backup_runs__finished on backup_runs (finished_at desc);
