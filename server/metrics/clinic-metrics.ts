@@ -32,6 +32,12 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
     { version: appVersion },
     1,
   )
+  // Before the figures that ask the database: those take connections themselves.
+  if (pool) {
+    gauge('mutya_db_pool_connections', 'Connections to the database.', () => pool.totalCount)
+    gauge('mutya_db_pool_idle_connections', 'Connections that nobody uses at this moment.', () => pool.idleCount)
+    gauge('mutya_db_pool_waiting_requests', 'Requests that wait for a connection.', () => pool.waitingCount)
+  }
   gauge('mutya_event_stream_listeners', 'Screens that listen for events.', () => hub.listenerCount)
   gauge('mutya_receipts_issued', 'The number of the last receipt: sales and voids since the clinic opened.', () =>
     lastReceiptNumber(db),
@@ -40,8 +46,4 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
     const at = await lastGoodRun(db)
     return at === null ? null : (clock().getTime() - at.getTime()) / 1000
   })
-  if (!pool) return
-  gauge('mutya_db_pool_connections', 'Connections to the database.', () => pool.totalCount)
-  gauge('mutya_db_pool_idle_connections', 'Connections that nobody uses at this moment.', () => pool.idleCount)
-  gauge('mutya_db_pool_waiting_requests', 'Requests that wait for a connection.', () => pool.waitingCount)
 }
