@@ -19,6 +19,8 @@ export type BackupOptions = {
   now: Date
   /** Ends the work; what was written is removed. */
   signal?: AbortSignal
+  /** Told the name of the snapshot, under which another transaction sees the same moment. */
+  onSnapshot?: (id: string) => Promise<void>
 }
 
 export type MadeBackup = { file: string; bytes: number; manifest: Manifest }
@@ -50,6 +52,11 @@ async function copyTable(client: pg.Client, table: Table, archive: Archive, sign
 
 type Rows = Pick<Manifest, 'tables' | 'migrations' | 'postgres_version'> & { named: string[] }
 
+async function exportSnapshot(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
+  return rows[0]!.id
+}
+
 /** All tables as they are at one moment. Only reads: nobody who sells or books waits for it. */
 async function copyRows(options: BackupOptions, archive: Archive): Promise<Rows> {
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'mutya-backup' })
@@ -63,6 +70,7 @@ async function copyRows(options: BackupOptions, archive: Archive): Promise<Rows>
     const migrations = await migrationsOf(client)
     if (migrations === null || migrations.length === 0)
       throw new BackupError('There is no clinic in this database yet: nothing to back up.')
+    if (options.onSnapshot) await options.onSnapshot(await exportSnapshot(client))
     const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
     const found = await dataTables(client)
     const named = await namedUploads(client, found)
