@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { tell } from '#server/announce.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { makeBackup, type MadeBackup } from '#server/backup/make-backup.ts'
@@ -10,6 +9,7 @@ import { hasEmbeddedData, runningEmbedded } from '#server/db/embedded/start-embe
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { readEnv, type Env } from '#server/lib/env.ts'
 import { runProgram } from '#server/run-program.ts'
+import { wordsOf } from './command-line.ts'
 
 const USAGE = 'npm run backup [-- FILE or FOLDER]: without one, the backup goes into BACKUP_DIR, else into ./backups.'
 
@@ -17,11 +17,11 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** A folder gets a file with the time in its name; an existing file is never overwritten. */
 function fileFor(env: Env, now: Date): string {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals } = wordsOf({}, USAGE)
   const [named, ...more] = positionals
   if (more.length > 0) throw new BackupError(USAGE)
   const place = named ?? env.backupDir ?? 'backups'
-  const isFile = /\.tar\.gz$/.test(place) && !fs.existsSync(path.join(place, '.'))
+  const isFile = place.endsWith('.tar.gz') && !fs.statSync(place, { throwIfNoEntry: false })?.isDirectory()
   const file = path.resolve(isFile ? place : path.join(place, backupFileName(now)))
   if (fs.existsSync(file)) throw new BackupError(`${file} is there already; a backup overwrites nothing.`)
   return file

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { tell } from '#server/announce.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
@@ -9,6 +8,7 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { readEnv } from '#server/lib/env.ts'
 import { runProgram } from '#server/run-program.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
+import { wordsOf } from './command-line.ts'
 
 const USAGE = `npm run restore -- FILE [--replace] [--yes]
   --replace  also into a database that holds a clinic, which is thrown away
@@ -18,7 +18,7 @@ type Wishes = { file: string; replace: boolean; yes: boolean }
 
 function wishes(): Wishes {
   const options = { replace: { type: 'boolean' }, yes: { type: 'boolean' } } as const
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const { values, positionals } = wordsOf(options, USAGE)
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new BackupError(USAGE)
   return { file: path.resolve(file), replace: values.replace ?? false, yes: values.yes ?? false }

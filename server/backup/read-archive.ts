@@ -116,7 +116,7 @@ export async function readArchive(file: string, reader: ArchiveReader = {}): Pro
   pipeline(createReadStream(file), createGunzip(), entries, () => undefined)
   try {
     for await (const entry of entries) {
-      const { name, size = 0 } = entry.header
+      const { name, size } = entry.header
       const content = await contentOf(entry as AsyncIterable<Buffer>, size, file)
       if (manifest) throw damaged(file)
       if (!known) checkFormat(file, name, content)

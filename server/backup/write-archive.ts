@@ -58,7 +58,7 @@ export async function openArchive(file: string): Promise<Archive> {
   failed.catch(() => undefined)
   const add = (name: string, content: Buffer) => {
     const taken = new Promise<void>((resolve, reject) => {
-      tar.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error as Error) : resolve()))
+      tar.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()))
     })
     taken.catch(() => undefined)
     return Promise.race([taken, failed])
