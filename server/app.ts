@@ -19,6 +19,8 @@ import { addUploadTurns } from './lib/upload-turns.ts'
 import { fileOfPart } from './lib/uploads.ts'
 import { findSessionUser } from './sessions/service.ts'
 import { registerHealth } from './lib/health.ts'
+import type { PoolCounts } from './metrics/clinic-metrics.ts'
+import { registerMetrics } from './metrics/register-metrics.ts'
 import { addNotFound } from './pages/register-pages.ts'
 
 export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement'> & {
@@ -30,6 +32,8 @@ export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement'> & {
   trustProxy?: string | boolean | undefined
   publicUrl?: string | undefined
   patience?: Patience | undefined
+  /** The pool that `/metrics` tells about, and the token that it asks for. */
+  metrics?: { pool?: PoolCounts; token?: string | undefined }
 }
 
 const openApi = {
@@ -84,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await addPlugins(app)
+  registerMetrics(app, { db: options.db, hub: options.hub, clock: options.clock, ...options.metrics })
   addGate(app, {
     findUser: (token) => findSessionUser(options.db, token, options.clock()),
     publicUrl: options.publicUrl,

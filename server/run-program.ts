@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { tell } from './announce.ts'
 
 /** Errors whose message is a sentence for the operator. */
-const toldInASentence = new Set(['StartError', 'EnvironmentError'])
+const toldInASentence = new Set(['StartError', 'EnvironmentError', 'BackupError'])
 
 const explain = (error: unknown): string =>
   error instanceof Error && toldInASentence.has(error.name) ? error.message : inspect(error)

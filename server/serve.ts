@@ -69,6 +69,20 @@ async function prepareWith(prepare: NonNullable<ServeOptions['prepare']>, appUrl
   }
 }
 
+const uploadsDir = (env: Env) => path.resolve(env.dataDir, 'uploads')
+
+/** The daily backup, when there is a folder for it. Returns the way to stop it. */
+async function startBackups(
+  { env, clock }: ServeOptions,
+  { db, database, warn }: Running,
+): Promise<() => Promise<void>> {
+  if (env.backupDir === undefined) return async () => undefined
+  const { backUpDaily } = await import('./backup/daily-backup.ts')
+  const folder = path.resolve(env.backupDir)
+  const { backupKeep: keep, backupHour: hour } = env
+  return backUpDaily({ db, ownerUrl: database.ownerUrl, uploadsDir: uploadsDir(env), folder, keep, hour, warn }, clock)
+}
+
 async function openApp(options: ServeOptions, database: OpenDatabase): Promise<Running> {
   const { env, clock } = options
   const { warn, beQuiet } = warner(env.logLevel)
@@ -91,7 +105,8 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     trustProxy: env.trustedProxy,
     publicUrl: env.publicUrl,
     holidayServiceUrl: env.holidayServiceUrl,
-    uploadsDir: path.resolve(env.dataDir, 'uploads'),
+    uploadsDir: uploadsDir(env),
+    metrics: { pool, token: env.metricsToken },
     // Beside the bundle; in watch mode Vite serves the pages.
     webRoot: env.development ? undefined : path.join(import.meta.dirname, '..', 'web'),
   })
@@ -135,8 +150,11 @@ export async function serve(options: ServeOptions): Promise<void> {
     const code = await issueSetupCode(running.db, options.clock())
     tell(...openingLines(address, code), ...(options.greeting ?? []))
     const stopHousekeeping = keepHouseHourly(running.db, options.clock, running.warn)
+    const stopBackups = await startBackups(options, running)
     await stop
     stopHousekeeping()
+    // What a frozen database keeps from ending has no name that a backup has.
+    await Promise.race([stopBackups(), wait(connectionsMs)])
     await close(running, drain)
   } catch (error) {
     await database.stop()

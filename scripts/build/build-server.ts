@@ -8,6 +8,8 @@ const programs = {
   main: 'server/main.ts',
   'start-demo': 'scripts/start-demo.ts',
   'run-seed': 'scripts/seed/run-seed.ts',
+  'run-backup': 'scripts/backup/run-backup.ts',
+  'run-restore': 'scripts/backup/run-restore.ts',
   'run-bench': 'scripts/bench/run-bench.ts',
   'bare-fastify': 'scripts/bench/bare-fastify.ts',
 }

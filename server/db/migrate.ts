@@ -45,31 +45,49 @@ async function addTrigrams(db: Kysely<unknown>): Promise<void> {
 
 const roleOf = (url: string) => decodeURIComponent(new URL(url).username)
 
-/**
- * Brings the schema up to date as its owner and hands the app role its rights.
- * Returns the names of the migrations that ran; throws the first failure with its file's name.
- */
+/** The names of the migrations of this build, oldest first. */
+export const knownMigrations = async (): Promise<string[]> => Object.keys(await migrations())
+
+type Inside = {
+  /** The last migration to run; all of them without it. */
+  to?: string
+  /** The caller has begun a transaction on the one connection of `db`, and ends it. */
+  insideTransaction?: boolean
+}
+
+/** Runs the migrations that are missing. Returns their names; throws the first failure with its file's name. */
+export async function migrateOn(
+  db: Kysely<unknown>,
+  { to, insideTransaction = false }: Inside = {},
+): Promise<string[]> {
+  await addTrigrams(db)
+  const provider = { getMigrations: migrations }
+  const migrator = new Migrator({ db, provider, disableTransactions: insideTransaction })
+  const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
+  if (error) {
+    const failed = results.find((result) => result.status === 'Error')
+    throw new Error(
+      `The database could not be brought up to date (${failed?.migrationName ?? 'before the first step'}).`,
+      { cause: error },
+    )
+  }
+  return results.map((result) => result.migrationName)
+}
+
+/** Hands the app's role its rights, unless the app runs as the owner. */
+export async function grantToApp(db: Kysely<unknown>, options: { ownerUrl: string; appUrl: string }): Promise<void> {
+  const appRole = roleOf(options.appUrl)
+  if (appRole !== roleOf(options.ownerUrl)) await grant(db, appRole)
+}
+
+/** Brings the schema up to date as its owner and hands the app role its rights; see `migrateOn`. */
 export async function migrate(options: { ownerUrl: string; appUrl: string }): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 1 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await addTrigrams(db)
-    const { error, results = [] } = await new Migrator({
-      db,
-      provider: { getMigrations: migrations },
-    }).migrateToLatest()
-    if (error) {
-      const failed = results.find((result) => result.status === 'Error')
-      throw new Error(
-        `The database could not be brought up to date (${failed?.migrationName ?? 'before the first step'}).`,
-        {
-          cause: error,
-        },
-      )
-    }
-    const appRole = roleOf(options.appUrl)
-    if (appRole !== roleOf(options.ownerUrl)) await grant(db, appRole)
-    return results.map((result) => result.migrationName)
+    const ran = await migrateOn(db)
+    await grantToApp(db, options)
+    return ran
   } finally {
     await db.destroy()
   }

@@ -53,6 +53,15 @@ export interface AppointmentSlots {
   station_id: string;
 }
 
+export interface BackupRuns {
+  bytes: number | null;
+  file_name: string | null;
+  finished_at: Timestamp;
+  id: string;
+  is_scheduled: boolean;
+  problem: string | null;
+}
+
 export interface Categories {
   created_at: Timestamp;
   id: string;
@@ -335,6 +344,7 @@ export interface DB {
   appointment_payments: AppointmentPayments;
   appointment_slots: AppointmentSlots;
   appointments: Appointments;
+  backup_runs: BackupRuns;
   categories: Categories;
   client_service_add_ons: ClientServiceAddOns;
   client_services: ClientServices;

@@ -23,14 +23,13 @@ export type LogEntry = {
 // A line break in a name must not look like a second entry.
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Writes one row of the history log, in the transaction of the change it tells. */
-export async function record(context: Context, entry: LogEntry): Promise<void> {
-  const { user } = context
-  const by = entry.by ?? (user ? { id: user.id, name: user.name, role: user.role } : null)
+type Writer = { now: Date; requestId: string | null; user: LogEntry['by'] | null }
+
+async function write(tx: Tx, entry: LogEntry, { now, requestId, user: by }: Writer): Promise<void> {
   const action = oneLine(entry.action)
-  await queries.insertLog(context.tx, {
+  await queries.insertLog(tx, {
     id: newId(),
-    happened_at: context.now,
+    happened_at: now,
     user_id: by?.id ?? null,
     user_name: oneLine(by?.name ?? 'System'),
     user_role: by?.role ?? 'system',
@@ -39,10 +38,18 @@ export async function record(context: Context, entry: LogEntry): Promise<void> {
     subject: entry.subject,
     subject_id: entry.subjectId ?? null,
     changed_fields: [...(entry.changed ?? [])],
-    request_id: context.request.id,
+    request_id: requestId,
     search_text: searchable(by?.name ?? 'System', action),
   })
 }
+
+/** Writes one row of the history log, in the transaction of the change it tells. */
+export const record = ({ tx, now, request, user }: Context, entry: LogEntry): Promise<void> =>
+  write(tx, entry, { now, requestId: request.id, user: entry.by ?? user })
+
+/** Writes what happened without a request: a backup that failed, a restore. */
+export const recordOfSystem = (tx: Tx, now: Date, entry: Pick<LogEntry, 'action' | 'subject'>): Promise<void> =>
+  write(tx, { ...entry, type: 'system' }, { now, requestId: null, user: null })
 
 type List = typeof historyLogsContract.list
 

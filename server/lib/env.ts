@@ -23,6 +23,7 @@ function isNetwork(text: string): boolean {
 
 const proxySentence =
   'TRUSTED_PROXY must name your proxy: addresses or networks such as "127.0.0.1" or "10.0.0.0/8", separated by commas.'
+const metricsSentence = 'METRICS_TOKEN must have at least 16 characters.'
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const postgres = /^postgres(ql)?$/
 const http = /^https?$/
@@ -44,6 +45,10 @@ const schema = z.object({
   SESSION_HOURS: whole('SESSION_HOURS must be a whole number from 1 to 720.', 1, 720, 24),
   HOLIDAY_SERVICE_URL: url('HOLIDAY_SERVICE_URL must be an http or https address.', http),
   LOG_LEVEL: z.preprocess(unset, z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}.`).default('warn')),
+  BACKUP_DIR: z.preprocess(unset, z.string().optional()),
+  BACKUP_KEEP: whole('BACKUP_KEEP must be a whole number from 1 to 1000.', 1, 1000, 14),
+  BACKUP_HOUR: whole('BACKUP_HOUR must be an hour of the day from 0 to 23.', 0, 23, 4),
+  METRICS_TOKEN: z.preprocess(unset, z.string().min(16, metricsSentence).optional()),
   CHROMIUM_PATH: z.preprocess(unset, z.string().optional()),
   NODE_ENV: z.preprocess(unset, z.string().default('production')),
   PATH: z.string().default(''),
@@ -65,6 +70,14 @@ export type Env = {
   sessionHours: number
   holidayServiceUrl: string | undefined
   logLevel: (typeof levels)[number]
+  /** Where the daily backups go; without it none are made. */
+  backupDir: string | undefined
+  /** How many backups stay in that folder. */
+  backupKeep: number
+  /** The hour of the day in Manila from which the daily backup is due. */
+  backupHour: number
+  /** What a scraper of `/metrics` brings; without it only this machine may look. */
+  metricsToken: string | undefined
   chromiumPath: string | undefined
   /** Watch mode: API documentation is served, nothing is cached. */
   development: boolean
@@ -91,6 +104,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sessionHours: data.SESSION_HOURS,
     holidayServiceUrl: data.HOLIDAY_SERVICE_URL,
     logLevel: data.LOG_LEVEL,
+    backupDir: data.BACKUP_DIR,
+    backupKeep: data.BACKUP_KEEP,
+    backupHour: data.BACKUP_HOUR,
+    metricsToken: data.METRICS_TOKEN,
     chromiumPath: data.CHROMIUM_PATH,
     development: data.NODE_ENV === 'development',
     searchPath: data.PATH,

@@ -54,12 +54,19 @@ type Options = {
   holidayServiceUrl?: string
   webRoot?: string
   patience?: Patience
+  metricsToken?: string
+  /** A database and a folder of pictures that are there already. */
+  existing?: { database: TestDatabase; uploadsDir: string }
 }
+
+const newHome = async () => ({
+  database: await createTestDatabase(),
+  uploadsDir: await mkdtemp(path.join(tmpdir(), 'mutya-uploads-')),
+})
 
 /** A server on a database of its own, at Saturday, November 21, 2026, 9:00 AM in Manila unless told. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
-  const database = await createTestDatabase()
-  const uploadsDir = await mkdtemp(path.join(tmpdir(), 'mutya-uploads-'))
+  const { database, uploadsDir } = options.existing ?? (await newHome())
   // More patience than a clinic has: that the machine of the tests is busy is no failure.
   const unhurried = { waitMs: 30_000, statementMs: 20_000 }
   const pool = createPool({ connectionString: database.appUrl, max: options.poolSize ?? 10, ...unhurried })
@@ -79,6 +86,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     holidayServiceUrl: options.holidayServiceUrl,
     webRoot: options.webRoot,
     patience: options.patience,
+    metrics: { pool, token: options.metricsToken },
   })
   return {
     app,

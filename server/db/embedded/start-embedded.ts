@@ -144,6 +144,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
+/** Whether there is a database of ours for this folder; makes nothing. */
+export const hasEmbeddedData = ({ dataDir, shelter }: Pick<EmbeddedOptions, 'dataDir' | 'shelter'>): boolean =>
+  fs.existsSync(dataDir) && existingData(dataPlaces(dataDir, shelter ?? defaultShelter)) !== undefined
+
 /** The addresses of the server that another process runs on this folder; undefined when none runs. */
 export function runningEmbedded(options: Pick<EmbeddedOptions, 'dataDir' | 'shelter'>): EmbeddedUrls | undefined {
   const places = dataPlaces(options.dataDir, options.shelter ?? defaultShelter)

@@ -1,0 +1,63 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { tell } from '#server/announce.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
+import { makeBackup, type MadeBackup } from '#server/backup/make-backup.ts'
+import { backupFileName } from '#server/backup/manifest.ts'
+import { noteRunAs } from '#server/backup/note-run.ts'
+import { hasEmbeddedData, runningEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
+import { readEnv, type Env } from '#server/lib/env.ts'
+import { runProgram } from '#server/run-program.ts'
+import { wordsOf } from './command-line.ts'
+
+const USAGE = 'npm run backup [-- FILE or FOLDER]: without one, the backup goes into BACKUP_DIR, else into ./backups.'
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** A folder gets a file with the time in its name; an existing file is never overwritten. */
+function fileFor(env: Env, now: Date): string {
+  const { positionals } = wordsOf({}, USAGE)
+  const [named, ...more] = positionals
+  if (more.length > 0) throw new BackupError(USAGE)
+  const place = named ?? env.backupDir ?? 'backups'
+  const isFile = place.endsWith('.tar.gz') && !fs.statSync(place, { throwIfNoEntry: false })?.isDirectory()
+  const file = path.resolve(isFile ? place : path.join(place, backupFileName(now)))
+  if (fs.existsSync(file)) throw new BackupError(`${file} is there already; a backup overwrites nothing.`)
+  return file
+}
+
+/** The database of the clinic that is open, else our own, started for the backup. */
+async function openForBackup(env: Env): Promise<Pick<OpenDatabase, 'ownerUrl' | 'stop'>> {
+  const log = { info: () => undefined, warn: tell, error: tell }
+  if (env.databaseUrl !== undefined) return openDatabase(env, log)
+  if (!hasEmbeddedData(env)) throw new BackupError(`There is no database in ${path.resolve(env.dataDir)} (DATA_DIR).`)
+  const running = runningEmbedded(env)
+  return running ? { ...running, stop: async () => undefined } : openDatabase(env, log)
+}
+
+function report({ file, bytes, manifest }: MadeBackup, seconds: number): void {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const { uploads, missing_uploads: missing } = manifest
+  tell(`${file}: ${rows} rows, ${uploads.length} pictures, ${megabytes(bytes)}, ${seconds.toFixed(1)} s`)
+  if (missing.length > 0) tell(`Pictures that the database names and the folder does not hold: ${missing.join(', ')}`)
+}
+
+await runProgram(async () => {
+  const env = readEnv()
+  const now = new Date()
+  const startedAt = performance.now()
+  const stop = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => stop.abort(new BackupError('The backup was stopped. No file was left.')))
+  const file = fileFor(env, now)
+  const database = await openForBackup(env)
+  try {
+    const uploadsDir = path.resolve(env.dataDir, 'uploads')
+    const made = await makeBackup({ ownerUrl: database.ownerUrl, uploadsDir, file, now, signal: stop.signal })
+    await noteRunAs(database.ownerUrl, now, { scheduled: false, fileName: path.basename(file), bytes: made.bytes })
+    report(made, (performance.now() - startedAt) / 1000)
+  } finally {
+    await database.stop()
+  }
+})

@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { tell } from '#server/announce.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
+import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
+import type { Occupant } from '#server/backup/target.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { readEnv } from '#server/lib/env.ts'
+import { runProgram } from '#server/run-program.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { wordsOf } from './command-line.ts'
+
+const USAGE = `npm run restore -- FILE [--replace] [--yes]
+  --replace  also into a database that holds a clinic, which is thrown away
+  --yes      does not ask before that`
+
+type Wishes = { file: string; replace: boolean; yes: boolean }
+
+function wishes(): Wishes {
+  const options = { replace: { type: 'boolean' }, yes: { type: 'boolean' } } as const
+  const { values, positionals } = wordsOf(options, USAGE)
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) throw new BackupError(USAGE)
+  return { file: path.resolve(file), replace: values.replace ?? false, yes: values.yes ?? false }
+}
+
+/** Asks for the clinic's name, typed: nobody throws a clinic away by pressing Enter. */
+async function isConfirmed({ clinic, people, sales }: Occupant, { replace, yes }: Wishes): Promise<boolean> {
+  const what = `The database holds ${clinic}: ${people} people on file, ${sales} sales.`
+  if (!replace) throw new BackupError(`${what} Nothing was changed. To throw that away, add --replace.`)
+  if (yes) return true
+  if (!process.stdin.isTTY) throw new BackupError(`${what} Nothing was changed. Without a terminal, add --yes as well.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const typed = await terminal.question(`${what}\nIt will be thrown away. Type ${clinic} to go on: `)
+  terminal.close()
+  return typed.trim() === clinic
+}
+
+await runProgram(async () => {
+  const wanted = wishes()
+  const env = readEnv()
+  const startedAt = performance.now()
+  const { made_at } = await checkBackup(wanted.file)
+  const database = await openDatabase(env, { info: () => undefined, warn: tell, error: tell })
+  try {
+    const manifest = await restoreBackup({
+      file: wanted.file,
+      ownerUrl: database.ownerUrl,
+      appUrl: database.appUrl,
+      uploadsDir: path.resolve(env.dataDir, 'uploads'),
+      now: new Date(),
+      mayReplace: (occupant) => isConfirmed(occupant, wanted),
+    })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    tell(
+      `Restored the backup of ${formatInstant(new Date(made_at))}: ${rows} rows, ${manifest.uploads.length} pictures, ${seconds} s.`,
+    )
+    tell('Everybody logs in again. Look at Transactions: the latest receipt number must be the one you remember.')
+  } finally {
+    // Everything that was written goes to its place on the disk first.
+    await database.stop(60_000)
+  }
+})

@@ -1,0 +1,232 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { loadDemo, DEMO_PASSWORD } from '../../scripts/demo/load-demo.ts'
+import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
+import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
+import { createCatalogue, createSession, createUser } from '#server/test/factories.ts'
+import { fileOf, picture } from '#server/test/pictures.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { emptyDatabase, filesOf, rowsOf, temporaryFolder, withClient, type AllRows } from './backup-fixture.ts'
+import { makeBackup, type MadeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { LEFT_OUT } from './tables.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await loadDemo(server.db, server.clock.now)
+}, 120_000)
+afterAll(() => server.close())
+
+const backUp = (more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
+  makeBackup({
+    ownerUrl: server.database.ownerUrl,
+    uploadsDir: server.uploadsDir,
+    file: path.join(temporaryFolder(), 'clinic.tar.gz'),
+    now: server.clock.now,
+    ...more,
+  })
+
+/** People who book and sell until they are told to stop; `done` counts what was acknowledged. */
+async function startWriters() {
+  const cashier = await createUser(server.db, 'cashier')
+  const client = await createUser(server.db, 'client')
+  const catalogue = await createCatalogue(server.db)
+  const call = server.as(cashier.token)
+  const order = orderOf(client, [lineMakers(catalogue).peel(), lineMakers(catalogue).glow()])
+  const load = { done: 0, stopping: false }
+  const sell = () => call(salesContract.checkout, { body: order }, { idempotencyKey: crypto.randomUUID() })
+  const book = (n: number) =>
+    call(appointmentsContract.book, {
+      body: {
+        user_id: client.id,
+        appointment_date: addDays('2027-03-01', Math.floor(n / SLOT_TIMES.length)),
+        appointment_time: SLOT_TIMES[n % SLOT_TIMES.length]!,
+        treatment_id: catalogue.treatmentId,
+        service_id: catalogue.serviceId,
+      },
+    })
+  const run = async (work: (n: number) => Promise<unknown>) => {
+    for (let n = 0; !load.stopping; n++, load.done++) await work(n)
+  }
+  const running = Promise.all([run(sell), run(sell), run(book)])
+  const stop = async () => {
+    load.stopping = true
+    await running
+  }
+  return { load, stop, order, catalogue }
+}
+
+const restoreInto = async (made: Pick<MadeBackup, 'file'>) => {
+  const database = await emptyDatabase()
+  const uploadsDir = path.join(temporaryFolder(), 'uploads')
+  const { ownerUrl, appUrl } = database
+  await restoreBackup({
+    file: made.file,
+    ownerUrl,
+    appUrl,
+    uploadsDir,
+    now: server.clock.now,
+    mayReplace: async () => false,
+  })
+  return { database, uploadsDir }
+}
+
+/** The one entry that tells of the restore is there, and its place among the counts; everything else is as it was. */
+function expectSameRows(restored: AllRows, snapshot: AllRows) {
+  expect([...restored.keys()]).toEqual([...snapshot.keys()])
+  for (const [table, rows] of snapshot) {
+    const found = restored.get(table)!
+    if (table === 'history_log_counts') continue
+    const known = new Set(rows)
+    const added = found.filter((row) => !known.has(row))
+    expect([table, added.length]).toEqual([table, table === 'history_logs' ? 1 : 0])
+    if (added.length)
+      expect(added[0]).toMatch(/System,system,"Restored the backup of Nov 21, 2026, 9:00 AM",system,backup/)
+    expect([table, found.filter((row) => !added.includes(row))]).toEqual([table, rows])
+  }
+}
+
+test('a clinic backed up while it sells and books is restored row by row, and sells on with the next receipt', async () => {
+  const admin = await createUser(server.db, 'admin')
+  const writers = await startWriters()
+  const { data: service } = await server.as(admin.token)(catalogueContract.createService, {
+    body: {
+      service_name: 'Gold facial',
+      service_description: 'With gold leaf',
+      service_price: '3,500.50',
+      treatment_id: writers.catalogue.treatmentId,
+      service_pic: fileOf(await picture()),
+    },
+  })
+  let snapshot: AllRows = new Map()
+  let doneAtSnapshot = 0
+  await expect.poll(() => writers.load.done).toBeGreaterThan(10)
+  const made = await backUp({
+    onSnapshot: async (id) => {
+      doneAtSnapshot = writers.load.done
+      snapshot = await rowsOf(server.database.ownerUrl, id)
+      // The snapshot is held, and nobody waits for it.
+      await expect.poll(() => writers.load.done).toBeGreaterThan(doneAtSnapshot + 10)
+    },
+  })
+  await writers.stop()
+  expect(made.manifest.missing_uploads).toEqual([])
+  expect((await stat(made.file)).mode & 0o777).toBe(0o600)
+
+  const target = await restoreInto(made)
+  expectSameRows(await rowsOf(target.database.ownerUrl), snapshot)
+  expect(snapshot.get('sales')!.length).toBeGreaterThan(2_000)
+  expect(await filesOf(target.uploadsDir)).toEqual(await filesOf(server.uploadsDir))
+  expect(Object.keys(await filesOf(target.uploadsDir))).toHaveLength(1)
+
+  const again = await startTestServer({ existing: target, now: server.clock.now })
+  onTestFinished(async () => {
+    await again.app.close()
+    await again.db.destroy()
+  })
+  expect(await checkBooks(again.db)).toMatchObject(balanced)
+  const body = { email: 'cashier@mutya.test', password: DEMO_PASSWORD }
+  const { token } = await again.as(null)(authContract.login, { body })
+  const { last_number: last } = await again.db.selectFrom('receipt_counter').selectAll().executeTakeFirstOrThrow()
+  const sold = await again.as(token)(
+    salesContract.checkout,
+    { body: writers.order },
+    { idempotencyKey: crypto.randomUUID() },
+  )
+  expect(sold.data.receipt_number).toBe(last + 1)
+  expect(await checkBooks(again.db)).toMatchObject(balanced)
+  expect((await again.app.inject({ url: service.service_pic! })).statusCode).toBe(200)
+  // Nobody is still logged in.
+  expect(
+    (await again.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${admin.token}` } })).statusCode,
+  ).toBe(401)
+}, 120_000)
+
+test('what must not be rewritten cannot be rewritten after a restore, and the log counts itself again', async () => {
+  const { database } = await restoreInto(await backUp())
+  const counts = () =>
+    withClient(database.ownerUrl, async (client) => {
+      const { rows } = await client.query(
+        `select (select sum(entries) from history_log_counts)::int as counted, (select count(*) from history_logs)::int as entries`,
+      )
+      return rows[0] as { counted: number; entries: number }
+    })
+  const before = await counts()
+  expect(before.counted).toBe(before.entries)
+  await withClient(database.ownerUrl, async (client) => {
+    await expect(client.query('update sales set item_count = 2')).rejects.toThrow('sales is append-only')
+    await expect(client.query('truncate history_logs')).rejects.toThrow('history_logs is append-only')
+  })
+  await withClient(database.appUrl, async (client) => {
+    await expect(client.query('delete from sales')).rejects.toThrow('permission denied')
+    await expect(client.query('update kysely_migration set name = name')).rejects.toThrow('permission denied')
+    await expect(
+      client.query('insert into clients (id, user_id, first_name, joined_at) values ($1, $1, $2, $3)', [
+        crypto.randomUUID(),
+        'x',
+        server.clock.now,
+      ]),
+    ).rejects.toThrow('foreign key')
+  })
+})
+
+test('sessions, counted tries and one-time codes are not in a backup, nor is any other table that keeps a token', async () => {
+  await createSession(server.db, (await createUser(server.db, 'client')).id)
+  const { manifest } = await backUp()
+  const names = manifest.tables.map((table) => table.name)
+  expect(names.filter((name) => LEFT_OUT.includes(name))).toEqual([])
+  expect(manifest.left_out).toEqual(expect.arrayContaining(['sessions', 'rate_windows', 'setup_codes']))
+  const secret = await withClient(server.database.ownerUrl, (client) =>
+    client.query<{ name: string }>(
+      `select distinct table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name ~ '(token|code)(_hash)?$'`,
+    ),
+  )
+  expect(secret.rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['sessions', 'setup_codes']))
+  for (const { name } of secret.rows) expect(names).not.toContain(name)
+})
+
+test('a picture that a row names and the folder does not hold is told, and the backup is made', async () => {
+  const uploadsDir = temporaryFolder()
+  await mkdir(path.join(uploadsDir, 'services'))
+  const service = await server.db.selectFrom('services').select('id').limit(1).executeTakeFirstOrThrow()
+  const lost = `${crypto.randomUUID()}.webp`
+  await server.db.updateTable('services').set({ picture_path: lost }).where('id', '=', service.id).execute()
+  onTestFinished(async () => {
+    await server.db.updateTable('services').set({ picture_path: null }).where('id', '=', service.id).execute()
+  })
+  const made = await backUp({ uploadsDir })
+  expect(made.manifest.missing_uploads).toContain(lost)
+  await restoreInto(made)
+})
+
+test('a backup that is stopped leaves no file', async () => {
+  const folder = temporaryFolder()
+  const stop = new AbortController()
+  const running = backUp({
+    file: path.join(folder, 'clinic.tar.gz'),
+    signal: stop.signal,
+    onSnapshot: async () => stop.abort(new Error('stopped')),
+  })
+  await expect(running).rejects.toThrow('stopped')
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a database without a clinic, and a folder that cannot be written, are told in a sentence', async () => {
+  const bare = await emptyDatabase()
+  await withClient(bare.ownerUrl, (client) => client.query('drop table kysely_migration'))
+  await expect(backUp({ ownerUrl: bare.ownerUrl })).rejects.toThrow('There is no clinic in this database yet')
+  await expect(backUp({ file: '/dev/null/clinic.tar.gz' })).rejects.toThrow('/dev/null cannot be written')
+  const folder = temporaryFolder()
+  await rm(folder, { recursive: true })
+  await backUp({ file: path.join(folder, 'made', 'clinic.tar.gz') })
+  expect(await readdir(path.join(folder, 'made'))).toEqual(['clinic.tar.gz'])
+})

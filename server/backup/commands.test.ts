@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ask, startScratch, usedDataFolder } from '#server/db/embedded/scratch-cluster.ts'
+import { runningEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { startMain } from '#server/test/start-main.ts'
+import { loadDemo } from '../../scripts/demo/load-demo.ts'
+import { startTestServer } from '#server/test/server.ts'
+import { rowsOf, temporaryFolder } from './backup-fixture.ts'
+import { isBackupFileName } from './manifest.ts'
+
+/** One of the two commands, as npm runs it but from the sources. */
+function start(name: 'run-backup' | 'run-restore', args: string[], env: Record<string, string>) {
+  const program = path.resolve('scripts/backup', `${name}.ts`)
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+    env: { PATH: '/usr/bin:/bin', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()))
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  return { child, exited, output: () => text.trim() }
+}
+
+async function run(...given: Parameters<typeof start>): Promise<[number | null, string]> {
+  const { exited, output } = start(...given)
+  return [await exited, output()]
+}
+
+test('the clinic is backed up while it is open, and restored into an empty folder and into a PostgreSQL server', async () => {
+  const folder = await usedDataFolder()
+  const backups = temporaryFolder()
+  const main = startMain({ DATA_DIR: folder })
+  await main.address
+  const { ownerUrl } = runningEmbedded({ dataDir: folder })!
+  await ask(ownerUrl, `insert into clinic (name, updated_at) values ('Skin by Ana', '2026-11-21')`)
+  await ask(
+    ownerUrl,
+    `insert into users (id, name, role, created_at, updated_at, search_text)
+     values (gen_random_uuid(), 'Ana', 'admin', '2026-11-21', '2026-11-21', 'ana')`,
+  )
+  expect(await run('run-backup', [backups], { DATA_DIR: folder })).toEqual([
+    0,
+    expect.stringMatching(/rows, 0 pictures, 0\.\d MB, \d+\.\d s$/),
+  ])
+  const [name = ''] = await readdir(backups)
+  expect(isBackupFileName(name)).toBe(true)
+  const file = path.join(backups, name)
+  expect(await ask(ownerUrl, 'select file_name from backup_runs')).toBe(name)
+  const rows = await rowsOf(ownerUrl)
+
+  // The app is open: nothing is restored over it.
+  const [code, output] = await run('run-restore', [file, '--replace', '--yes'], { DATA_DIR: folder })
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/Another Mutya \(process \d+\) already works with the folder/),
+  ])
+
+  const moved = path.join(temporaryFolder(), 'data')
+  expect(await run('run-restore', [file], { DATA_DIR: moved })).toEqual([
+    0,
+    expect.stringContaining('Everybody logs in again.'),
+  ])
+  expect(await run('run-restore', [file], { DATA_DIR: moved })).toEqual([
+    1,
+    'The database holds Skin by Ana: 1 people on file, 0 sales. Nothing was changed. To throw that away, add --replace.',
+  ])
+
+  const server = await startScratch({ dataDir: await usedDataFolder() })
+  const urls = { DATABASE_URL: server.appUrl, DATABASE_ADMIN_URL: server.ownerUrl, DATA_DIR: temporaryFolder() }
+  expect((await run('run-restore', [file], urls))[0]).toBe(0)
+  for (const [table, before] of rows)
+    if (!table.startsWith('history_log'))
+      expect([table, (await rowsOf(server.ownerUrl)).get(table)]).toEqual([table, before])
+  // And from the server back into a database of our own.
+  expect((await run('run-backup', [path.join(backups, 'again.tar.gz')], urls))[0]).toBe(0)
+  expect(
+    (await run('run-restore', [path.join(backups, 'again.tar.gz'), '--replace', '--yes'], { DATA_DIR: moved }))[0],
+  ).toBe(0)
+}, 180_000)
+
+test('a backup that is killed leaves no file that looks complete', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.close())
+  await loadDemo(server.db, server.clock.now)
+  const backups = temporaryFolder()
+  const env = { DATABASE_URL: server.database.ownerUrl, DATA_DIR: temporaryFolder(), BACKUP_DIR: backups }
+  const running = start('run-backup', [], env)
+  await expect.poll(() => readdir(backups), { timeout: 30_000, interval: 2 }).toHaveLength(1)
+  running.child.kill('SIGKILL')
+  await running.exited
+  expect((await readdir(backups)).filter((name) => !/^\..*\.part$/.test(name))).toEqual([])
+  // The next one does not mind.
+  expect((await run('run-backup', [], env))[0]).toBe(0)
+  expect((await readdir(backups)).filter(isBackupFileName)).toHaveLength(1)
+})
+
+test.each<[string, 'run-backup' | 'run-restore', string[], string]>([
+  ['a folder without a database', 'run-backup', [], 'There is no database in'],
+  ['two files', 'run-backup', ['one', 'two'], 'npm run backup [-- FILE or FOLDER]'],
+  ['no file', 'run-restore', [], 'npm run restore -- FILE [--replace] [--yes]'],
+  ['an unknown option', 'run-restore', ['one', '--force'], 'npm run restore -- FILE [--replace] [--yes]'],
+  ['a file that is not there', 'run-restore', ['/nowhere.tar.gz'], 'There is no file /nowhere.tar.gz.'],
+])('%s is told in a sentence, without a stack', async (_, name, args, sentence) => {
+  const [code, output] = await run(name, args, { DATA_DIR: path.join(temporaryFolder(), 'none') })
+  expect(code).toBe(1)
+  expect(output).toContain(sentence)
+  expect(output).not.toMatch(/^ +at /m)
+})
+
+test('a backup overwrites nothing', async () => {
+  const file = path.join(temporaryFolder(), 'clinic.tar.gz')
+  await writeFile(file, 'precious')
+  expect(await run('run-backup', [file], { DATA_DIR: await usedDataFolder() })).toEqual([
+    1,
+    expect.stringContaining('overwrites nothing'),
+  ])
+})

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { appVersion } from '#server/lib/app-version.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { BackupError } from './backup-error.ts'
+import { FORMAT_VERSION, type Manifest, type TableEntry, type UploadEntry } from './manifest.ts'
+import { copyTarget, dataTables, LEFT_OUT, migrationsOf, namedUploads, PLAIN_TEXT, type Table } from './tables.ts'
+import { openArchive, type Archive } from './write-archive.ts'
+
+export type BackupOptions = {
+  /** The database's owner: the app's role may not read everything. */
+  ownerUrl: string
+  uploadsDir: string
+  /** Where the backup goes; there must be no such file yet. */
+  file: string
+  now: Date
+  /** Ends the work; what was written is removed. */
+  signal?: AbortSignal
+  /** Told the name of the snapshot, under which another transaction sees the same moment. */
+  onSnapshot?: (id: string) => Promise<void>
+}
+
+export type MadeBackup = { file: string; bytes: number; manifest: Manifest }
+
+const PIECE_BYTES = 1_000_000
+
+/** The rows of one table, a megabyte at a time. */
+async function copyTable(client: pg.Client, table: Table, archive: Archive, signal?: AbortSignal): Promise<TableEntry> {
+  const stream = client.query(copyTo(`copy ${copyTarget(table)} to stdout`))
+  const hash = createHash('sha256')
+  const entry = { bytes: 0, pieces: 0, waiting: [] as Buffer[], size: 0 }
+  const flush = async () => {
+    const piece = Buffer.concat(entry.waiting)
+    entry.waiting = []
+    entry.size = 0
+    entry.bytes += piece.length
+    hash.update(piece)
+    await archive.add(`tables/${table.name}/${++entry.pieces}`, piece)
+  }
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    signal?.throwIfAborted()
+    entry.waiting.push(part)
+    entry.size += part.length
+    if (entry.size >= PIECE_BYTES) await flush()
+  }
+  if (entry.size > 0) await flush()
+  return { ...table, rows: stream.rowCount, bytes: entry.bytes, sha256: hash.digest('hex') }
+}
+
+type Rows = Pick<Manifest, 'tables' | 'migrations' | 'postgres_version'> & { named: string[] }
+
+async function exportSnapshot(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
+  return rows[0]!.id
+}
+
+/** All tables as they are at one moment. Only reads: nobody who sells or books waits for it. */
+async function copyRows(options: BackupOptions, archive: Archive): Promise<Rows> {
+  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'mutya-backup' })
+  client.on('error', () => undefined)
+  await client.connect().catch((error: Error) => {
+    throw new BackupError(`The backup was not made: the database cannot be reached (${error.message}).`)
+  })
+  try {
+    await client.query(PLAIN_TEXT)
+    await client.query('begin isolation level repeatable read read only')
+    const migrations = await migrationsOf(client)
+    if (migrations === null || migrations.length === 0)
+      throw new BackupError('There is no clinic in this database yet: nothing to back up.')
+    if (options.onSnapshot) await options.onSnapshot(await exportSnapshot(client))
+    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
+    const found = await dataTables(client)
+    const named = await namedUploads(client, found)
+    const tables: TableEntry[] = []
+    for (const table of found) tables.push(await copyTable(client, table, archive, options.signal))
+    await client.query('commit')
+    return { migrations, tables, named, postgres_version: rows[0]?.version ?? '' }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Finished files only: a name that begins with a dot is one that is still being written. */
+async function uploadedFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((name) => !/(^|\/)\./.test(name))
+    .sort()
+}
+
+/** A picture that was replaced since the folder was listed is gone; whether a row needs it is told by the caller. */
+async function copyUploads(options: BackupOptions, archive: Archive): Promise<UploadEntry[]> {
+  const copied: UploadEntry[] = []
+  for (const name of await uploadedFiles(options.uploadsDir)) {
+    options.signal?.throwIfAborted()
+    const content = await readFile(path.join(options.uploadsDir, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    if (content === undefined) continue
+    await archive.add(`uploads/${name}`, content)
+    copied.push({ name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
+  }
+  return copied
+}
+
+function missing(named: readonly string[], copied: readonly UploadEntry[]): string[] {
+  const there = new Set(copied.map(({ name }) => path.posix.basename(name)))
+  return named.filter((name) => !there.has(path.posix.basename(name)))
+}
+
+/**
+ * Writes one snapshot of the database and the uploads folder into one file. Works while the clinic is open. Pictures are
+ * written once under random names and copied after the snapshot, so each one that a row names is there, unless it was
+ * replaced meanwhile: the manifest names those. Throws a `BackupError` for what an operator can mend; nothing stays then.
+ */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { file, now } = options
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    throw new BackupError(`The backup was not made: ${path.dirname(file)} cannot be written (${error.message}).`)
+  })
+  const archive = await openArchive(file)
+  try {
+    const { named, ...rows } = await copyRows(options, archive)
+    const uploads = await copyUploads(options, archive)
+    const manifest: Manifest = {
+      version: FORMAT_VERSION,
+      app_version: appVersion,
+      made_at: isoInManila(now),
+      ...rows,
+      left_out: LEFT_OUT,
+      uploads,
+      missing_uploads: missing(named, uploads),
+    }
+    options.signal?.throwIfAborted()
+    return { file, manifest, bytes: await archive.finish(manifest) }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
+
+/** The version of the file's layout. A reader refuses the versions that it does not know. */
+export const FORMAT_VERSION = 1
+
+/** The first entry of a file tells what it is; the manifest is the last one, so a file without it was never finished. */
+export const FORMAT_ENTRY = 'format.json'
+export const MANIFEST_ENTRY = 'manifest.json'
+
+export const formatSchema = z.object({ format: z.literal('mutya-backup'), version: z.number().int() })
+
+const checked = { bytes: z.number().int(), sha256: z.string() }
+
+const manifestSchema = z.object({
+  version: z.literal(FORMAT_VERSION),
+  app_version: z.string(),
+  /** ISO 8601 with the Manila offset: the moment of the snapshot. */
+  made_at: z.string(),
+  postgres_version: z.string(),
+  /** The names of the migrations that had run, oldest first; the last one names the schema. */
+  migrations: z.array(z.string()).min(1),
+  /** In the order in which they stand in the file. */
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), ...checked })),
+  /** Tables whose rows were left out on purpose. */
+  left_out: z.array(z.string()),
+  uploads: z.array(z.object({ name: z.string(), ...checked })),
+  /** Pictures that a row names and that were not in the folder. */
+  missing_uploads: z.array(z.string()),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+export type TableEntry = Manifest['tables'][number]
+export type UploadEntry = Manifest['uploads'][number]
+
+/** The manifest, or undefined when the text is none. */
+export function parseManifest(text: string): Manifest | undefined {
+  try {
+    return manifestSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** `mutya-backup-2026-11-22-040000.tar.gz`: the Manila time of the snapshot, so that names sort by age. */
+export const backupFileName = (at: Date): string =>
+  `mutya-backup-${manilaDate(at)}-${manilaTime(at).replaceAll(':', '')}.tar.gz`
+
+export const isBackupFileName = (name: string): boolean => /^mutya-backup-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.gz$/.test(name)
+
+/** The name under which a file is written until it is complete. */
+export const partNameOf = (fileName: string, pid: number): string => `.${fileName}.${pid}.part`
+
+/** The process that writes, or wrote, a part; undefined for any other name. */
+export function writerOfPart(name: string): number | undefined {
+  const [, fileName = '', pid] = /^\.(.+)\.(\d+)\.part$/.exec(name) ?? []
+  return isBackupFileName(fileName) ? Number(pid) : undefined
+}

@@ -1,0 +1,9 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+
+/** Kysely on a connection that somebody else holds, so that COPY, migrations and queries share one transaction. */
+export function kyselyOn<Schema>(client: pg.Client): Kysely<Schema> {
+  const lent = { query: (text: string, values: unknown[]) => client.query(text, values), release: () => undefined }
+  const pool = { connect: async () => lent as unknown as pg.PoolClient, end: async () => undefined }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}

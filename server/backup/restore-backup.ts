@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { isPgError } from '#server/db/constraint-errors.ts'
+import { grantToApp, knownMigrations, migrateOn } from '#server/db/migrate.ts'
+import type { DB } from '#server/db/schema.ts'
+import { recordOfSystem } from '#server/history-logs/service.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { BackupError } from './backup-error.ts'
+import { RowLoader } from './load-rows.ts'
+import type { Manifest } from './manifest.ts'
+import { kyselyOn } from './one-connection.ts'
+import { readArchive } from './read-archive.ts'
+import { stageUploads, type StagedUploads } from './restore-uploads.ts'
+import { PLAIN_TEXT } from './tables.ts'
+import { emptySchema, occupantOf, refuseWhileServing, type Occupant } from './target.ts'
+
+export type RestoreOptions = {
+  file: string
+  ownerUrl: string
+  appUrl: string
+  uploadsDir: string
+  now: Date
+  /** Asked before data that is in use is thrown away; without a yes nothing is changed. */
+  mayReplace: (occupant: Occupant) => Promise<boolean>
+}
+
+/** Reads the whole file and checks that this build knows its schema. Opens no database. Throws `BackupError`s. */
+export async function checkBackup(file: string): Promise<Manifest> {
+  const manifest = await readArchive(file)
+  const known = await knownMigrations()
+  const newer = manifest.migrations.find((name, index) => known[index] !== name)
+  if (newer === undefined) return manifest
+  throw new BackupError(
+    known.includes(newer)
+      ? `The backup ${file} has a schema that this Mutya does not know (${newer} came before ${known[manifest.migrations.indexOf(newer)]}).`
+      : `The backup ${file} was made by a newer Mutya (version ${manifest.app_version}, schema ${newer}): upgrade first.`,
+  )
+}
+
+/** What the database refused, in one sentence; everything else as it is. */
+function refusal(error: unknown): unknown {
+  if (!isPgError(error)) return error
+  const where = [error.table, error.constraint].filter(Boolean).join(', ')
+  return new BackupError(
+    `The database refused the restore: ${error.message}${where && ` (${where})`}. Nothing was changed.`,
+  )
+}
+
+/** Schema, rows, later migrations and rights, in the transaction that is open. */
+async function rebuild(client: pg.Client, options: RestoreOptions, manifest: Manifest, uploads: StagedUploads) {
+  const db = kyselyOn<unknown>(client)
+  await emptySchema(client)
+  await migrateOn(db, { to: manifest.migrations.at(-1)!, insideTransaction: true })
+  const loader = await RowLoader.open(client, manifest)
+  // Checked once more while it is read: what is loaded is what was checked.
+  await readArchive(options.file, {
+    table: (name, piece) => loader.add(name, piece),
+    upload: (name, content) => uploads.add(name, content),
+  })
+  await loader.finish()
+  await migrateOn(db, { insideTransaction: true })
+  await grantToApp(db, options)
+  const madeAt = formatInstant(new Date(manifest.made_at))
+  await recordOfSystem(kyselyOn<DB>(client), options.now, {
+    action: `Restored the backup of ${madeAt}`,
+    subject: 'backup',
+  })
+}
+
+async function restoreWith(client: pg.Client, options: RestoreOptions, manifest: Manifest): Promise<void> {
+  await client.query(PLAIN_TEXT)
+  const occupant = await occupantOf(client)
+  if (occupant && !(await options.mayReplace(occupant))) throw new BackupError('Nothing was changed.')
+  await refuseWhileServing(client)
+  const uploads = await stageUploads(options.uploadsDir)
+  try {
+    await client.query('begin')
+    await client.query(`set local lock_timeout = '10s'`)
+    await rebuild(client, options, manifest, uploads)
+    await client.query('commit')
+  } catch (error) {
+    // A connection in the middle of a COPY is closed, which rolls back as well.
+    await uploads.abandon()
+    throw refusal(error)
+  }
+  await uploads.swap().catch((error: Error) => {
+    throw new BackupError(
+      `The database is restored, but the pictures are still in ${options.uploadsDir}.restoring: ${error.message}. ` +
+        `Move that folder to ${options.uploadsDir}.`,
+    )
+  })
+  await client.query('analyze')
+}
+
+/**
+ * Puts a backup in the place of what the database and the uploads folder hold: everything or, when anything fails,
+ * nothing. Returns the manifest of what is there now; throws a `BackupError` with one sentence.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const manifest = await checkBackup(options.file)
+  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'mutya-restore' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await restoreWith(client, options, manifest)
+    return manifest
+  } finally {
+    await client.end()
+  }
+}

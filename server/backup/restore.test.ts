@@ -1,0 +1,290 @@
+import { spawnSync } from 'node:child_process'
+import { copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createDatabase, createPool } from '#server/db/pool.ts'
+import { knownMigrations, migrateOn } from '#server/db/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { openTill } from '#server/sales/till-fixture.ts'
+import { createUser } from '#server/test/factories.ts'
+import { startTestServer } from '#server/test/server.ts'
+import {
+  emptyDatabase,
+  filesOf,
+  rewrite,
+  rowsOf,
+  temporaryFolder,
+  withClient,
+  type AllRows,
+  type Entry,
+} from './backup-fixture.ts'
+import { continueSequences } from './load-rows.ts'
+import { makeBackup } from './make-backup.ts'
+import { FORMAT_VERSION, type Manifest } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+import type { Occupant } from './target.ts'
+
+const now = new Date('2026-11-21T09:00:00+08:00')
+/** A backup of a small clinic with a sale and two pictures. */
+let good: Buffer
+
+beforeAll(async () => {
+  const till = await openTill()
+  await till.send(till.order([till.peel({ addOns: [till.light()] }), till.glow()]))
+  const folder = path.join(till.server.uploadsDir, 'services')
+  await mkdir(folder, { recursive: true })
+  for (const name of ['one', 'two']) await writeFile(path.join(folder, `${name}.webp`), `picture ${name}`)
+  const file = path.join(till.server.uploadsDir, '..', `clinic-${process.pid}.tar.gz`)
+  const { database, uploadsDir } = till.server
+  await makeBackup({ ownerUrl: database.ownerUrl, uploadsDir, file, now })
+  good = await readFile(file)
+  spawnSync('rm', [file])
+  await till.server.close()
+})
+
+/** A clinic that is in use, with a picture; a refused restore must leave it as it is. */
+type Target = { database: TestDatabase; uploadsDir: string; file: string; folder: string }
+let target: Target
+let before: { rows: AllRows; files: Record<string, string> }
+
+const stateOf = async ({ database, uploadsDir }: Target) => ({
+  rows: await rowsOf(database.ownerUrl),
+  files: await filesOf(uploadsDir),
+})
+
+beforeEach(async () => {
+  const database = await emptyDatabase()
+  const folder = temporaryFolder()
+  const uploadsDir = path.join(folder, 'uploads')
+  await mkdir(uploadsDir)
+  await writeFile(path.join(uploadsDir, 'old.webp'), 'an old picture')
+  const db = createDatabase(createPool({ connectionString: database.appUrl, max: 1 }))
+  await createUser(db, 'admin')
+  await db.destroy()
+  target = { database, uploadsDir, folder, file: path.join(folder, 'clinic.tar.gz') }
+  await writeFile(target.file, good)
+  before = await stateOf(target)
+})
+
+const restore = (mayReplace: (occupant: Occupant) => Promise<boolean> = async () => true) => {
+  const { file, uploadsDir, database } = target
+  return restoreBackup({ file, uploadsDir, ownerUrl: database.ownerUrl, appUrl: database.appUrl, now, mayReplace })
+}
+
+/** Refused with one sentence, and nothing is changed. */
+async function refused(sentence: RegExp): Promise<void> {
+  const error: unknown = await restore().then(
+    () => new Error('It was restored.'),
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toMatchObject({ name: 'BackupError', message: expect.stringMatching(sentence) })
+  expect(await stateOf(target)).toEqual(before)
+  expect(Object.keys(await filesOf(target.folder)).sort()).toEqual(['clinic.tar.gz', 'uploads/old.webp'])
+}
+
+const changed = (change: (entries: Entry[], manifest: Manifest) => Entry[]) => async () => {
+  const source = `${target.file}.good`
+  await copyFile(target.file, source)
+  spawnSync('rm', [target.file])
+  await rewrite(source, target.file, change)
+  spawnSync('rm', [source])
+}
+const isOf = (table: string) => (entry: Entry) => entry.name.startsWith(`tables/${table}/`)
+const edit = (content: Buffer, from: string, to: string) => Buffer.from(content.toString().replace(from, to))
+
+test.each<[string, RegExp, () => Promise<unknown>]>([
+  ['an empty file', /is not a backup of Mutya/, () => writeFile(target.file, '')],
+  ['a text', /is not a backup of Mutya/, () => writeFile(target.file, 'Dear diary')],
+  ['a compressed text', /is not a backup of Mutya/, () => writeFile(target.file, gzipSync('Dear diary'.repeat(200)))],
+  [
+    "somebody else's archive",
+    /is not a backup of Mutya/,
+    async () => spawnSync('tar', ['czf', target.file, '-C', target.folder, 'uploads']),
+  ],
+  ['a file that ends in the middle', /is cut off/, () => truncate(target.file, Math.floor(good.length / 2))],
+  ['a file without its last byte', /is cut off/, () => truncate(target.file, good.length - 1)],
+  [
+    'a backup without a table',
+    /the table sales is missing/,
+    changed((entries) => entries.filter((entry) => !isOf('sales')(entry))),
+  ],
+  [
+    'a backup that never had a table',
+    /has no table sales\. Nothing was changed/,
+    changed((entries, manifest) => {
+      manifest.tables = manifest.tables.filter(({ name }) => name !== 'sales')
+      return entries.filter((entry) => !isOf('sales')(entry))
+    }),
+  ],
+  [
+    'a row that was changed',
+    /the checksum of the table receipt_counter is wrong/,
+    changed((entries) =>
+      entries.map((entry) =>
+        isOf('receipt_counter')(entry) ? { ...entry, content: edit(entry.content, '1\t1', '1\t2') } : entry,
+      ),
+    ),
+  ],
+  [
+    'a picture that was changed',
+    /the checksum of picture services\/one\.webp is wrong/,
+    changed((entries) =>
+      entries.map((entry) => ({ ...entry, content: edit(entry.content, 'picture one', 'picture 1ne') })),
+    ),
+  ],
+  [
+    'a picture that is not known',
+    /does not know its uploads\/three\.webp/,
+    changed((entries) => [...entries, { name: 'uploads/three.webp', content: Buffer.from('3') }]),
+  ],
+  [
+    'a picture outside of its folder',
+    /is damaged/,
+    changed((entries) => [...entries, { name: 'uploads/../three.webp', content: Buffer.from('3') }]),
+  ],
+  [
+    'a wrong number of rows',
+    /has 1 rows instead of 2/,
+    changed((entries, manifest) => {
+      manifest.tables.find(({ name }) => name === 'sales')!.rows = 2
+      return entries
+    }),
+  ],
+  [
+    'a newer schema',
+    /was made by a newer Mutya \(version 0\.1\.0, schema 9999-later\): upgrade first/,
+    changed((entries, manifest) => {
+      manifest.migrations.push('9999-later')
+      return entries
+    }),
+  ],
+])('%s is refused, and nothing is changed', async (_, sentence, spoil) => {
+  await spoil()
+  await refused(sentence)
+})
+
+test('a file that is not there, and a folder, are told', async () => {
+  spawnSync('rm', [target.file])
+  await expect(restore()).rejects.toThrow(`There is no file ${target.file}.`)
+  await mkdir(target.file)
+  await expect(restore()).rejects.toThrow('is a folder; name the backup in it')
+  expect((await stateOf(target)).rows).toEqual(before.rows)
+})
+
+test('a backup of a later file format is refused', async () => {
+  const later = Buffer.from(JSON.stringify({ format: 'mutya-backup', version: FORMAT_VERSION + 1 }))
+  const folder = temporaryFolder()
+  await writeFile(path.join(folder, 'format.json'), later)
+  spawnSync('tar', ['czf', target.file, '-C', folder, 'format.json'])
+  await refused(/was made by a newer Mutya \(file format 2\): upgrade first/)
+})
+
+test('a byte that was flipped anywhere is found', async () => {
+  // The header of a compressed file has eight bytes that mean nothing (a date, a system).
+  const places = Array.from({ length: 40 }, (_, n) => 10 + Math.floor(((good.length - 11) * n) / 39))
+  for (const place of places) {
+    const bad = Buffer.from(good)
+    bad[place] = bad[place]! ^ 0x10
+    await writeFile(target.file, bad)
+    await expect(restore(), `byte ${place}`).rejects.toMatchObject({ name: 'BackupError' })
+  }
+  expect(await stateOf(target)).toEqual(before)
+})
+
+test('rows that break a rule of the schema are refused, and nothing is changed', async () => {
+  await changed((entries, manifest) => {
+    const clients = manifest.tables.find(({ name }) => name === 'clients')!
+    Object.assign(clients, {
+      rows: 0,
+      bytes: 0,
+      sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    })
+    return entries.filter((entry) => !isOf('clients')(entry))
+  })()
+  await refused(/The database refused the restore: .*violates foreign key.*Nothing was changed\./)
+})
+
+test('a clinic that is in use is replaced when that is wanted, pictures and all, and not otherwise', async () => {
+  const seen: Occupant[] = []
+  const asked = restore(async (occupant) => {
+    seen.push(occupant)
+    return false
+  })
+  await expect(asked).rejects.toThrow('Nothing was changed.')
+  expect([seen, await stateOf(target)]).toEqual([[{ clinic: 'a clinic without a name', people: 1, sales: 0 }], before])
+  await restore()
+  const after = await stateOf(target)
+  expect(Object.keys(after.files).sort()).toEqual(['services/one.webp', 'services/two.webp'])
+  expect(after.rows.get('sales')).toHaveLength(1)
+  expect(after.rows.get('users')).toHaveLength(4)
+  expect(Object.keys(await filesOf(target.folder)).filter((name) => !name.startsWith('uploads/'))).toEqual([
+    'clinic.tar.gz',
+  ])
+})
+
+test('while the app serves a database, nothing is restored into it', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.close())
+  const { database, uploadsDir } = server
+  target = { ...target, database, uploadsDir }
+  await expect(restore()).rejects.toThrow(
+    /Mutya or another program still works with this database \(connections: \d+\)/,
+  )
+  expect(await server.db.selectFrom('users').select('id').execute()).toEqual([])
+})
+
+test('tables that are not of Mutya are never thrown away', async () => {
+  const foreign = await createTestDatabase()
+  onTestFinished(() => foreign.drop())
+  await withClient(foreign.ownerUrl, (client) =>
+    client.query('drop table kysely_migration; create table letters (id int)'),
+  )
+  target = { ...target, database: foreign }
+  await expect(restore()).rejects.toThrow('This database holds tables that are not of Mutya.')
+  await withClient(foreign.ownerUrl, (client) => client.query('select from letters'))
+})
+
+test('a backup of an older schema is brought up to date with its rows', async () => {
+  const [first = '', ...later] = await knownMigrations()
+  const old = await emptyDatabase()
+  await withClient(old.adminUrl, (client) =>
+    client.query('drop schema public cascade; create schema public; grant all on schema public to mutya_owner'),
+  )
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: old.ownerUrl, max: 1 }) }),
+  })
+  expect(await migrateOn(db, { to: first })).toEqual([first])
+  await db.destroy()
+  const id = crypto.randomUUID()
+  await withClient(old.ownerUrl, (client) =>
+    client.query(
+      `insert into users (id, name, role, created_at, updated_at, search_text) values ($1, 'Ana', 'admin', $2, $2, 'ana')`,
+      [id, now],
+    ),
+  )
+  const file = path.join(temporaryFolder(), 'old.tar.gz')
+  const made = await makeBackup({ ownerUrl: old.ownerUrl, uploadsDir: temporaryFolder(), file, now })
+  expect(made.manifest.migrations).toEqual([first])
+  target = { ...target, file }
+  await restore()
+  await withClient(target.database.appUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+    expect(rows.map(({ name }) => name)).toEqual([first, ...later])
+    expect((await client.query('select id from users')).rows).toEqual([{ id }])
+    expect((await client.query('select from products')).rows).toEqual([])
+  })
+})
+
+test('numbers that the database gives itself go on behind the highest restored one', async () => {
+  await withClient(target.database.ownerUrl, async (client) => {
+    await client.query(`create table numbered (n int generated by default as identity, name text)`)
+    await client.query(`create table none_yet (n serial, name text)`)
+    await client.query(`insert into numbered values (41, 'forty-one')`)
+    await continueSequences(client)
+    expect((await client.query(`insert into numbered (name) values ('next') returning n`)).rows).toEqual([{ n: 42 }])
+    expect((await client.query(`insert into none_yet (name) values ('first') returning n`)).rows).toEqual([{ n: 1 }])
+  })
+})

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+
+/**
+ * What is not part of a backup. Sessions, counted tries and one-time codes are short-lived secrets: a restored database
+ * must not open again what was closed since. The runs of the backup itself tell about one installation.
+ */
+export const LEFT_OUT = ['sessions', 'rate_windows', 'setup_codes', 'backup_runs']
+
+/** Kept by the migrations themselves. */
+const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
+
+export type Table = { name: string; columns: string[] }
+
+/** The tables of the schema with the columns that carry data of their own, in the order of their names. */
+export async function dataTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all($1)
+     group by c.relname order by c.relname`,
+    [[...ofMigrations, ...LEFT_OUT]],
+  )
+  return rows
+}
+
+/** The names of the migrations that have run, oldest first; null when this is no database of Mutya. */
+export async function migrationsOf(client: pg.ClientBase): Promise<string[] | null> {
+  const found = await client.query<{ there: boolean }>(
+    `select to_regclass('public.kysely_migration') is not null as there`,
+  )
+  if (!found.rows[0]?.there) return null
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  return rows.map((row) => row.name)
+}
+
+/** The files that rows name: every column called `…picture_path` or `…photo_path`. */
+export async function namedUploads(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {
+  const names: string[] = []
+  for (const { name, columns } of tables)
+    for (const column of columns.filter((found) => /(picture|photo)_path$/.test(found))) {
+      const { rows } = await client.query<{ path: string }>(
+        `select ${quoted(column)} as path from ${quoted(name)} where ${quoted(column)} is not null`,
+      )
+      names.push(...rows.map((row) => row.path))
+    }
+  return names
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** `"sales" ("id", "receipt_number")`, as COPY takes it. */
+export const copyTarget = ({ name, columns }: Table): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`
+
+/** Makes text of rows the same whatever the server's settings are. */
+export const PLAIN_TEXT = `set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set timezone = 'UTC';
+  set intervalstyle = 'iso_8601'; set extra_float_digits = 3; set bytea_output = 'hex'; set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`

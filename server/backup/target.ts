@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { BackupError } from './backup-error.ts'
+import { migrationsOf, quoted } from './tables.ts'
+
+/** What a restore would overwrite; null when the database holds no clinic that is in use. */
+export type Occupant = { clinic: string; people: number; sales: number }
+
+const own = (column: string, catalogue: string) =>
+  `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${column} and deptype = 'e')`
+
+/** Every table, view, sequence, function and type of the schema that no extension brought. */
+const DROPS = `
+  select format('drop table if exists %s cascade', oid::regclass) as statement from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${own('oid', 'pg_class')}
+  union all select format('drop view if exists %s cascade', oid::regclass) from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'v' and ${own('oid', 'pg_class')}
+  union all select format('drop sequence if exists %s cascade', oid::regclass) from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'S' and ${own('oid', 'pg_class')}
+  union all select format('drop function if exists %s cascade', oid::regprocedure) from pg_proc
+    where pronamespace = 'public'::regnamespace and prokind = 'f' and ${own('oid', 'pg_proc')}
+  union all select format('drop type if exists %s cascade', oid::regtype) from pg_type
+    where typnamespace = 'public'::regnamespace and typtype in ('e', 'd') and ${own('oid', 'pg_type')}`
+
+/** Empties the schema, extensions aside. Its rights and its owner stay. */
+export async function emptySchema(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(DROPS)
+  for (const { statement } of rows) await client.query(statement)
+}
+
+async function count(client: pg.Client, table: string): Promise<number> {
+  const there = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
+  if (!there.rows[0]?.there) return 0
+  const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${quoted(table)}`)
+  return rows[0]?.n ?? 0
+}
+
+/** Refuses a database whose tables are not Mutya's: nothing may throw those away. */
+async function refuseForeignTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     and ${own('oid', 'pg_class')}`,
+  )
+  if ((rows[0]?.n ?? 0) > 0 && (await migrationsOf(client)) === null)
+    throw new BackupError(
+      'This database holds tables that are not of Mutya. Nothing was changed; restore into another one.',
+    )
+}
+
+/** Looks whose data a database holds. Throws a `BackupError` for tables that are not Mutya's. */
+export async function occupantOf(client: pg.Client): Promise<Occupant | null> {
+  await refuseForeignTables(client)
+  const [people, sales, entries] = [
+    await count(client, 'users'),
+    await count(client, 'sales'),
+    await count(client, 'history_logs'),
+  ]
+  if (people + sales + entries === 0) return null
+  const named = await count(client, 'clinic')
+  const { rows } = named > 0 ? await client.query<{ name: string }>('select name from clinic') : { rows: [] }
+  return { clinic: rows[0]?.name ?? 'a clinic without a name', people, sales }
+}
+
+const PATIENCE_MS = 3_000
+const PAUSE_MS = 200
+
+/** Refuses while anybody else is connected: an app that serves this database holds its connections open. */
+export async function refuseWhileServing(client: pg.Client, patience = PATIENCE_MS): Promise<void> {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const { rows } = await client.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity
+       where datname = current_database() and usesysid is not null and pid <> pg_backend_pid()`,
+    )
+    const others = rows[0]?.others ?? 0
+    if (others === 0) return
+    if (waited >= patience)
+      throw new BackupError(
+        `Mutya or another program still works with this database (connections: ${others}). ` +
+          'Stop it and restore again. Nothing was changed.',
+      )
+    await wait(PAUSE_MS)
+  }
+}

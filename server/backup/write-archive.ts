@@ -1,0 +1,87 @@
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { BackupError } from './backup-error.ts'
+import { FORMAT_ENTRY, FORMAT_VERSION, MANIFEST_ENTRY, partNameOf, type Manifest } from './manifest.ts'
+
+export type Archive = {
+  add: (name: string, content: Buffer) => Promise<void>
+  /** Writes the manifest, brings everything to the disk and gives the file its name. Returns the file's size in bytes. */
+  finish: (manifest: Manifest) => Promise<number>
+  /** Removes what was written. */
+  abandon: () => Promise<void>
+}
+
+/** What the disk refused, in a sentence. */
+function diskError(error: unknown, file: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BackupError(`The backup was not made: there is no room left for ${file}.`)
+  const isOfDisk = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EIO', 'EEXIST'].includes(code ?? '')
+  return isOfDisk ? new BackupError(`The backup was not made: ${file} cannot be written (${message}).`) : error
+}
+
+async function toDisk(file: string): Promise<number> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+    return (await handle.stat()).size
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The name is on the disk only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * One compressed file that only its owner reads, written beside its place under a name that no backup has. Its errors are
+ * `BackupError`s where an operator can mend them.
+ */
+export async function openArchive(file: string): Promise<Archive> {
+  const part = path.join(path.dirname(file), partNameOf(path.basename(file), process.pid))
+  const tar = pack()
+  const written = pipeline(tar, createGzip(), createWriteStream(part, { flags: 'wx', mode: 0o600 }))
+  const failed = new Promise<never>((_, reject) => {
+    written.catch((error: unknown) => reject(diskError(error, file)))
+  })
+  failed.catch(() => undefined)
+  const add = (name: string, content: Buffer) => {
+    const taken = new Promise<void>((resolve, reject) => {
+      tar.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()))
+    })
+    taken.catch(() => undefined)
+    return Promise.race([taken, failed])
+  }
+  const abandon = async () => {
+    tar.destroy()
+    await written.catch(() => undefined)
+    await rm(part, { force: true })
+  }
+  const finish = async (manifest: Manifest) => {
+    await add(MANIFEST_ENTRY, Buffer.from(JSON.stringify(manifest)))
+    tar.finalize()
+    await Promise.race([written, failed])
+    const bytes = await toDisk(part)
+    await rename(part, file)
+    await syncFolder(path.dirname(file))
+    return bytes
+  }
+  try {
+    await add(FORMAT_ENTRY, Buffer.from(JSON.stringify({ format: 'mutya-backup', version: FORMAT_VERSION })))
+    return { add, finish, abandon }
+  } catch (error) {
+    await abandon()
+    throw error
+  }
+}

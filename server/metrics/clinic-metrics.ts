@@ -1,0 +1,49 @@
+import { Gauge, type Registry } from 'prom-client'
+import { lastGoodRun } from '#server/backup/runs.ts'
+import type { Database } from '#server/db/pool.ts'
+import { appVersion } from '#server/lib/app-version.ts'
+import type { EventHub } from '#server/lib/event-hub.ts'
+
+/** What a pg.Pool tells about itself. */
+export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
+
+export type ClinicMetricsOptions = { db: Database; hub: EventHub; clock: () => Date; pool?: PoolCounts | undefined }
+
+async function lastReceiptNumber(db: Database): Promise<number> {
+  const row = await db.selectFrom('receipt_counter').select('last_number').executeTakeFirst()
+  return row?.last_number ?? 0
+}
+
+/** Read when they are asked for; a database that is away leaves its two figures out and the rest in. */
+export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: ClinicMetricsOptions): void {
+  const registers = [register]
+  const gauge = (name: string, help: string, read: () => number | null | Promise<number | null>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.remove()
+        const value = await Promise.resolve(read()).catch(() => null)
+        if (value !== null) this.set(value)
+      },
+    })
+  new Gauge({ name: 'mutya_app_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
+    { version: appVersion },
+    1,
+  )
+  // Before the figures that ask the database: those take connections themselves.
+  if (pool) {
+    gauge('mutya_db_pool_connections', 'Connections to the database.', () => pool.totalCount)
+    gauge('mutya_db_pool_idle_connections', 'Connections that nobody uses at this moment.', () => pool.idleCount)
+    gauge('mutya_db_pool_waiting_requests', 'Requests that wait for a connection.', () => pool.waitingCount)
+  }
+  gauge('mutya_event_stream_listeners', 'Screens that listen for events.', () => hub.listenerCount)
+  gauge('mutya_receipts_issued', 'The number of the last receipt: sales and voids since the clinic opened.', () =>
+    lastReceiptNumber(db),
+  )
+  gauge('mutya_last_backup_age_seconds', 'Seconds since the last good backup; absent before the first.', async () => {
+    const at = await lastGoodRun(db)
+    return at === null ? null : (clock().getTime() - at.getTime()) / 1000
+  })
+}

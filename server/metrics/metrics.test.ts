@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { noteRun } from '#server/backup/runs.ts'
+import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
+import { createCatalogue, createUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { parseExposition, valueOf } from './exposition-fixture.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startTestServer()))
+afterAll(() => server.close())
+
+type Asked = { headers?: Record<string, string>; remoteAddress?: string }
+const look = (asked: Asked = {}, at = server) =>
+  at.app.inject({
+    url: '/metrics',
+    headers: { host: '127.0.0.1:3000', ...asked.headers },
+    remoteAddress: asked.remoteAddress ?? '127.0.0.1',
+  })
+const samples = async (at = server) => parseExposition((await look({}, at)).body)
+
+test('this machine reads the metrics, in text that Prometheus takes', async () => {
+  await createUser(server.db, 'cashier')
+  const answer = await look()
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+    'no-store',
+  ])
+  const found = parseExposition(answer.body)
+  expect(found.find(({ name }) => name === 'mutya_app_info')?.labels).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  })
+  expect(valueOf(found, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
+  expect(valueOf(found, 'mutya_db_pool_connections')).toBeGreaterThan(0)
+  expect(valueOf(found, 'mutya_db_pool_waiting_requests')).toBe(0)
+  expect(valueOf(found, 'mutya_event_stream_listeners')).toBe(0)
+})
+
+test('the check of the text finds what is none', () => {
+  const good = '# HELP a A.\n# TYPE a counter\na{b="c"} 1\n'
+  expect(parseExposition(good)).toEqual([{ name: 'a', labels: { b: 'c' }, value: 1 }])
+  for (const bad of [
+    good.trimEnd(),
+    'a 1\n',
+    good.replace('1', 'one'),
+    good.replace('"c"', 'c'),
+    `${good}a{b="c"} 2\n`,
+  ])
+    expect(() => parseExposition(bad)).toThrow()
+})
+
+test.each<[string, Asked]>([
+  ['another machine', { remoteAddress: '192.168.1.20' }],
+  ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ['a proxy that says it is for this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['a proxy with the standard header', { headers: { forwarded: 'for=127.0.0.1' } }],
+  ['a page that was led to this machine by its name', { headers: { host: 'evil.example' } }],
+])('%s is told that there are no metrics', async (_, asked) => {
+  const answer = await look(asked)
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+})
+
+test('with a token, whoever brings it reads the metrics, and nobody else', async () => {
+  const guarded = await startTestServer({ metricsToken: 'a-token-of-thirty-characters-x' })
+  onTestFinished(() => guarded.close())
+  const status = async (asked: Asked) => (await look(asked, guarded)).statusCode
+  const right = { authorization: 'Bearer a-token-of-thirty-characters-x' }
+  expect(await status({ headers: right, remoteAddress: '192.168.1.20' })).toBe(200)
+  expect(await status({ headers: { ...right, 'x-forwarded-for': '203.0.113.9' } })).toBe(200)
+  expect(await status({})).toBe(401)
+  expect(await status({ headers: { authorization: 'Bearer a-token-of-thirty-characters-y' } })).toBe(401)
+  expect(await status({ headers: { authorization: 'a-token-of-thirty-characters-x' } })).toBe(401)
+})
+
+test('a thousand paths that nobody knows are one line, and no id is a label', async () => {
+  const admin = await createUser(server.db, 'admin')
+  await samples()
+  const before = (await samples()).length
+  for (let n = 0; n < 1_000; n++) await server.app.inject({ url: `/nothing-${n}/at-all?${n}` })
+  for (let n = 0; n < 100; n++)
+    await server.app.inject({
+      url: `/api/transactions/${crypto.randomUUID()}`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+  for (const method of ['PROPFIND', 'LOCK', 'MKCOL']) await server.app.inject({ method: method as 'GET', url: '/x' })
+  const after = await samples()
+  const count = 'mutya_http_request_duration_seconds_count'
+  expect(valueOf(after, count, { route: 'unknown', method: 'GET', status: '4xx' })).toBe(1_000)
+  expect(valueOf(after, count, { route: '/api/transactions/:id', method: 'GET', status: '4xx' })).toBe(100)
+  expect(JSON.stringify(after.map(({ labels }) => labels))).not.toMatch(/nothing-|[0-9a-f]{8}-|PROPFIND/)
+  // Three lines of routes at most, each with its buckets, sum and count, and the ones of /metrics itself.
+  expect(after.length - before).toBeLessThanOrEqual(5 * 13)
+})
+
+test('bookings, receipts, refused log-ins and refusals for haste are counted', async () => {
+  const own = await startTestServer({ limits: { logInsPerAccountAndAddress: { tries: 2, windowSeconds: 900 } } })
+  onTestFinished(() => own.close())
+  const [cashier, client] = [await createUser(own.db, 'cashier'), await createUser(own.db, 'client')]
+  const catalogue = await createCatalogue(own.db)
+  const body = {
+    user_id: client.id,
+    appointment_date: '2026-11-24',
+    appointment_time: '10:00:00',
+    treatment_id: catalogue.treatmentId,
+    service_id: catalogue.serviceId,
+  }
+  await own.as(cashier.token)(appointmentsContract.book, { body })
+  const [order, idempotencyKey] = [orderOf(client, [lineMakers(catalogue).peel()]), crypto.randomUUID()]
+  // The same sale, sent twice, is one receipt.
+  for (let n = 0; n < 2; n++) await own.as(cashier.token)(salesContract.checkout, { body: order }, { idempotencyKey })
+  for (let n = 0; n < 3; n++)
+    await own.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: client.email, password: 'wrong password' },
+    })
+  const found = await samples(own)
+  const figures = [
+    'mutya_bookings_total',
+    'mutya_receipts_issued',
+    'mutya_failed_log_ins_total',
+    'mutya_rate_limited_total',
+  ]
+  expect(figures.map((name) => valueOf(found, name))).toEqual([1, 1, 2, 1])
+})
+
+test('the age of the last good backup is told in seconds, and not at all before the first', async () => {
+  const age = async () => valueOf(await samples(), 'mutya_last_backup_age_seconds')
+  const { db, clock } = server
+  expect(await age()).toBeUndefined()
+  const ago = (seconds: number) => new Date(clock.now.getTime() - seconds * 1000)
+  await noteRun(db, ago(7_200), { scheduled: false, fileName: 'mutya-backup-2026-11-21-070000.tar.gz', bytes: 1 })
+  await noteRun(db, ago(60), { scheduled: true, problem: 'There is no room left.' })
+  expect(await age()).toBe(7_200)
+})
+
+test('while the database refuses, the metrics are told without what only it knows', async () => {
+  const own = await startTestServer()
+  onTestFinished(() => own.close())
+  await createUser(own.db, 'cashier')
+  await own.db.destroy()
+  const found = await samples(own)
+  expect(valueOf(found, 'mutya_receipts_issued')).toBeUndefined()
+  expect(valueOf(found, 'mutya_db_pool_connections')).toBeDefined()
+})
+
+test('a screen that listens is a listener and no latency', async () => {
+  const own = await startTestServer()
+  onTestFinished(() => own.close())
+  const { token } = await createUser(own.db, 'cashier')
+  await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = own.app.server.address() as AddressInfo
+  const request = http.get({ port, path: '/api/events', headers: { authorization: `Bearer ${token}` } })
+  const [stream] = (await once(request, 'response')) as [http.IncomingMessage]
+  expect(valueOf(await samples(own), 'mutya_event_stream_listeners')).toBe(1)
+  stream.destroy()
+  await expect.poll(async () => valueOf(await samples(own), 'mutya_event_stream_listeners')).toBe(0)
+  expect((await samples(own)).some(({ labels }) => labels['route'] === '/api/events')).toBe(false)
+})
