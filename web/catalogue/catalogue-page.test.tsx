@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { addOn, listOf, service, treatment } from '#web/test/samples.ts'
-import { answer, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
 import CataloguePage from './catalogue-page.tsx'
 
 const rows = {
@@ -114,4 +114,19 @@ test('a treatment that cannot be added says so', async () => {
   await person.type(await screen.findByLabelText(/^Treatment Name/), 'Peels')
   await person.click(screen.getByRole('button', { name: 'ADD TREATMENT' }))
   expect(await screen.findByText('Failed to create treatment.')).toBeTruthy()
+})
+
+test.each<[Section, string, string]>([
+  ['treatments', 'Treatment Name', 'ADD TREATMENT'],
+  ['services', 'Service Name', 'ADD SERVICE'],
+  ['add-ons', 'Add-On Name', 'ADD ADD-ON'],
+])('a third decimal in the price among the %s is refused with its sentence and not cut off', async (section, label, add) => {
+  const { person } = openSection(section)
+  await person.type(await screen.findByLabelText(new RegExp(`^${label}`)), 'Peels')
+  const price = screen.getByLabelText<HTMLInputElement>('Price')
+  await person.type(price, '10.005')
+  await person.click(screen.getByRole('button', { name: add }))
+  expect(await screen.findByText('Enter an amount in pesos with at most two decimals.')).toBeTruthy()
+  expect(price.value).toBe('10.005')
+  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
 })

@@ -37,7 +37,7 @@ test('a name that is wiped out in a rename is ignored: the category keeps its ow
 test('a category that products use is not asked about: it says that it stays', async () => {
   const { person } = open({ ...category, product_count: 2 })
   await person.click(await screen.findByRole('button', { name: 'Delete Serums' }))
-  expect(await screen.findByText('Serums has 2 products. Move or delete them first.')).toBeTruthy()
+  expect(await screen.findByText('Category is used by 2 products. Move or delete them first.')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -46,7 +46,24 @@ export function refuse(e: Endpoint, { status = 500, ...body }: Refusal = {}): vo
 
 /** No answer comes: the connection is lost. */
 export function loseConnection(e: Endpoint): void {
-  replies.set(keyOf(e), () => Promise.reject(new TypeError('Failed to fetch')))
+  breakOff(e, new TypeError('Failed to fetch'))
+}
+
+/** Time stands still until the test lets it pass with `letPass`; the browser's own time-outs go by the same clock. */
+export function stopTime(): void {
+  vi.useFakeTimers()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
+    return controller.signal
+  })
+}
+
+export const letPass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+/** The request ends with what the browser's `fetch` throws. */
+export function breakOff(e: Endpoint, cause: Error): void {
+  replies.set(keyOf(e), () => Promise.reject(cause))
 }
 
 /** The call is never answered. */
@@ -113,5 +130,7 @@ afterEach(() => {
   replies.clear()
   asked.length = 0
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 

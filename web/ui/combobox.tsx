@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
-import type { Ref } from 'react'
+import { useState, type Ref } from 'react'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { useRequiredProps } from './field-context.ts'
 import { inputClass } from './input-class.ts'
@@ -23,7 +23,7 @@ export type ComboboxProps<Item extends Option> = {
   loading?: boolean
   /** When no item matches. */
   emptyText?: string
-  /** The text is nobody we know: red border, without a sentence. */
+  /** The text is nobody we know: red border, without a sentence, once the box was left for the first time. */
   unmatched?: boolean
   placeholder?: string
   disabled?: boolean
@@ -45,6 +45,12 @@ export function Combobox<Item extends Option>({
   ...input
 }: ComboboxProps<Item>) {
   const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
+  // Half a name is no mistake yet: whoever is still typing the first time is left alone.
+  const [wasLeft, setWasLeft] = useState(value !== '')
+  const leave = () => {
+    if (value !== '') setWasLeft(true)
+    input.onBlur?.()
+  }
   return (
     <Autocomplete.Root
       items={items}
@@ -63,7 +69,8 @@ export function Combobox<Item extends Option>({
           {...useRequiredProps()}
           {...input}
           onKeyDown={onKeyDown}
-          aria-invalid={unmatched || undefined}
+          onBlur={leave}
+          aria-invalid={(unmatched && wasLeft) || undefined}
           autoComplete="off"
           className={inputClass('md', loading ? 'pr-11' : undefined)}
         />
