@@ -36,50 +36,51 @@ test.each<[Section, string]>([
 
 const refused = { status: 409, message: 'Not now.' }
 
-const deletions: { when: string; section: Section; call: Endpoint; set: (call: Endpoint) => void; sentence: string }[] = [
-  {
-    when: 'a treatment cannot be deleted',
-    section: 'treatments',
-    call: contract.deleteTreatment,
-    set: (call) => refuse(call, refused),
-    sentence: 'Failed to soft delete treatment/service.',
-  },
-  {
-    when: 'a service cannot be deleted',
-    section: 'services',
-    call: contract.deleteService,
-    set: (call) => refuse(call, refused),
-    sentence: 'Failed to delete service.',
-  },
-  {
-    when: 'an add-on cannot be deleted',
-    section: 'add-ons',
-    call: contract.deleteAddOn,
-    set: (call) => refuse(call, refused),
-    sentence: 'Failed to delete add-on.',
-  },
-  {
-    when: 'a deletion gets no answer',
-    section: 'services',
-    call: contract.deleteService,
-    set: loseConnection,
-    sentence: 'An error occurred while deleting.',
-  },
-  {
-    when: 'a service was deleted',
-    section: 'services',
-    call: contract.deleteService,
-    set: () => answer(contract.deleteService, { data: service }),
-    sentence: 'Service deleted successfully!',
-  },
-  {
-    when: 'an add-on was deleted',
-    section: 'add-ons',
-    call: contract.deleteAddOn,
-    set: () => answer(contract.deleteAddOn, { data: addOn }),
-    sentence: 'Add-on deleted successfully!',
-  },
-]
+const deletions: { when: string; section: Section; call: Endpoint; set: (call: Endpoint) => void; sentence: string }[] =
+  [
+    {
+      when: 'a treatment cannot be deleted',
+      section: 'treatments',
+      call: contract.deleteTreatment,
+      set: (call) => refuse(call, refused),
+      sentence: 'Failed to soft delete treatment/service.',
+    },
+    {
+      when: 'a service cannot be deleted',
+      section: 'services',
+      call: contract.deleteService,
+      set: (call) => refuse(call, refused),
+      sentence: 'Failed to delete service.',
+    },
+    {
+      when: 'an add-on cannot be deleted',
+      section: 'add-ons',
+      call: contract.deleteAddOn,
+      set: (call) => refuse(call, refused),
+      sentence: 'Failed to delete add-on.',
+    },
+    {
+      when: 'a deletion gets no answer',
+      section: 'services',
+      call: contract.deleteService,
+      set: loseConnection,
+      sentence: 'An error occurred while deleting.',
+    },
+    {
+      when: 'a service was deleted',
+      section: 'services',
+      call: contract.deleteService,
+      set: () => answer(contract.deleteService, { data: service }),
+      sentence: 'Service deleted successfully!',
+    },
+    {
+      when: 'an add-on was deleted',
+      section: 'add-ons',
+      call: contract.deleteAddOn,
+      set: () => answer(contract.deleteAddOn, { data: addOn }),
+      sentence: 'Add-on deleted successfully!',
+    },
+  ]
 
 test.each(deletions)('the catalogue says how it went when $when', async ({ section, call, set, sentence }) => {
   set(call)
@@ -120,13 +121,16 @@ test.each<[Section, string, string]>([
   ['treatments', 'Treatment Name', 'ADD TREATMENT'],
   ['services', 'Service Name', 'ADD SERVICE'],
   ['add-ons', 'Add-On Name', 'ADD ADD-ON'],
-])('a third decimal in the price among the %s is refused with its sentence and not cut off', async (section, label, add) => {
-  const { person } = openSection(section)
-  await person.type(await screen.findByLabelText(new RegExp(`^${label}`)), 'Peels')
-  const price = screen.getByLabelText<HTMLInputElement>('Price')
-  await person.type(price, '10.005')
-  await person.click(screen.getByRole('button', { name: add }))
-  expect(await screen.findByText('Enter an amount in pesos with at most two decimals.')).toBeTruthy()
-  expect(price.value).toBe('10.005')
-  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
-})
+])(
+  'a third decimal in the price among the %s is refused with its sentence and not cut off',
+  async (section, label, add) => {
+    const { person } = openSection(section)
+    await person.type(await screen.findByLabelText(new RegExp(`^${label}`)), 'Peels')
+    const price = screen.getByLabelText<HTMLInputElement>('Price')
+    await person.type(price, '10.005')
+    await person.click(screen.getByRole('button', { name: add }))
+    expect(await screen.findByText('Enter an amount in pesos with at most two decimals.')).toBeTruthy()
+    expect(price.value).toBe('10.005')
+    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
+  },
+)

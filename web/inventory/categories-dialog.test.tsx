@@ -11,12 +11,13 @@ const open = (shown = category) => {
   return drawScreen(<CategoriesDialog open onClose={close} onDeleted={close} />)
 }
 
-test('a category that cannot be renamed says so', async () => {
-  refuse(inventoryContract.updateCategory, { status: 409, message: 'Not now.' })
+test('a category that cannot be renamed says so, also when the server does not say why', async () => {
+  refuse(inventoryContract.updateCategory)
   const { person } = open()
   await person.click(await screen.findByRole('button', { name: 'Edit Serums' }))
   await person.keyboard('Peels{Enter}')
   expect(await screen.findByText('Failed to update category.')).toBeTruthy()
+  expect(screen.getByText('An error occurred.')).toBeTruthy()
 })
 
 test('a category without a name is not added and says why', async () => {

@@ -91,9 +91,16 @@ function fillGaps(): void {
   )
   vi.stubGlobal('ResizeObserver', NoObserver)
   vi.stubGlobal('IntersectionObserver', NoObserver)
-  vi.stubGlobal('EventSource', class extends EventTarget { close() {} })
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
   // A wide screen in daylight.
-  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: query.includes('width >=') }))
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query.includes('width >=') }),
+  )
   Element.prototype.scrollIntoView = () => undefined
   Element.prototype.getAnimations = () => []
 }
@@ -133,4 +140,3 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
-

@@ -32,6 +32,12 @@ export type ComboboxProps<Item extends Option> = {
   ref?: Ref<HTMLInputElement>
 }
 
+/** Half a name is no mistake yet: whoever is still typing the first time is left alone. */
+function useMarkOnceLeft(value: string, unmatched: boolean) {
+  const [wasLeft, setWasLeft] = useState(value !== '')
+  return { mark: unmatched && wasLeft, leave: () => value !== '' && setWasLeft(true) }
+}
+
 /** A text with suggestions: a client's name at the till. Arrows and Enter choose. */
 export function Combobox<Item extends Option>({
   value,
@@ -45,12 +51,7 @@ export function Combobox<Item extends Option>({
   ...input
 }: ComboboxProps<Item>) {
   const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
-  // Half a name is no mistake yet: whoever is still typing the first time is left alone.
-  const [wasLeft, setWasLeft] = useState(value !== '')
-  const leave = () => {
-    if (value !== '') setWasLeft(true)
-    input.onBlur?.()
-  }
+  const { mark, leave } = useMarkOnceLeft(value, unmatched)
   return (
     <Autocomplete.Root
       items={items}
@@ -69,8 +70,11 @@ export function Combobox<Item extends Option>({
           {...useRequiredProps()}
           {...input}
           onKeyDown={onKeyDown}
-          onBlur={leave}
-          aria-invalid={(unmatched && wasLeft) || undefined}
+          onBlur={() => {
+            leave()
+            input.onBlur?.()
+          }}
+          aria-invalid={mark || undefined}
           autoComplete="off"
           className={inputClass('md', loading ? 'pr-11' : undefined)}
         />
