@@ -36,6 +36,17 @@ export function answer<E extends Endpoint>(e: E, body: Output<E>): void {
   replies.set(keyOf(e), json(e.status ?? 200, body as object))
 }
 
+/** The same, once the returned function is called. */
+export function answerLater<E extends Endpoint>(e: E, body: Output<E>): () => void {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const send = json(e.status ?? 200, body as object)
+  replies.set(keyOf(e), (request) => released.then(() => send(request)))
+  return () => release()
+}
+
 type Refusal = { status?: number; message?: string; code?: string; errors?: Record<string, string[]>; data?: unknown }
 
 /** The server refuses this call; without a `message` its answer has no words, like the page of a proxy. */

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { client, sampleId, service, treatment } from '#web/test/samples.ts'
-import { answer, drawScreen, loseConnection, stayQuiet } from '#web/test/screen.tsx'
+import { answerLater, drawScreen, loseConnection } from '#web/test/screen.tsx'
 import { useChangeStatus } from './use-change-status.ts'
 import { useReschedule } from './use-reschedule.ts'
 
@@ -48,17 +48,12 @@ async function ask() {
   return (name: string) => person.click(screen.getByRole('button', { name }))
 }
 
-test('while an appointment is marked the question says so', async () => {
-  stayQuiet(appointmentsContract.updateStatus)
+test('an appointment is marked after a question, which says that it is under way; then it is told', async () => {
+  const answerNow = answerLater(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed' } })
   const press = await ask()
   await press('Yes, mark it')
   expect(await screen.findByRole('button', { name: 'Updating...' })).toBeTruthy()
-})
-
-test('a marked appointment is told', async () => {
-  answer(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed' } })
-  const press = await ask()
-  await press('Yes, mark it')
+  answerNow()
   expect(await screen.findByText('Updated!')).toBeTruthy()
 })
 
