@@ -27,7 +27,13 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'screen', include: ['web/**/*.test.tsx'], environment: 'jsdom', setupFiles },
+        test: {
+          name: 'screen',
+          include: ['web/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles,
+          testTimeout: 30_000,
+        },
       },
     ],
   },

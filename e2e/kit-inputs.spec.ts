@@ -41,10 +41,16 @@ test('a password is shown and hidden again', async ({ openKit }) => {
   await expect(password).toHaveAccessibleDescription(/At least 10 characters\.\s*It must not contain your name\./)
 })
 
-test('a name is marked until it is one of the suggestions; arrows and Enter take one', async ({ openKit }) => {
+test('a name is marked, once the box was left, until it is one of the suggestions; arrows and Enter take one', async ({
+  openKit,
+}) => {
   const page = await openKit()
   const name = page.getByLabel('Customer Name')
   await name.fill('bian')
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await name.blur()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('bianc')
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('option')).toHaveText([/Bianca Garcia/, /Bianca Mendoza/])
   await name.press('ArrowDown')

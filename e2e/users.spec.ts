@@ -42,6 +42,10 @@ test('an admin adds, changes and deletes a user, and each step counts at once', 
   await edit.getByRole('combobox', { name: /Role/ }).click()
   await page.getByRole('option', { name: 'Admin' }).click()
   await edit.getByRole('button', { name: 'UPDATE USER' }).click()
+  const change = page.getByRole('alertdialog', { name: `Make ${name} an admin?` })
+  await expect(change).toContainText('They gain: the dashboard')
+  await expectAccessible(page)
+  await change.getByRole('button', { name: 'CHANGE ROLE' }).click()
   await expect(page.getByText('User updated successfully!')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Admin')
   // A new role ends the sessions of the account.

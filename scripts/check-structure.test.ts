@@ -128,6 +128,10 @@ describe('the list of conformance', () => {
     ['| SALE-1 | prices | done | server/sales | |', /name the test that shows it/],
     ["| SALE-1 | prices | done | | the client's total is refused |", /say where it lives/],
     ['| SALE-1 | prices | almost | | |', /the status is "open" or "done", not "almost"/],
+    [
+      '| SALE-1 | prices | done | server/sales | every specified sentence is said by a screen or by the server |',
+      /rests on a scan of the code/,
+    ],
     ['| SALE-1 | prices | open |', /A row has 5 cells, this one has 3/],
     ['| SALE-1 | prices | open | | |\n| SALE-1 | prices | open | | |', /SALE-1 stands twice/],
   ])('finds %s', (row, sentence) => {

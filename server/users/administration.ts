@@ -74,10 +74,21 @@ async function lockForChange(context: Context, id: string, staysAdmin: boolean) 
 type StoredUser = Awaited<ReturnType<typeof lockForChange>>
 type Changes = Parsed<typeof usersContract.update>['body']
 
-/** A client has a record that books and history point to; a staff account may become one, not the reverse. */
-async function changeRole(context: Context, user: StoredUser, { role, name }: Changes): Promise<void> {
+const becomesStaff = (user: StoredUser, { role }: Changes) => user.role === 'client' && role !== 'client'
+
+/**
+ * The default password of a client follows from the name: nobody becomes staff with it. Throws a 422 for an account
+ * that has no other and gets none with this change.
+ */
+function requireOwnPassword(user: StoredUser, { password }: Changes): void {
+  const hasOwn = user.password_hash !== null && !user.must_set_password
+  if (password === undefined && !hasOwn) throw invalid('password', s.passwordOfNewStaff)
+}
+
+/** Nobody changes their own role. A client record stays when its person becomes staff: books and history point to it. */
+async function changeRole(context: Context<SessionUser>, user: StoredUser, { role, name }: Changes): Promise<void> {
   if (user.role === role) return
-  if (user.role === 'client') throw invalid('role', s.roleOfClientFixed)
+  if (context.user.id === user.id) throw new AppError('conflict', s.ownRole, { errors: { role: [s.ownRole] } })
   await queries.updateUser(context.tx, user.id, { role })
   if (role === 'client' && !(await queries.clientOf(context.tx, user.id)))
     await addClientRecord(context, user.id, { first_name: name })
@@ -98,7 +109,7 @@ async function endSessionsAfter(context: Context<SessionUser>, id: string, chang
   await endSessionsOf(context, id, own ? context.user.session_id : undefined)
 }
 
-/** Changes an account; a password is set only when one was typed. */
+/** Changes an account; a password is set only when one was typed. Whoever becomes staff chooses another at the next log-in. */
 export async function changeUser(
   context: DetachedContext<SessionUser>,
   id: string,
@@ -108,9 +119,12 @@ export async function changeUser(
   return context.inTransaction(async (inside) => {
     const user = await lockForChange(inside, id, changes.role === 'admin')
     const changed = changedFields(user, changes)
+    const isNewStaff = becomesStaff(user, changes)
+    if (isNewStaff) requireOwnPassword(user, changes)
     await changeRole(inside, user, changes)
     await changeContact(inside, user, { ...user, name: changes.name, email: changes.email })
     if (passwordHash) await setPassword(inside, id, passwordHash)
+    if (isNewStaff) await queries.updateUser(inside.tx, id, { must_set_password: true })
     await endSessionsAfter(inside, id, changed)
     const role = changed.includes('role') ? ` (${user.role} to ${changes.role})` : ''
     const action = `Changed the account of ${changes.name}${role}`

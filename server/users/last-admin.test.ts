@@ -38,10 +38,16 @@ test('an admin who has been closed does not count as one who is left', async () 
   await expect(demote(first, first)).rejects.toMatchObject({ status: 409 })
 })
 
-test('with another admin left, one may step down, and is logged out by it', async () => {
-  const [first] = [await createUser(server.db, 'admin'), await createUser(server.db, 'admin')]
-  expect((await demote(first, first)).data.role).toBe('cashier')
-  await expect(demote(first, first)).rejects.toMatchObject({ status: 401 })
+test('nobody changes their own role, but another admin may, and the person is logged out by it', async () => {
+  const [first, second] = [await createUser(server.db, 'admin'), await createUser(server.db, 'admin')]
+  await expect(demote(first, first)).rejects.toMatchObject({
+    status: 409,
+    message: userSentences.ownRole,
+    errors: { role: [userSentences.ownRole] },
+  })
+  expect(await admins()).toBe(2)
+  expect((await demote(second, first)).data.role).toBe('cashier')
+  await expect(demote(first, second)).rejects.toMatchObject({ status: 401 })
 })
 
 test('two admins who demote or close each other at once: one stays', async () => {

@@ -103,14 +103,10 @@ export const setDefaultPassword = (context: Context, id: string, passwordHash: s
 type Contact = { name: string; email: string | null; contact_number: string | null }
 
 /**
- * Changes name, e-mail and number of an account; the caller logs it. A client's parts of the name follow: a name that
- * was typed as one line is kept as one. Throws a 422 for an e-mail that is in use.
+ * Changes name, e-mail and number of an account; the caller logs it. The client record follows if there is one: a name
+ * that was typed as one line is kept as one. Throws a 422 for an e-mail that is in use.
  */
-export async function changeContact(
-  context: Context,
-  before: Contact & { id: string; role: string },
-  after: Contact,
-): Promise<void> {
+export async function changeContact(context: Context, before: Contact & { id: string }, after: Contact): Promise<void> {
   await queries.updateUser(context.tx, before.id, {
     name: after.name,
     email: after.email,
@@ -119,7 +115,7 @@ export async function changeContact(
     search_text: accountSearchText({ name: after.name, email: after.email, contactNumber: after.contact_number }),
     updated_at: context.now,
   })
-  if (before.role !== 'client' || before.name === after.name) return
+  if (before.name === after.name) return
   const oneLine = { first_name: after.name, middle_name: null, last_name: null, suffix: null }
   await queries.updateClientOf(context.tx, before.id, oneLine)
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { userSentences } from '#shared/users/sentences.ts'
 
@@ -157,13 +158,65 @@ test('a password given by an admin replaces a first password', async () => {
   expect((await logIn(user.email, 'another good password')).user.must_set_password).toBe(false)
 })
 
-test('a client cannot become staff; staff can become a client and get a client record', async () => {
+test.each(['cashier', 'admin'] as const)(
+  'a client who becomes %s keeps the record, is logged out, must choose a new password, and can become a client again',
+  async (role) => {
+    const client = await createUser(server.db, 'client')
+    await givePassword(server.db, client.id, PASSWORD)
+    const recordOf = () =>
+      server.db.selectFrom('clients').select('id').where('user_id', '=', client.id).executeTakeFirstOrThrow()
+    const before = await recordOf()
+    const { data } = await edit(client, { role, name: 'Now Staff' })
+    expect(data).toMatchObject({ role, status: 'Must set password' })
+    expect(await isLoggedIn(client.token)).toBe(false)
+    const { token, user } = await logIn(client.email)
+    expect(user).toMatchObject({ user_role: role, must_set_password: true })
+    const readClients = () => server.as(token)(clientsContract.list, { querystring: {} })
+    await expect(readClients()).rejects.toMatchObject({ status: 403, code: 'must_choose_password' })
+    const body = { current_password: PASSWORD, new_password: 'a password of my own' }
+    await server.as(token)(authContract.choosePassword, { body })
+    expect(await readClients()).toHaveProperty('clients')
+
+    expect((await edit(client, { role: 'client', name: 'Client Again' })).data.role).toBe('client')
+    expect(await recordOf()).toEqual(before)
+    const { clients } = await as(clientsContract.list, { querystring: { search: 'Client Again' } })
+    expect(clients.map(({ id }) => id)).toContain(before.id)
+    expect((await logsOf(client.id)).map(({ action }) => action)).toEqual([
+      `Changed the account of Now Staff (client to ${role})`,
+      'Logged in',
+      'Changed own password',
+      `Changed the account of Client Again (${role} to client)`,
+    ])
+  },
+)
+
+test.each([
+  ['no password', async () => undefined],
+  ['a default password', (id: string) => givePassword(server.db, id, 'bianca123', new Date('2026-12-01T00:00:00Z'))],
+])('a client with %s becomes staff only with a password from the admin, to be changed', async (_, give) => {
   const client = await createUser(server.db, 'client')
+  await give(client.id)
   await expect(edit(client, { role: 'admin' })).rejects.toMatchObject({
     status: 422,
-    errors: { role: [userSentences.roleOfClientFixed] },
+    errors: { password: [userSentences.passwordOfNewStaff] },
   })
-  expect(await isLoggedIn(client.token)).toBe(true)
+  const { data } = await edit(client, { role: 'admin', password: 'given by the admin' })
+  expect(data.status).toBe('Must set password')
+  await expect(logIn(client.email, 'bianca123')).rejects.toMatchObject({ status: 401 })
+  expect((await logIn(client.email, 'given by the admin')).user.must_set_password).toBe(true)
+})
+
+test('a walk-in is changed without an e-mail; staff cannot do without one', async () => {
+  const walkIn = await createUser(server.db, 'client', { name: 'Rosa Lim' })
+  const { data } = await edit(walkIn, { role: 'client', name: 'Rosa Lim Cruz', email: '' })
+  expect(data).toMatchObject({ name: 'Rosa Lim Cruz', email: null })
+  await expect(edit(walkIn, { email: ' ', password: PASSWORD })).rejects.toMatchObject({
+    status: 422,
+    errors: { email: [userSentences.emailOfStaff] },
+  })
+})
+
+test('staff can become a client and get a client record', async () => {
   const cashier = await createUser(server.db, 'cashier')
   expect((await edit(cashier, { role: 'client', name: 'Tess Aquino' })).data.role).toBe('client')
   const rows = await server.db.selectFrom('clients').select('first_name').where('user_id', '=', cashier.id).execute()

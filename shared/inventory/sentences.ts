@@ -60,7 +60,7 @@ export const inventorySentences = {
 
   // Categories
   categories: 'Categories',
-  categoriesHint: 'What supplies are sorted by.',
+  categoriesHint: 'Each product is in one category. Products are found and filtered by it.',
   newCategory: 'New category',
   categoryNameLabel: 'Category name',
   addCategory: 'ADD CATEGORY',
@@ -69,7 +69,7 @@ export const inventorySentences = {
   save: 'Save changes',
   cancelEditing: 'Cancel editing',
   noCategory: 'No category available',
-  firstCategory: 'Add the first one above: each product stands in a category.',
+  firstCategory: 'Add the first one above: every product needs a category.',
   categoryAdded: (name: string) => `${name} was added.`,
   categorySaved: (name: string) => `${name} was saved.`,
   categoryNotAdded: 'The category was not added.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { email, id, instant, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { email, id, instant, messageAnswer, optionalEmail, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from './password.ts'
 import { ROLES } from './roles.ts'
@@ -22,9 +22,14 @@ export type UserRow = z.output<typeof userRow>
 
 const fields = {
   name: requiredText(120, s.nameRequired),
-  email,
-  role: z.enum(ROLES),
+  role: z.enum(ROLES, s.roleRequired),
 }
+
+/** A client may have no e-mail, and then no log-in; staff cannot do without. */
+const changedUser = strictBody({ ...fields, email: optionalEmail, password: newPassword.optional() }).refine(
+  ({ role, email: address }) => role === 'client' || address !== null,
+  { message: s.emailOfStaff, path: ['email'] },
+)
 
 export const usersContract = {
   list: endpoint({
@@ -57,17 +62,17 @@ export const usersContract = {
     summary: 'Add a user account of any role',
     status: 201,
     database: 'none',
-    body: strictBody({ ...fields, password: newPassword }),
+    body: strictBody({ ...fields, email, password: newPassword }),
     response: z.object({ data: userRow }),
   }),
   update: endpoint({
     method: 'PUT',
     url: '/api/edit-user-by-admin/:id',
     access: ['admin'],
-    summary: 'Change a user account; a new role or password ends its sessions',
+    summary: 'Change a user account; a new role or password ends its sessions, and new staff choose another password',
     database: 'none',
     params: z.object({ id }),
-    body: strictBody({ ...fields, password: newPassword.optional() }),
+    body: changedUser,
     response: z.object({ data: userRow }),
   }),
   appointmentsAhead: endpoint({

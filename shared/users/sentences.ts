@@ -1,3 +1,15 @@
+import type { Role } from '#shared/lib/endpoint.ts'
+
+const withArticle: Record<Role, string> = { client: 'a client', cashier: 'a cashier', admin: 'an admin' }
+
+/** What a role is there for, as the question before a change of it says. */
+const duties: Record<Role, string> = {
+  client: 'booking for themselves online',
+  cashier: 'the Cashier page, and the work with appointments, clients and sales',
+  admin:
+    'the dashboard, catalogue, inventory, users, logs and clinic profile, and the work with appointments and clients',
+}
+
 export const userSentences = {
   title: 'User Management',
   total: 'Total users',
@@ -31,8 +43,8 @@ export const userSentences = {
   remove: (name: string) => `Delete ${name}`,
   fullName: 'Full Name',
   password: 'Password',
-  passwordHint: 'At least 10 characters. Tell it to the person yourself.',
-  keepPassword: 'Leave empty to keep the present password. A new one logs the person out.',
+  passwordHint: 'At least 10 characters. Give this password to the person.',
+  keepPassword: 'Leave this empty to keep the current password. A new password logs the person out.',
   notSaved: 'The user was not saved.',
   notDeleted: 'The user was not deleted.',
   failedToLoad: 'Failed to load users.',
@@ -48,7 +60,18 @@ export const userSentences = {
   notYourself: 'You cannot delete your own account.',
   lastAdmin: 'The clinic needs at least one admin.',
   notFound: 'User not found.',
-  roleOfClientFixed: 'A client account cannot become a staff account. Add a staff account instead.',
+  ownRole: 'You cannot change your own role.',
+  ownRoleHint: 'Another admin can change your role.',
+  roleRequired: 'Choose a role.',
+  selectRole: 'Select a role',
+  emailOfStaff: 'Cashiers and admins need an email to log in.',
+  passwordOfNewStaff: 'Enter a password for this log-in: the default password of a client is too easy to guess.',
+  roleQuestion: (name: string, role: Role) => `Make ${name} ${withArticle[role]}?`,
+  roleChange: (from: Role, to: Role) => `They gain: ${duties[to]}. They lose: ${duties[from]}.`,
+  roleEffect: 'They are logged out.',
+  newStaffEffect:
+    'They are logged out and must choose a new password at the next log-in. Their client record and appointments stay.',
+  changeRole: 'CHANGE ROLE',
   created: 'User added successfully!',
   updated: 'User updated successfully!',
   deleted: 'User deleted successfully!',

@@ -90,7 +90,7 @@ function Rows<Row extends { id: string }, Values extends FieldValues>(props: Row
         rowKey={(row) => row.id}
         rowClassName={(row) => (row.id === changes.savedId ? 'animate-flash' : undefined)}
         empty={<Nothing query={query} words={words} />}
-        error={sentenceOf(list) && words.failed}
+        error={sentenceOf(list, words.failed)}
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}

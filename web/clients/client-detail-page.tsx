@@ -27,7 +27,7 @@ export default function ClientDetailPage() {
   const role = useRole()
   const detail = useQuery(endpointQuery(clientsContract.detail, { params: { id: clientId } }))
   const client = detail.data?.data
-  const failure = sentenceOf(detail) && s.failedToLoadOne
+  const failure = sentenceOf(detail, s.failedToLoadOne)
   if (isUnknown(detail.error)) return <ClientNotFound role={role} />
   return (
     <div className="space-y-4">

@@ -91,7 +91,7 @@ type ClientsProps = {
 
 function Clients({ list, hrefOf, onAdd }: ClientsProps) {
   const clients = list.data?.clients
-  const failure = sentenceOf(list) && s.failedToLoad
+  const failure = sentenceOf(list, s.failedToLoad)
   return (
     <>
       {failure && (

@@ -11,13 +11,14 @@ type Loaded<Data> = Data | null | undefined
 export type MonthlySales = Loaded<Output<typeof dashboardContract.monthlySales>['data']>
 export type ClientCounts = Loaded<Output<typeof dashboardContract.clients>['data']>
 
-/** «Too many requests» is no failure to show while there are figures: they stay. */
-const hasFailed = (part: Parameters<typeof sentenceOf>[0]) => sentenceOf(part) !== undefined
+type Part = Parameters<typeof sentenceOf>[0]
 
-function failureOf(salesFailed: boolean, clientsFailed: boolean): string | undefined {
-  if (salesFailed && clientsFailed) return s.failed
-  if (salesFailed) return s.monthlySalesFailed
-  return clientsFailed ? s.clientsFailed : undefined
+/** «Too many requests» is no failure to show while there are figures: they stay. */
+function failureOf(sales: Part, clients: Part): string | undefined {
+  const hasSales = sentenceOf(sales) === undefined
+  const hasClients = sentenceOf(clients) === undefined
+  if (!hasSales && !hasClients) return sentenceOf(sales, s.failed)
+  return hasSales ? sentenceOf(clients, s.clientsFailed) : sentenceOf(sales, s.monthlySalesFailed)
 }
 
 /** Everything the dashboard shows, asked for again every `refreshMinutes` while it is looked at (0: only on request). */
@@ -32,7 +33,7 @@ export function useDashboard(refreshMinutes: number) {
     clients: clients.data?.data ?? (clients.isError ? null : undefined),
     /** Nothing can be booked or sold yet. */
     isCatalogueEmpty: treatments.data?.total === 0,
-    failure: failureOf(hasFailed(sales), hasFailed(clients)),
+    failure: failureOf(sales, clients),
     /** When the older of the figures on the screen were loaded. */
     lastUpdated: loadedAt.length > 0 ? new Date(Math.min(...loadedAt)) : undefined,
     isBusy: sales.isFetching || clients.isFetching,

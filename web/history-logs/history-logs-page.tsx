@@ -64,7 +64,7 @@ export default function HistoryLogsPage() {
         rows={list.data?.logs}
         rowKey={(log) => log.id}
         empty={nothing}
-        error={sentenceOf(list) && s.failedToLoad}
+        error={sentenceOf(list, s.failedToLoad)}
         onRetry={refresh}
         busy={list.isFetching}
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}

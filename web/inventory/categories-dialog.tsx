@@ -18,7 +18,7 @@ import { useCategoryChanges } from './use-category-changes.ts'
 type CategoriesDialogProps = { open: boolean; onClose: () => void; onDeleted: (category: Category) => void }
 type Changes = ReturnType<typeof useCategoryChanges>
 
-/** Adds, renames and deletes the categories that supplies are sorted by. */
+/** Adds, renames and deletes the categories of the supplies. */
 export function CategoriesDialog({ open, onClose, onDeleted }: CategoriesDialogProps) {
   const changes = useCategoryChanges(onDeleted)
   return (
@@ -64,7 +64,7 @@ function AddCategory({ add }: { add: Changes['add'] }) {
 
 function CategoryList({ changes }: { changes: Changes }) {
   const { data: categories, error, refetch, isFetching } = useAllCategories()
-  const sentence = sentenceOf({ error, data: categories }) && s.failedToLoadCategories
+  const sentence = sentenceOf({ error, data: categories }, s.failedToLoadCategories)
   const box = useRef<HTMLDivElement>(null)
   // The row that had the focus is gone.
   const remove = async (category: Category) => {

@@ -1,3 +1,4 @@
+import type { BaseSyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { inventoryContract } from '#shared/inventory/contract.ts'
 import { contractResolver } from '#web/catalogue/contract-resolver.ts'
@@ -12,10 +13,12 @@ type CategoryFormOptions = {
   onSaved: () => void
   /** The title of what is refused for another reason than the name. */
   failed: string
+  /** What a blank name does instead of being refused. */
+  onBlank?: () => void
 }
 
-/** The one field of a category: for a new one, and for the row that is renamed. A blank name is not sent. */
-export function useCategoryForm({ name, save, onSaved, failed }: CategoryFormOptions) {
+/** The one field of a category: for a new one, and for the row that is renamed. A blank name is never sent. */
+export function useCategoryForm({ name, save, onSaved, failed, onBlank }: CategoryFormOptions) {
   const form = useForm<CategoryValues>({
     resolver: contractResolver<CategoryValues>(inventoryContract.createCategory.body, (values) => values),
     defaultValues: { name },
@@ -31,5 +34,11 @@ export function useCategoryForm({ name, save, onSaved, failed }: CategoryFormOpt
     form.reset({ name })
     onSaved()
   })
-  return { form, submit }
+  /** A name that was wiped out is no new name. */
+  const submitUnlessBlank = async (event?: BaseSyntheticEvent) => {
+    if (!onBlank || form.getValues('name').trim() !== '') return submit(event)
+    event?.preventDefault()
+    onBlank()
+  }
+  return { form, submit: submitUnlessBlank }
 }

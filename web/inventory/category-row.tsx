@@ -39,13 +39,14 @@ export function CategoryRow({ category, focusEdit, onEdit, onDelete }: CategoryR
 
 type EditedCategoryProps = { category: Category; rename: (name: string) => Promise<void>; onDone: () => void }
 
-/** The row whose name is an input: Enter saves, Escape gives up. */
+/** The row whose name is an input: Enter saves, Escape gives up, and so does a blank name. */
 export function EditedCategory({ category, rename, onDone }: EditedCategoryProps) {
   const { form, submit } = useCategoryForm({
     name: category.name,
     save: rename,
     onSaved: onDone,
     failed: s.categoryNotSaved,
+    onBlank: onDone,
   })
   const { setFocus } = form
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])

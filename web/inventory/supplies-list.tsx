@@ -49,7 +49,7 @@ export function SuppliesList({ query, change, onEdit }: SuppliesListProps) {
         rows={list.data?.data}
         rowKey={(product) => product.id}
         empty={<Nothing query={query} />}
-        error={sentenceOf(list) && s.failedToLoad}
+        error={sentenceOf(list, s.failedToLoad)}
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}

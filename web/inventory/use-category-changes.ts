@@ -24,8 +24,13 @@ export function useCategoryChanges(onDeleted: (category: Category) => void) {
     await rereadInventory(queries)
   }
 
-  /** True when the category has left the list. */
+  /** True when the category has left the list. One that products use stays, and that is said before anything is asked. */
   async function remove(category: Category): Promise<boolean> {
+    if (category.product_count > 0) {
+      toast.error({ title: s.categoryNotDeleted, description: s.categoryInUse(category.product_count) })
+      await rereadInventory(queries)
+      return false
+    }
     const question = { title: s.deleteCategory, body: category.name, danger: true } as const
     const labels = { confirmLabel: s.delete, cancelLabel: s.cancel, busyLabel: s.deleting }
     const action = () => api(inventoryContract.deleteCategory, { params: { id: category.id } })

@@ -8,12 +8,13 @@ test.each([400, 401, 403, 404, 409, 422, 429])('a refusal (%i) is an answer and 
   expect(mayRetry(0, refused(status))).toBe(false)
 })
 
-test('what did not answer, or could not, is asked twice more', () => {
-  for (const error of [refused(503), refused(500), new CallError(0, 'no_answer', ''), new CallError(0, 'timeout', '')])
+test('what broke off, or could not be answered, is asked twice more', () => {
+  for (const error of [refused(503), refused(500), new CallError(0, 'no_answer', '')])
     expect([0, 1, 2].map((failures) => mayRetry(failures, error))).toEqual([true, true, false])
 })
 
-test('what was given up, and what is a fault of the page itself, is not asked for again', () => {
+test('a time-out, what was given up, and what is a fault of the page itself, is not asked for again', () => {
+  expect(mayRetry(0, new CallError(0, 'timeout', ''))).toBe(false)
   expect(mayRetry(0, new CallError(0, 'aborted', ''))).toBe(false)
   expect(mayRetry(0, new TypeError('x is not a function'))).toBe(false)
 })
@@ -23,4 +24,10 @@ test('having asked too often is no news for the person while there is something 
   expect(sentenceOf({ error: refused(429) })).toBe('No.')
   expect(sentenceOf({ error: refused(409), data: [] })).toBe('No.')
   expect(sentenceOf({ error: null })).toBeUndefined()
+  expect(sentenceOf({ error: null }, 'Not loaded.')).toBeUndefined()
+})
+
+test('a screen has its own words for a failure, but not for a time-out', () => {
+  expect(sentenceOf({ error: refused(500) }, 'Not loaded.')).toBe('Not loaded.')
+  expect(sentenceOf({ error: new CallError(0, 'timeout', 'Timed out.') }, 'Not loaded.')).toBe('Timed out.')
 })

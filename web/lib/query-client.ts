@@ -3,19 +3,29 @@ import { CallError } from '#shared/lib/call.ts'
 
 const MAX_RETRIES = 2
 
-/** A refusal (4xx) is an answer: asking again brings the same. What did not answer, or is busy, is asked twice more. */
+/**
+ * A refusal (4xx) is an answer: asking again brings the same. What broke off, or is busy, is asked twice more. A time-out
+ * is told at once: the person has waited for as long as was promised, and trying again is theirs.
+ */
 export function mayRetry(failures: number, error: unknown): boolean {
   if (!(error instanceof CallError)) return false
   const isRefusal = error.status >= 400 && error.status < 500
-  return !isRefusal && error.code !== 'aborted' && failures < MAX_RETRIES
+  return !isRefusal && !['aborted', 'timeout'].includes(error.code) && failures < MAX_RETRIES
 }
 
 /** Asking too often is no news for the person while the screen has something to keep. */
 export const isTooMany = (error: unknown): boolean => error instanceof CallError && error.status === 429
 
-/** The sentence of a failed query for the screen; undefined when there is none to show. */
-export const sentenceOf = ({ error, data }: { error: unknown; data?: unknown }): string | undefined =>
-  error instanceof Error && (data === undefined || !isTooMany(error)) ? error.message : undefined
+const isTimeOut = (error: unknown): error is CallError => error instanceof CallError && error.code === 'timeout'
+
+/**
+ * The sentence of a failed query for the screen; undefined when there is none to show. `own` is what the screen says of
+ * a failure itself; a time-out has the same words everywhere.
+ */
+export function sentenceOf({ error, data }: { error: unknown; data?: unknown }, own?: string): string | undefined {
+  if (!(error instanceof Error) || (data !== undefined && isTooMany(error))) return undefined
+  return isTimeOut(error) ? error.message : (own ?? error.message)
+}
 
 const warnQuietly = (error: Error, query: { queryKey: readonly unknown[] }) => {
   if (isTooMany(error)) console.warn(`${String(query.queryKey[0])}: asked too often`)

@@ -33,18 +33,20 @@ export function ClinicServices(props: TallyProps) {
   const { treatments, services, offered } = useCatalogue()
   const [chosen, setChosen] = useState<string | null>(null)
   const treatment = offered.find(({ id }) => id === chosen) ?? offered[0]
+  const treatmentsFailure = sentenceOf(treatments, s.treatmentsFailed)
+  const servicesFailure = sentenceOf(services, s.servicesFailed)
   const shown = services.data?.filter((service) => !treatment || service.treatment_id === treatment.id)
   return (
     <div className="space-y-4">
-      {sentenceOf(treatments) && (
+      {treatmentsFailure && (
         <ErrorPanel
-          message={s.treatmentsFailed}
+          message={treatmentsFailure}
           onRetry={() => void treatments.refetch()}
           busy={treatments.isFetching}
         />
       )}
-      {sentenceOf(services) && (
-        <ErrorPanel message={s.servicesFailed} onRetry={() => void services.refetch()} busy={services.isFetching} />
+      {servicesFailure && (
+        <ErrorPanel message={servicesFailure} onRetry={() => void services.refetch()} busy={services.isFetching} />
       )}
       {treatment && (
         <Field label={s.treatment} group className="sm:max-w-sm">

@@ -5,6 +5,7 @@ import { CallError } from '#shared/lib/call.ts'
 import { profileContract, type Profile } from '#shared/profile/contract.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
 import { api } from '#web/lib/api.ts'
+import { serverWords } from '#web/lib/server-words.ts'
 import { checkSession } from '#web/lib/session-store.ts'
 import { toast } from '#web/ui/toast.ts'
 import { fieldsOf, profileFormSchema, type ProfileChanges, type ProfileFields } from './profile-form.ts'
@@ -21,7 +22,7 @@ export function useProfileForm(profile: Profile, onSaved: () => void) {
     fields.forEach(([field, sentences], index) =>
       form.setError(field as FieldPath<ProfileFields>, { message: sentences.join('\n') }, { shouldFocus: index === 0 }),
     )
-    toast.error({ title: s.failedTitle, description: fields.length > 0 ? s.failed : error.message })
+    toast.error({ title: s.failedTitle, description: fields.length > 0 ? s.failed : serverWords(error, s.failed) })
   }
   const submit = form.handleSubmit(async (body) => {
     try {

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
-import type { Ref } from 'react'
+import { useState, type Ref } from 'react'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { useRequiredProps } from './field-context.ts'
 import { inputClass } from './input-class.ts'
@@ -23,13 +23,19 @@ export type ComboboxProps<Item extends Option> = {
   loading?: boolean
   /** When no item matches. */
   emptyText?: string
-  /** The text is nobody we know: red border, without a sentence. */
+  /** The text is nobody we know: red border, without a sentence, once the box was left for the first time. */
   unmatched?: boolean
   placeholder?: string
   disabled?: boolean
   name?: string
   'aria-label'?: string
   ref?: Ref<HTMLInputElement>
+}
+
+/** Half a name is no mistake yet: whoever is still typing the first time is left alone. */
+function useMarkOnceLeft(value: string, unmatched: boolean) {
+  const [wasLeft, setWasLeft] = useState(value !== '')
+  return { mark: unmatched && wasLeft, leave: () => value !== '' && setWasLeft(true) }
 }
 
 /** A text with suggestions: a client's name at the till. Arrows and Enter choose. */
@@ -45,6 +51,7 @@ export function Combobox<Item extends Option>({
   ...input
 }: ComboboxProps<Item>) {
   const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
+  const { mark, leave } = useMarkOnceLeft(value, unmatched)
   return (
     <Autocomplete.Root
       items={items}
@@ -63,7 +70,11 @@ export function Combobox<Item extends Option>({
           {...useRequiredProps()}
           {...input}
           onKeyDown={onKeyDown}
-          aria-invalid={unmatched || undefined}
+          onBlur={() => {
+            leave()
+            input.onBlur?.()
+          }}
+          aria-invalid={mark || undefined}
           autoComplete="off"
           className={inputClass('md', loading ? 'pr-11' : undefined)}
         />

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { Button } from './button.tsx'
+import { usePassOnFocus } from './use-pass-on-focus.ts'
 
 type ErrorPanelProps = {
   message: string
@@ -12,10 +13,12 @@ type ErrorPanelProps = {
   className?: string
 }
 
-/** A failure in the place where the data should be, with the way out. Stale data stays visible beside it. */
+/** A failure in the place where the data should be, with the way out. Stale data stays visible beside it. Its focus goes to what replaces it. */
 export function ErrorPanel({ message, onRetry, busy, lastUpdated, className }: ErrorPanelProps) {
+  const panel = usePassOnFocus<HTMLDivElement>()
   return (
     <div
+      ref={panel}
       role="alert"
       className={clsx('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-danger-soft px-4 py-3', className)}
     >

@@ -6,7 +6,7 @@ describe('money as a person types it', () => {
     ['', ''],
     ['5', '5'],
     ['1250', '1,250'],
-    ['1234567.891', '1,234,567.89'],
+    ['1234567.891', '1,234,567.891'],
     ['.5', '.5'],
     ['1250.', '1,250.'],
     ['1.2.3', '1.23'],
@@ -20,6 +20,7 @@ describe('money as a person types it', () => {
     ['0', '0.00'],
     ['', ''],
     ['.', '.'],
+    ['10.005', '10.005'],
   ])('"%s" is finished as "%s"', (typed, shown) => expect(finishPesos(typed)).toBe(shown))
 
   test('the caret stays behind the digit that was typed', () => {

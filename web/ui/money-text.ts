@@ -1,9 +1,9 @@
 import { formatPeso, parsePesos } from '#shared/lib/money.ts'
 
-/** Only what an amount is made of: digits and one point with at most two decimals. */
+/** Only what an amount is made of: digits and one point. A third decimal stays: it is refused with a sentence, not cut off. */
 function significant(text: string): string {
   const [whole = '', ...decimals] = text.replace(/[^\d.]/g, '').split('.')
-  return decimals.length === 0 ? whole : `${whole}.${decimals.join('').slice(0, 2)}`
+  return decimals.length === 0 ? whole : `${whole}.${decimals.join('')}`
 }
 
 /** Sets the commas while a person types: `1250.5` → `1,250.5`; anything that is not part of an amount is dropped. */

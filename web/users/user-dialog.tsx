@@ -1,7 +1,8 @@
-import { Controller } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import type { UserRow } from '#shared/users/contract.ts'
-import { ROLES } from '#shared/users/roles.ts'
+import { isStaff, ROLES } from '#shared/users/roles.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
+import { usePerson } from '#web/lib/session.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
@@ -38,12 +39,13 @@ type UserFieldsProps = { form: UserForm; user: UserRow | null }
 
 function UserFields({ form, user }: UserFieldsProps) {
   const { errors } = form.formState
+  const role = useWatch({ control: form.control, name: 'role' })
   return (
     <div className="space-y-4">
       <Field label={s.fullName} required error={errors.name?.message}>
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
-      <Field label={s.email} required error={errors.email?.message}>
+      <Field label={s.email} required={!user || isStaff(role || user.role)} error={errors.email?.message}>
         <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
       </Field>
       <RoleField form={form} user={user} />
@@ -59,9 +61,9 @@ function UserFields({ form, user }: UserFieldsProps) {
   )
 }
 
-/** A client stays a client: history and appointments hang on the record. */
+/** Everybody's role but one's own can be changed. */
 function RoleField({ form, user }: UserFieldsProps) {
-  const isClient = user?.role === 'client'
+  const isOwn = usePerson().id === user?.id
   return (
     <Controller
       control={form.control}
@@ -71,11 +73,11 @@ function RoleField({ form, user }: UserFieldsProps) {
           label={s.role}
           required
           group
-          disabled={isClient}
-          hint={isClient ? s.roleOfClientFixed : undefined}
+          disabled={isOwn}
+          hint={isOwn ? s.ownRoleHint : undefined}
           error={fieldState.error?.message}
         >
-          <Select {...field} options={roles} disabled={isClient} />
+          <Select {...field} value={field.value || null} options={roles} disabled={isOwn} placeholder={s.selectRole} />
         </Field>
       )}
     />

@@ -1,34 +1,48 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, type Resolver } from 'react-hook-form'
 import { CallError } from '#shared/lib/call.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
+import { isStaff } from '#shared/users/roles.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
+import { contractResolver } from '#web/catalogue/contract-resolver.ts'
 import { api } from '#web/lib/api.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { serverWords } from '#web/lib/server-words.ts'
 import { checkSession } from '#web/lib/session-store.ts'
+import { useConfirm, type ConfirmQuestion } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-export type UserValues = { name: string; email: string; role: Role; password: string }
+/** The role of a new user is chosen, not assumed. */
+export type UserValues = { name: string; email: string; role: Role | ''; password: string }
 const fields = ['name', 'email', 'role', 'password'] as const
 
-const forNew: Resolver<UserValues> = zodResolver(usersContract.create.body)
-const forChange = zodResolver(usersContract.update.body)
+type Checked = UserValues & { role: Role }
 
 /** An empty password in the form is none in the change. */
-const withoutEmpty = ({ password, ...rest }: UserValues) => ({ ...rest, ...(password && { password }) })
+const withoutEmpty = <Values extends UserValues>({ password, ...rest }: Values) => ({
+  ...rest,
+  ...(password && { password }),
+})
 
-const resolverFor =
-  (user: UserRow | null): Resolver<UserValues> =>
-  async (values, context, options) =>
-    user
-      ? ((await forChange(withoutEmpty(values), context, options as never)) as Awaited<
-          ReturnType<Resolver<UserValues>>
-        >)
-      : forNew(values, context, options)
+const resolverFor = (user: UserRow | null): Resolver<UserValues> =>
+  user
+    ? contractResolver(usersContract.update.body, withoutEmpty)
+    : contractResolver(usersContract.create.body, (values) => values)
 
-const save = (user: UserRow | null, values: UserValues) =>
+/** What a change of the role means for the person; nothing when it stays. */
+function roleQuestion(user: UserRow, { role, name }: Checked): ConfirmQuestion | undefined {
+  if (role === user.role) return undefined
+  const isNewStaff = isStaff(role) && !isStaff(user.role)
+  return {
+    title: s.roleQuestion(name.trim(), role),
+    body: `${s.roleChange(user.role, role)} ${isNewStaff ? s.newStaffEffect : s.roleEffect}`,
+    confirmLabel: s.changeRole,
+    cancelLabel: s.cancel,
+  }
+}
+
+const save = (user: UserRow | null, values: Checked) =>
   user
     ? api(usersContract.update, { params: { id: user.id }, body: withoutEmpty(values) })
     : api(usersContract.create, { body: values })
@@ -36,23 +50,27 @@ const save = (user: UserRow | null, values: UserValues) =>
 /** State and submit of the add and edit dialog; `user` is the one that is edited, null for a new one. */
 export function useUserForm(user: UserRow | null, onSaved: () => void) {
   const queries = useQueryClient()
+  const confirm = useConfirm()
   const form = useForm<UserValues>({
     resolver: resolverFor(user),
     defaultValues: {
       name: user?.name ?? '',
       email: user?.email ?? '',
-      role: user?.role ?? 'client',
+      role: user?.role ?? '',
       password: '',
     },
   })
-  const submit = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (typed) => {
+    const values = typed as Checked
+    const question = user && roleQuestion(user, values)
+    if (question && !(await confirm(question))) return
     try {
       await save(user, values)
     } catch (error) {
-      const elsewhere = placeRefusal(error, form, fields)
+      placeRefusal(error, form, fields)
       if (!(error instanceof CallError)) throw error
       const lines = Object.values(error.errors).flat()
-      toast.error({ title: s.notSaved, description: (lines.length ? lines : elsewhere).join('\n') || s.unexpected })
+      toast.error({ title: s.notSaved, description: lines.join('\n') || serverWords(error, s.unexpected) })
       return
     }
     toast.success({ title: user ? s.updated : s.created })

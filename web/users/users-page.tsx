@@ -82,7 +82,7 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
         rows={list.data?.users}
         rowKey={(user) => user.id}
         empty={nothing}
-        error={sentenceOf(list) && s.failedToLoad}
+        error={sentenceOf(list, s.failedToLoad)}
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}

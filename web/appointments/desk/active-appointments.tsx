@@ -62,7 +62,7 @@ export function ActiveAppointments({ list, page, onPage, startMove }: ActiveAppo
         rowKey={(row) => row.id}
         rowClassName={(row) => (isNew(row.id) ? 'animate-flash' : undefined)}
         empty={nothing}
-        error={sentenceOf(list) && s.failedToLoad}
+        error={sentenceOf(list, s.failedToLoad)}
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}

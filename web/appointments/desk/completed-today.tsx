@@ -41,7 +41,7 @@ export function CompletedToday({ list, page, onPage }: CompletedTodayProps) {
         rows={data?.appointments}
         rowKey={(row) => row.id}
         empty={nothing}
-        error={sentenceOf(list) && s.failedToLoad}
+        error={sentenceOf(list, s.failedToLoad)}
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}

@@ -91,10 +91,11 @@ type OfferedProps = { list: UseQueryResult; failed: string; children: ReactNode 
 
 /** The field that offers a list; when the list could not be read, the way to read it again. */
 function Offered({ list, failed, children }: OfferedProps) {
+  const failure = sentenceOf(list, failed)
   return (
     <div className="min-w-0 space-y-2">
       {(list.data !== undefined || !list.isError) && children}
-      {sentenceOf(list) && <ErrorPanel message={failed} onRetry={() => void list.refetch()} busy={list.isFetching} />}
+      {failure && <ErrorPanel message={failure} onRetry={() => void list.refetch()} busy={list.isFetching} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Info, Sparkles } from 'lucide-react'
 import type { AddOn } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { sentenceOf } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -50,7 +51,8 @@ function toggle(order: Order, addOn: AddOn, checked: boolean): void {
 
 /** Chooses what goes with the services; each joins the newest line of its treatment. */
 export function AddOnsDialog({ open, onClose, order }: { open: boolean; onClose: () => void; order: Order }) {
-  const { data, isError, isFetching, refetch } = useQuery({ ...allAddOns, enabled: open })
+  const { data, error, isFetching, refetch } = useQuery({ ...allAddOns, enabled: open })
+  const failure = sentenceOf({ error, data }, s.addOnsFailed)
   const hasNoService = order.lines.length === 0
   return (
     <Dialog
@@ -66,8 +68,8 @@ export function AddOnsDialog({ open, onClose, order }: { open: boolean; onClose:
     >
       {hasNoService && <NoServiceNote />}
       {data && <Groups groups={addOnGroups(data, order)} order={order} disabled={hasNoService || isSettled(order)} />}
-      {isError && <ErrorPanel message={s.addOnsFailed} onRetry={() => void refetch()} busy={isFetching} />}
-      {!data && !isError && <LoadingAddOns />}
+      {failure && <ErrorPanel message={failure} onRetry={() => void refetch()} busy={isFetching} />}
+      {!data && !failure && <LoadingAddOns />}
     </Dialog>
   )
 }

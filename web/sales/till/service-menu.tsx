@@ -75,18 +75,18 @@ type ShelfProps = MenuProps & { services: readonly Service[]; isSearching: boole
 
 /** The grid, with the failure above it when the catalogue could not be loaded; what was loaded before stays. */
 function Shelf({ catalogue, ordered, onTap, services, isSearching }: ShelfProps) {
-  const { failed, isLoading } = catalogue
+  const { failure, isLoading } = catalogue
   return (
     <ScrollBox className="h-full px-4 pt-1 pb-6 lg:px-5">
-      {failed && (
+      {failure && (
         <ErrorPanel
-          message={s.loadFailed}
+          message={failure}
           onRetry={() => void catalogue.refetch()}
           busy={catalogue.isFetching}
           className="mb-3"
         />
       )}
-      {(catalogue.services.length > 0 || !failed) && (
+      {(catalogue.services.length > 0 || !failure) && (
         <ServiceGrid
           services={services}
           ordered={ordered}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Service, Treatment } from '#shared/catalogue/records.ts'
 import { searchable } from '#shared/lib/names.ts'
+import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { sentenceOf } from '#web/lib/query-client.ts'
 import { allServices, allTreatments } from '#web/sales/api.ts'
 
 const nothing: never[] = []
@@ -29,7 +31,8 @@ export function useTillCatalogue() {
     treatments: shown,
     services: all,
     isLoading: treatments.isPending || services.isPending,
-    failed: treatments.isError || services.isError,
+    /** What to say when one of the lists could not be loaded. */
+    failure: sentenceOf(treatments, s.loadFailed) ?? sentenceOf(services, s.loadFailed),
     isFetching: treatments.isFetching || services.isFetching,
     refetch: async () => {
       const results = await Promise.all([treatments.refetch(), services.refetch()])

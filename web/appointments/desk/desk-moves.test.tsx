@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { client, sampleId, service, treatment } from '#web/test/samples.ts'
+import { answerLater, drawScreen, loseConnection } from '#web/test/screen.tsx'
+import { useChangeStatus } from './use-change-status.ts'
+import { useReschedule } from './use-reschedule.ts'
+
+const visit: StaffAppointment = {
+  id: sampleId(51),
+  appointment_id: sampleId(51),
+  user_id: client.user_id,
+  client_id: client.id,
+  name: client.name,
+  contact_number: '',
+  appointment_date: '2026-11-21',
+  appointment_time: '09:00:00',
+  status: 'pending',
+  version: 1,
+  treatment_id: treatment.id,
+  service_id: service.id,
+  treatment_name: 'Facials',
+  service_name: service.service_name,
+  cancel_reason: null,
+  done_at: null,
+  overdue: false,
+  is_paid: false,
+  paid_receipt_number: null,
+}
+
+function Confirming() {
+  const change = useChangeStatus()
+  return <button onClick={() => void change(visit, 'confirmed')}>CONFIRM</button>
+}
+
+function Moving() {
+  const move = useReschedule(visit)
+  return <button onClick={() => void move('2026-11-22', '10:00:00')}>MOVE</button>
+}
+
+async function ask() {
+  const { person } = drawScreen(<Confirming />)
+  await person.click(await screen.findByRole('button', { name: 'CONFIRM' }))
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Do you want to mark this appointment as confirmed?',
+  })
+  expect(question).toBeTruthy()
+  return (name: string) => person.click(screen.getByRole('button', { name }))
+}
+
+test('an appointment is marked after a question, which says that it is under way; then it is told', async () => {
+  const answerNow = answerLater(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed' } })
+  const press = await ask()
+  await press('Yes, mark it')
+  expect(await screen.findByRole('button', { name: 'Updating...' })).toBeTruthy()
+  answerNow()
+  expect(await screen.findByText('Updated!')).toBeTruthy()
+})
+
+test('no to the question changes nothing and says so', async () => {
+  const press = await ask()
+  await press('No')
+  expect(await screen.findByText('Cancelled')).toBeTruthy()
+  expect(screen.getByText('The appointment status was not changed.')).toBeTruthy()
+})
+
+test('an appointment whose mark gets no answer says so', async () => {
+  loseConnection(appointmentsContract.updateStatus)
+  const press = await ask()
+  await press('Yes, mark it')
+  expect(await screen.findByText('Error!')).toBeTruthy()
+  expect(screen.getByText('Failed to update appointment. Please try again.')).toBeTruthy()
+})
+
+test('a reschedule that gets no answer says so', async () => {
+  loseConnection(appointmentsContract.reschedule)
+  const { person } = drawScreen(<Moving />)
+  await person.click(await screen.findByRole('button', { name: 'MOVE' }))
+  expect(await screen.findByText('Error!')).toBeTruthy()
+  expect(screen.getByText('Network error or unexpected issue.')).toBeTruthy()
+})

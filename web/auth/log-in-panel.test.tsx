@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { authContract } from '#shared/auth/contract.ts'
+import { answer, drawScreen } from '#web/test/screen.tsx'
+import { LogInPanel } from './log-in-panel.tsx'
+
+test('an answer to the log-in that is none says so', async () => {
+  answer(authContract.login, { token: 5 } as never)
+  const { person } = drawScreen(<LogInPanel onLoggedIn={() => undefined} />)
+  await person.type(await screen.findByLabelText(/^Email/), 'ana@mutya.test')
+  await person.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'some password')
+  await person.click(screen.getByRole('button', { name: 'Log in' }))
+  expect((await screen.findAllByText('Invalid login response. Please try again.')).length).toBeGreaterThan(0)
+})

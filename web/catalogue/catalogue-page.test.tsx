@@ -1,0 +1,136 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import { addOn, listOf, service, treatment } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import CataloguePage from './catalogue-page.tsx'
+
+const rows = {
+  treatments: { list: () => answer(contract.treatments, listOf(treatment)), name: 'Facials' },
+  services: { list: () => answer(contract.services, listOf(service)), name: 'Hydra Glow' },
+  'add-ons': { list: () => answer(contract.addOns, listOf(addOn)), name: 'Eye Mask' },
+}
+type Section = keyof typeof rows
+
+function openSection(section: Section) {
+  answer(contract.treatments, listOf(treatment))
+  rows[section].list()
+  return drawScreen(<CataloguePage />, { at: `/settings/treatments?section=${section}` })
+}
+
+async function pressDelete(section: Section) {
+  const { person } = openSection(section)
+  await person.click(await screen.findByRole('button', { name: `Delete ${rows[section].name}` }))
+  return person
+}
+
+test.each<[Section, string]>([
+  ['treatments', 'Are you sure you want to delete this treatment?'],
+  ['services', 'Are you sure you want to delete this service?'],
+  ['add-ons', 'Are you sure you want to delete this add-on?'],
+])('deleting from %s asks first', async (section, question) => {
+  await pressDelete(section)
+  expect(await screen.findByRole('alertdialog', { name: question })).toBeTruthy()
+})
+
+const refused = { status: 409, message: 'Not now.' }
+
+const deletions: { when: string; section: Section; call: Endpoint; set: (call: Endpoint) => void; sentence: string }[] =
+  [
+    {
+      when: 'a treatment cannot be deleted',
+      section: 'treatments',
+      call: contract.deleteTreatment,
+      set: (call) => refuse(call, refused),
+      sentence: 'Failed to soft delete treatment/service.',
+    },
+    {
+      when: 'a service cannot be deleted',
+      section: 'services',
+      call: contract.deleteService,
+      set: (call) => refuse(call, refused),
+      sentence: 'Failed to delete service.',
+    },
+    {
+      when: 'an add-on cannot be deleted',
+      section: 'add-ons',
+      call: contract.deleteAddOn,
+      set: (call) => refuse(call, refused),
+      sentence: 'Failed to delete add-on.',
+    },
+    {
+      when: 'a deletion gets no answer',
+      section: 'services',
+      call: contract.deleteService,
+      set: loseConnection,
+      sentence: 'An error occurred while deleting.',
+    },
+    {
+      when: 'a service was deleted',
+      section: 'services',
+      call: contract.deleteService,
+      set: () => answer(contract.deleteService, { data: service }),
+      sentence: 'Service deleted successfully!',
+    },
+    {
+      when: 'an add-on was deleted',
+      section: 'add-ons',
+      call: contract.deleteAddOn,
+      set: () => answer(contract.deleteAddOn, { data: addOn }),
+      sentence: 'Add-on deleted successfully!',
+    },
+  ]
+
+test.each(deletions)('the catalogue says how it went when $when', async ({ section, call, set, sentence }) => {
+  set(call)
+  const person = await pressDelete(section)
+  await person.click(await screen.findByRole('button', { name: 'DELETE' }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test.each<[Section, Endpoint, string, string]>([
+  ['services', contract.updateService, 'Service Name', 'Failed to update service. Reverting changes.'],
+  ['treatments', contract.updateTreatment, 'Treatment Name', 'Failed to update. Reverting changes.'],
+  ['add-ons', contract.updateAddOn, 'Add-On Name', 'Failed to update. Reverting changes.'],
+])('a refused change among the %s says that it is taken back, and is', async (section, call, label, sentence) => {
+  refuse(call, refused)
+  const { person } = openSection(section)
+  const { name } = rows[section]
+  await person.click(await screen.findByRole('button', { name: `Edit ${name}` }))
+  // The form that adds has a field of the same name.
+  const input = (await screen.findAllByLabelText<HTMLInputElement>(new RegExp(`^${label}`))).find(
+    ({ value }) => value === name,
+  )!
+  await person.type(input, ' Deluxe')
+  await person.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(await screen.findByText(name)).toBeTruthy()
+  expect(screen.queryByText(`${name} Deluxe`)).toBeNull()
+})
+
+test('a treatment that cannot be added says so', async () => {
+  refuse(contract.createTreatment, refused)
+  const { person } = openSection('treatments')
+  await person.type(await screen.findByLabelText(/^Treatment Name/), 'Peels')
+  await person.click(screen.getByRole('button', { name: 'ADD TREATMENT' }))
+  expect(await screen.findByText('Failed to create treatment.')).toBeTruthy()
+})
+
+test.each<[Section, string, string]>([
+  ['treatments', 'Treatment Name', 'ADD TREATMENT'],
+  ['services', 'Service Name', 'ADD SERVICE'],
+  ['add-ons', 'Add-On Name', 'ADD ADD-ON'],
+])(
+  'a third decimal in the price among the %s is refused with its sentence and not cut off',
+  async (section, label, add) => {
+    const { person } = openSection(section)
+    await person.type(await screen.findByLabelText(new RegExp(`^${label}`)), 'Peels')
+    const price = screen.getByLabelText<HTMLInputElement>('Price')
+    await person.type(price, '10.005')
+    await person.click(screen.getByRole('button', { name: add }))
+    expect(await screen.findByText('Enter an amount in pesos with at most two decimals.')).toBeTruthy()
+    expect(price.value).toBe('10.005')
+    expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
+  },
+)

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { client } from '#web/test/samples.ts'
+import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
+import { AddClientDialog } from './add-client-dialog.tsx'
+import { AddWalkInDialog } from './add-walk-in-dialog.tsx'
+import { EditClientDialog } from './edit-client-dialog.tsx'
+
+const refused = { status: 409, message: 'Not now.' }
+const close = () => undefined
+const known = {
+  ...client,
+  services_availed: [],
+  log_in: { status: 'No email' as const, default_password_until: null },
+}
+
+async function addClient() {
+  const { person } = drawScreen(<AddClientDialog open onClose={close} hrefOf={(id) => id} />)
+  await person.type(await screen.findByLabelText(/^First Name/), 'Bianca')
+  await person.click(screen.getByRole('button', { name: 'SAVE CLIENT' }))
+}
+
+test('a client who cannot be added is told', async () => {
+  refuse(clientsContract.create, refused)
+  await addClient()
+  expect(await screen.findByText('Failed to add client.')).toBeTruthy()
+})
+
+test('an added client is told', async () => {
+  answer(clientsContract.create, { data: client, default_password: null })
+  await addClient()
+  expect(await screen.findByText('Client added successfully!')).toBeTruthy()
+})
+
+test.each<[string, () => void, string]>([
+  ['refused', () => refuse(clientsContract.update, refused), 'Failed to save client. Please try again.'],
+  ['saved', () => answer(clientsContract.update, { data: client }), 'Client updated successfully!'],
+])('a change of a client that is %s is told', async (_, set, sentence) => {
+  set()
+  const { person } = drawScreen(<EditClientDialog open client={known} onClose={close} />)
+  await person.type(await screen.findByLabelText(/^Full Name/), ' Reyes')
+  await person.click(screen.getByRole('button', { name: 'SAVE CLIENT' }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test('a walk-in who cannot be put on file is told at the desk', async () => {
+  refuse(clientsContract.create, refused)
+  const { person } = drawScreen(<AddWalkInDialog open onClose={close} />)
+  await person.type(await screen.findByLabelText(/^Full Name/), 'Rosa Lim')
+  await person.click(screen.getByRole('button', { name: /^ADD/ }))
+  expect(await screen.findByText('Failed to create walk-in client.')).toBeTruthy()
+})

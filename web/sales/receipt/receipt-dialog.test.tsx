@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { salesContract, type Receipt } from '#shared/sales/contract.ts'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+
+const receipt: Receipt = {
+  id: sampleId(61),
+  receipt_number: 2080,
+  customer_name: 'Bianca Garcia',
+  transaction_date: '2026-11-21T09:00:00+08:00',
+  business_date: '2026-11-21',
+  cashier_name: 'Carlo Cruz',
+  subtotal: 1500,
+  discount: 0,
+  discount_reason: null,
+  total_after_discount: 1500,
+  received_money: 1500,
+  exchange_money: 0,
+  payment_method: 'cash',
+  reference_number: null,
+  is_walk_in: true,
+  item_count: 1,
+  location: 'Quezon City',
+  treatments: [],
+  state: 'sale',
+  clinic: { name: 'Mutya', address: '', phone: '', tin: '', receipt_foot: '' },
+  discount_id_number: null,
+  print_count: 0,
+  last_printed_at: null,
+}
+
+const open = () => drawScreen(<ReceiptDialog saleId={receipt.id} mustComeOut onClose={() => undefined} />)
+
+test('a receipt that cannot be drawn up says so', async () => {
+  refuse(salesContract.receipt, { status: 404, message: 'Transaction not found.' })
+  open()
+  expect(await screen.findByText('An error occurred while generating the receipt.')).toBeTruthy()
+})
+
+test('a receipt that cannot be printed says so', async () => {
+  answer(salesContract.receipt, { data: receipt })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { person } = open()
+  const print = await screen.findByRole('button', { name: 'Print Receipt' })
+  await vi.waitFor(() => expect(print.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 10_000 })
+  await person.click(print)
+  // The sheet that sets the size of the paper does not arrive.
+  const link = await vi.waitFor(() => document.querySelector('link[rel=stylesheet]')!)
+  link.dispatchEvent(new Event('error'))
+  expect(await screen.findByText('An error occurred while printing the receipt.')).toBeTruthy()
+})

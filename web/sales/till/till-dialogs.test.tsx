@@ -1,0 +1,131 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { addOn, client, listOf, page, sampleId, service, treatment } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, refuse } from '#web/test/screen.tsx'
+import { AddOnsDialog } from './add-ons-dialog.tsx'
+import CheckoutPage from './checkout-page.tsx'
+import { newOrder, type Order } from './order.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { WalkInDialog } from './walk-in-dialog.tsx'
+
+const close = () => undefined
+const line = {
+  serviceId: service.id,
+  name: service.service_name,
+  treatmentId: treatment.id,
+  treatmentName: 'Facials',
+  price: 150_000,
+  quantity: 1,
+  addOns: [],
+}
+const order: Order = { ...newOrder(sampleId(99)), lines: [line], method: 'cash' }
+const visit = {
+  id: sampleId(51),
+  appointment_id: sampleId(51),
+  user_id: client.user_id,
+  client_id: client.id,
+  name: client.name,
+  contact_number: '',
+  appointment_date: '2026-11-21',
+  appointment_time: '09:00:00',
+  status: 'confirmed',
+  version: 1,
+  treatment_id: treatment.id,
+  service_id: service.id,
+  treatment_name: 'Facials',
+  service_name: service.service_name,
+  cancel_reason: null,
+  done_at: null,
+  overdue: false,
+  is_paid: false,
+  paid_receipt_number: null,
+} satisfies StaffAppointment
+
+test('before anything is ordered, no add-on can be chosen, and the dialog says why', async () => {
+  answer(catalogueContract.addOns, listOf(addOn))
+  drawScreen(<AddOnsDialog open onClose={close} order={newOrder(sampleId(99))} />, { role: 'cashier' })
+  expect(await screen.findByText('No Service Selected')).toBeTruthy()
+  expect(screen.getByText('Please select services first before selecting add-on')).toBeTruthy()
+  expect((await screen.findByRole('checkbox', { name: /Eye Mask/ })).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a walk-in who cannot be put on file is told at the till', async () => {
+  refuse(clientsContract.create, { status: 409, message: 'Not now.' })
+  const { person } = drawScreen(<WalkInDialog open initialName="Rosa Lim" onClose={close} onReady={close} />, {
+    role: 'cashier',
+  })
+  await person.click(await screen.findByRole('button', { name: 'Add Client' }))
+  expect(await screen.findByText('Failed to create walk-in client.')).toBeTruthy()
+})
+
+/** The dialog with the name of a client typed under New Client, who has an appointment to pay, and money received. */
+async function openPayment(received: string) {
+  const send = vi.fn()
+  answer(appointmentsContract.payable, { appointments: [visit], total: 1, ...page })
+  answer(clientsContract.contacts, {
+    data: [{ user_id: client.user_id, client_id: client.id, name: client.name, contact_number: null, email: null }],
+    total: 1,
+    ...page,
+  })
+  const payment = { send, isSending: false, recorded: vi.fn() }
+  const { person } = drawScreen(
+    <PaymentDialog open order={order} payment={payment} onClose={close} onOutcome={close} />,
+    { role: 'cashier' },
+  )
+  const name = await screen.findByLabelText(/^Customer Name/)
+  await person.type(name, client.name)
+  const amount = screen.getByLabelText<HTMLInputElement>(/^Amount Received/)
+  await vi.waitFor(() => expect(amount.disabled).toBe(false), { timeout: 10_000 })
+  await person.type(amount, received)
+  // While suggestions are open the rest of the dialog is hidden from assistive technology.
+  const confirm = () => person.click(screen.getByRole('button', { name: 'Confirm Payment', hidden: true }))
+  return { person, name, send, confirm }
+}
+
+test('a payment of somebody who was not chosen from the list is not sent', async () => {
+  const { person, name, send, confirm } = await openPayment('1500')
+  await person.type(name, ' Nobody')
+  await confirm()
+  expect(await screen.findByText('Please select a valid customer from the dropdown.')).toBeTruthy()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('a payment of less than is due is not sent', async () => {
+  const { send, confirm } = await openPayment('1499')
+  await confirm()
+  const sentence = 'Received amount must be greater than or equal to the total after discount.'
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('a payment of an existing client needs the choice of an appointment', async () => {
+  const { person, send, confirm } = await openPayment('1500')
+  await person.click(screen.getByRole('radio', { name: 'Existing Client' }))
+  await person.type(await screen.findByLabelText(/^Customer Name/), client.name)
+  expect(await screen.findByRole('radio', { name: 'No appointment (walk-in visit)' })).toBeTruthy()
+  await confirm()
+  expect(await screen.findByText('Please select a valid appointment.')).toBeTruthy()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('the menu of the till reloads the treatments and leads to the appointments, and says so', async () => {
+  answer(catalogueContract.treatments, listOf(treatment))
+  answer(catalogueContract.services, listOf(service))
+  const { person, router } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })
+  const choose = async (item: string) => {
+    await person.click(await screen.findByRole('button', { name: 'Menu' }))
+    await person.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await choose('Reload Page')
+  expect(await screen.findByText('Refreshed successfully')).toBeTruthy()
+  expect(screen.getByText('Treatment data has been reloaded.')).toBeTruthy()
+  expect(asked.filter((call) => call === 'GET /api/treatments').length).toBeGreaterThan(1)
+  await choose('Appointments')
+  expect(await screen.findByText('Switched successfully')).toBeTruthy()
+  expect(screen.getByText('You are now viewing appointments.')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/cashier/appointments')
+})

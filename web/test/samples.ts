@@ -1,0 +1,64 @@
+/** Records as the server sends them, for screens that are drawn without one. */
+const at = '2026-11-21T09:00:00+08:00'
+export const sampleId = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+export const page = { page: 1, per_page: 5 }
+export const listOf = <Row>(...data: Row[]) => ({ data, total: data.length, ...page })
+
+export const treatment = {
+  id: sampleId(11),
+  treatment_name: 'Facials',
+  treatment_description: null,
+  treatment_price: 500,
+  is_delete: 0 as const,
+  updated_at: at,
+}
+export const service = {
+  id: sampleId(12),
+  service_id: sampleId(12),
+  service_name: 'Hydra Glow',
+  service_description: null,
+  service_price: 1500,
+  Service_name: 'Hydra Glow',
+  Service_description: null,
+  Service_price: 1500,
+  service_pic: null,
+  treatment_id: treatment.id,
+  treatment_name: 'Facials',
+  is_delete: 0 as const,
+  updated_at: at,
+}
+export const addOn = {
+  id: sampleId(13),
+  addOn_id: sampleId(13),
+  addOn_name: 'Eye Mask',
+  addOn_price: 250,
+  treatment_id: treatment.id,
+  treatment_name: 'Facials',
+  is_delete: 0 as const,
+  updated_at: at,
+}
+export const category = { id: sampleId(21), name: 'Serums', created_at: at, product_count: 0 }
+export const client = {
+  id: sampleId(31),
+  user_id: sampleId(32),
+  name: 'Bianca Garcia',
+  first_name: 'Bianca Garcia',
+  middle_name: null,
+  last_name: null,
+  suffix: null,
+  email: null,
+  contact_number: null,
+  services_availed: 0,
+  joined_at: at,
+}
+export const user = {
+  id: sampleId(41),
+  name: 'Carlo Cruz',
+  username: 'carlo@mutya.test',
+  email: 'carlo@mutya.test' as string | null,
+  contact_number: null,
+  role: 'client' as 'client' | 'cashier' | 'admin',
+  status: 'Active' as const,
+  joinDate: at,
+}

@@ -1,0 +1,153 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, vi } from 'vitest'
+import type { Endpoint, Output, Role } from '#shared/lib/endpoint.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { beginSession } from '#web/lib/session-store.ts'
+import { UiProvider } from '#web/ui/ui-provider.tsx'
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 10_000 })
+
+type Reply = (request: Request) => Promise<Response>
+const replies = new Map<string, Reply>()
+/** What the screen has asked for, `PUT /api/treatments/1`, oldest first. */
+export const asked: string[] = []
+
+const keyOf = (e: Endpoint) => `${e.method} ${e.url}`
+const matches = (key: string, called: string) =>
+  new RegExp(`^${key.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(called)
+
+/** Until the browser gives the request up: what no test has set an answer for is still under way. */
+const silence: Reply = (request) =>
+  new Promise((_, reject) => {
+    request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))
+  })
+
+const json = (status: number, body: object): Reply => {
+  return () => Promise.resolve(new Response(JSON.stringify(body), { status }))
+}
+
+/** The server answers this call with `body`, which must pass the contract like every answer. */
+export function answer<E extends Endpoint>(e: E, body: Output<E>): void {
+  replies.set(keyOf(e), json(e.status ?? 200, body as object))
+}
+
+/** The same, once the returned function is called. */
+export function answerLater<E extends Endpoint>(e: E, body: Output<E>): () => void {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const send = json(e.status ?? 200, body as object)
+  replies.set(keyOf(e), (request) => released.then(() => send(request)))
+  return () => release()
+}
+
+type Refusal = { status?: number; message?: string; code?: string; errors?: Record<string, string[]>; data?: unknown }
+
+/** The server refuses this call; without a `message` its answer has no words, like the page of a proxy. */
+export function refuse(e: Endpoint, { status = 500, ...body }: Refusal = {}): void {
+  const text = body.message === undefined ? '<html>' : JSON.stringify({ code: 'internal', ...body })
+  replies.set(keyOf(e), () => Promise.resolve(new Response(text, { status })))
+}
+
+/** No answer comes: the connection is lost. */
+export function loseConnection(e: Endpoint): void {
+  breakOff(e, new TypeError('Failed to fetch'))
+}
+
+/** Time stands still until the test lets it pass with `letPass`; the browser's own time-outs go by the same clock. */
+export function stopTime(): void {
+  vi.useFakeTimers()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
+    return controller.signal
+  })
+}
+
+export const letPass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+/** The request ends with what the browser's `fetch` throws. */
+export function breakOff(e: Endpoint, cause: Error): void {
+  replies.set(keyOf(e), () => Promise.reject(cause))
+}
+
+/** The call is never answered. */
+export function stayQuiet(e: Endpoint): void {
+  replies.set(keyOf(e), silence)
+}
+
+function reply(request: Request): Promise<Response> {
+  const called = `${request.method} ${new URL(request.url).pathname}`
+  asked.push(called)
+  const key = [...replies.keys()].find((known) => matches(known, called))
+  return (key === undefined ? silence : replies.get(key)!)(request)
+}
+
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** What jsdom lacks and no test here is about. */
+function fillGaps(): void {
+  vi.stubGlobal('fetch', (request: Request | string) =>
+    typeof request === 'string' ? Promise.resolve(new Response('{}')) : reply(request),
+  )
+  vi.stubGlobal('ResizeObserver', NoObserver)
+  vi.stubGlobal('IntersectionObserver', NoObserver)
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
+  // A wide screen in daylight.
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query.includes('width >=') }),
+  )
+  Element.prototype.scrollIntoView = () => undefined
+  Element.prototype.getAnimations = () => []
+}
+
+export const personOfRole = (role: Role) => ({
+  id: '01900000-0000-7000-8000-000000000001',
+  name: 'Ana Reyes',
+  email: 'ana@mutya.test',
+  contact_number: null,
+  user_role: role,
+  must_set_password: false,
+})
+
+type ScreenOptions = { role?: Role; at?: string }
+
+/** Draws a screen as the app does, for a logged-in person of `role`, at an address. */
+export function drawScreen(element: ReactNode, { role = 'admin', at = '/' }: ScreenOptions = {}) {
+  fillGaps()
+  beginSession(personOfRole(role))
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>,
+  )
+  return { person: userEvent.setup(), router }
+}
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  replies.clear()
+  asked.length = 0
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})

@@ -1,0 +1,121 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import { user } from '#web/test/samples.ts'
+import { answer, asked, breakOff, drawScreen, loseConnection, personOfRole, refuse } from '#web/test/screen.tsx'
+import { UserDialog } from './user-dialog.tsx'
+import UsersPage from './users-page.tsx'
+
+const close = () => undefined
+const edit = (edited = user) => drawScreen(<UserDialog open user={edited} onClose={close} />)
+const changes = () => asked.filter((call) => call.startsWith('PUT'))
+
+async function choose(person: ReturnType<typeof edit>['person'], role: string) {
+  await person.click(await screen.findByRole('combobox', { name: /Role/ }))
+  await person.click(await screen.findByRole('option', { name: role }))
+}
+async function update() {
+  const { person } = edit()
+  await person.click(await screen.findByRole('button', { name: 'UPDATE USER' }))
+}
+
+test('the role of a new user has to be chosen', async () => {
+  const { person } = drawScreen(<UserDialog open user={null} onClose={close} />)
+  await person.type(await screen.findByLabelText(/^Full Name/), 'Liza Ramos')
+  await person.type(screen.getByLabelText(/^Email/), 'liza@mutya.test')
+  await person.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'a good password')
+  await person.click(screen.getByRole('button', { name: 'ADD USER' }))
+  expect(await screen.findByText('Choose a role.')).toBeTruthy()
+  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
+})
+
+test.each<[Role, string, string, RegExp]>([
+  ['client', 'Cashier', 'Make Carlo Cruz a cashier?', /They gain: the Cashier page.*They lose: booking.*new password/],
+  [
+    'cashier',
+    'Admin',
+    'Make Carlo Cruz an admin?',
+    /They gain: the dashboard.*They lose: the Cashier page.*logged out\./,
+  ],
+  ['admin', 'Client', 'Make Carlo Cruz a client?', /They gain: booking.*They lose: the dashboard.*logged out\./],
+])('a change from %s to %s asks first and says what the person gains and loses', async (from, to, title, effect) => {
+  answer(usersContract.update, { data: user })
+  const { person } = edit({ ...user, role: from })
+  await choose(person, to)
+  await person.click(screen.getByRole('button', { name: 'UPDATE USER' }))
+  const question = await screen.findByRole('alertdialog', { name: title })
+  expect(question.textContent).toMatch(effect)
+  expect(changes()).toEqual([])
+  await person.click(screen.getByRole('button', { name: 'CHANGE ROLE' }))
+  expect(await screen.findByText('User updated successfully!')).toBeTruthy()
+})
+
+test('nobody can change their own role', async () => {
+  edit({ ...user, id: personOfRole('admin').id, role: 'admin' })
+  const role = await screen.findByRole<HTMLButtonElement>('combobox', { name: /Role/ })
+  expect(role.disabled || role.getAttribute('aria-disabled') === 'true').toBe(true)
+  expect(screen.getByText('Another admin can change your role.')).toBeTruthy()
+})
+
+test('a walk-in without an e-mail can be changed', async () => {
+  answer(usersContract.update, { data: { ...user, email: null } })
+  const { person } = edit({ ...user, email: null })
+  await person.click(await screen.findByRole('button', { name: 'UPDATE USER' }))
+  expect(await screen.findByText('User updated successfully!')).toBeTruthy()
+})
+
+test('staff cannot do without an e-mail', async () => {
+  const { person } = edit({ ...user, email: null })
+  await choose(person, 'Cashier')
+  await person.click(screen.getByRole('button', { name: 'UPDATE USER' }))
+  expect(await screen.findByText('Cashiers and admins need an email to log in.')).toBeTruthy()
+  expect(changes()).toEqual([])
+})
+
+test.each<[string, () => void, string]>([
+  ['a refusal without words', () => refuse(usersContract.update), 'An unexpected error occurred.'],
+  ['a lost connection', () => loseConnection(usersContract.update), 'No response from server. Please try again.'],
+  [
+    'a request that is called off',
+    () => breakOff(usersContract.update, new DOMException('', 'AbortError')),
+    'Request was canceled. Please try again.',
+  ],
+  [
+    'a time-out',
+    () => breakOff(usersContract.update, new DOMException('', 'TimeoutError')),
+    'Request timed out. Please try again.',
+  ],
+  [
+    'a failure nobody knows',
+    () => breakOff(usersContract.update, new Error('?')),
+    'An unknown error occurred. Please try again.',
+  ],
+  ['an answer of another form', () => answer(usersContract.update, {} as never), 'Unexpected response format.'],
+  [
+    'a refusal at the fields',
+    () => refuse(usersContract.update, { status: 422, message: 'No.', errors: { name: ['Too long.'] } }),
+    'The user was not saved.',
+  ],
+])('the user dialog tells of %s', async (_, set, sentence) => {
+  set()
+  await update()
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test('a deletion that fails without words says that the error was unexpected', async () => {
+  answer(usersContract.list, {
+    users: [user],
+    total: 1,
+    page: 1,
+    per_page: 10,
+    summary: { total: 1, clients: 1, admins: 0, cashiers: 0 },
+  })
+  answer(usersContract.appointmentsAhead, { data: { appointments_ahead: 0 } })
+  refuse(usersContract.remove)
+  const { person } = drawScreen(<UsersPage />)
+  await person.click(await screen.findByRole('button', { name: 'Delete Carlo Cruz' }))
+  await person.click(await screen.findByRole('button', { name: 'DELETE' }))
+  expect(await screen.findByText('The user was not deleted.')).toBeTruthy()
+  expect(screen.getByText('An unexpected error occurred.')).toBeTruthy()
+})
