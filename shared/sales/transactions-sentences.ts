@@ -21,6 +21,12 @@ export const transactionsSentences = {
   receiptNumber: (number: string) => `Receipt ${number}`,
   openReceipt: 'Receipt',
   failed: 'The transactions could not be loaded.',
+  exportCsv: 'EXPORT CSV',
+  exportPdf: 'EXPORT PDF',
+  reportTitle: 'Transaction Report',
+  reportSubject: 'transactions',
+  allDates: 'All dates',
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
   noneTitle: 'No transactions found',
   noneHint: 'Try adjusting your search criteria or date range',
 } as const
