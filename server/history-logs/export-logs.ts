@@ -29,13 +29,13 @@ function fileRows(tx: Tx, filter: Filter, counted: number) {
   }
   const total = (): CsvCell[] => {
     if (rows !== counted) throw new Error(`${rows} entries were exported, ${counted} counted`)
-    return [exportSentences.total, s.entryCount(String(rows)), '', '']
+    return [exportSentences.total, s.entryCount(rows.toLocaleString('en-PH')), '', '']
   }
   return csvLines(LOG_COLUMNS, batches(), total)
 }
 
 const action = ({ search, type }: Filter, rows: number) =>
-  `Exported ${s.entryCount(String(rows))} of the history log: ${type ? s.types[type] : s.allTypes}${search === '' ? '' : ', with a search'}`
+  `Exported ${s.entryCount(rows.toLocaleString('en-PH'))} of the history log: ${type ? s.types[type] : s.allTypes}${search === '' ? '' : ', with a search'}`
 
 /** Streams the whole filtered log from one snapshot, once the export itself stands in the log. */
 export const exportLogs = (context: DetachedContext<SessionUser>, filter: Filter): Promise<void> =>

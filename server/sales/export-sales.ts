@@ -35,14 +35,14 @@ function fileRows(tx: Tx, filter: Filter, location: string, sums: views.Sums) {
   const total = (): CsvCell[] => {
     if (rows !== sums.transaction_count || centavos !== sums.total_centavos)
       throw new Error(`${rows} sales were exported, ${sums.transaction_count} counted`)
-    return [exportSentences.total, s.transactionCount(String(rows)), centavos, '', '', '']
+    return [exportSentences.total, s.transactionCount(rows.toLocaleString('en-PH')), centavos, '', '', '']
   }
   return csvLines(TRANSACTION_COLUMNS, batches(), total)
 }
 
 /** What the history log says: the dates and the number of rows, never what was searched for, which may be a name. */
 const action = ({ search, ...period }: Filter, rows: number) =>
-  `Exported ${s.transactionCount(String(rows))}: ${periodInWords(period)}${search === '' ? '' : ', with a search'}`
+  `Exported ${s.transactionCount(rows.toLocaleString('en-PH'))}: ${periodInWords(period)}${search === '' ? '' : ', with a search'}`
 
 /**
  * Streams the whole filtered list from one snapshot. Whoever takes data out stands in the history log before the first

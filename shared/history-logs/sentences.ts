@@ -21,7 +21,6 @@ export const historyLogSentences = {
   updated: 'Updated',
   deleted: 'Deleted',
   lastUpdated: (time: string) => `Last updated ${time}`,
-  exportPdf: 'EXPORT PDF',
   reportTitle: 'History Logs',
   entryCount: (count: string) => `${count} ${count === '1' ? 'entry' : 'entries'}`,
   nothingYet: 'No entry yet',

@@ -19,8 +19,11 @@ export const fromCsvText = (cell: string): string =>
 export function csvReader(): { push: (text: string) => string[][]; end: () => void } {
   const cell = /"([^"]*(?:""[^"]*)*)"(,|\r\n)/y
   let rest = ''
+  let begun = false
   const push = (text: string) => {
-    rest += text
+    // The byte order mark in front of the file belongs to no cell.
+    rest += begun ? text : text.replace('\ufeff', '')
+    begun ||= text !== ''
     const rows: string[][] = []
     let row: string[] = []
     let read = 0
