@@ -53,6 +53,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { input, output: { codeSplitting: pageChunks() }, external: unusedByPdf },
   },
+  // The writer of reports, see web/lib/report.
+  worker: { format: 'es', rolldownOptions: { external: unusedByPdf } },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': 'http://127.0.0.1:3000', '/storage': 'http://127.0.0.1:3000' },

@@ -25,6 +25,7 @@ import { addNotFound } from './pages/register-pages.ts'
 
 export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement'> & {
   db: Database
+  exportDb: Database
   clock: () => Date
   hub: EventHub
   logger: FastifyServerOptions['logger']
@@ -96,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addUploadTurns(app)
   const implement = createImplement(app, {
     db: options.db,
+    exportDb: options.exportDb,
     clock: options.clock,
     publish: (events) => options.hub.publish(events),
   })

@@ -10,7 +10,7 @@ import { issueSetupCode } from './auth/setup-code.ts'
 import { StartError } from './db/embedded/start-error.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type OpenDatabase } from './db/open-database.ts'
-import { createDatabase, createPool, type Database } from './db/pool.ts'
+import { createDatabase, createExportPool, createPool, type Database } from './db/pool.ts'
 import { watchRequests } from './lib/drain-requests.ts'
 import type { Env } from './lib/env.ts'
 import { keepHouseHourly } from './housekeeping.ts'
@@ -38,6 +38,7 @@ type Running = {
   app: FastifyInstance
   hub: EventHub
   pool: pg.Pool
+  exportPool: pg.Pool
   database: OpenDatabase
   db: Database
   warn: (error: unknown, text: string) => void
@@ -87,16 +88,19 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
   const { env, clock } = options
   const { warn, beQuiet } = warner(env.logLevel)
   await migrate(database)
-  const pool = createPool({
+  const connection = {
     connectionString: database.appUrl,
-    onError: (error) => warn(error, 'a database connection was lost'),
-  })
+    onError: (error: Error) => warn(error, 'a database connection was lost'),
+  }
+  const pool = createPool(connection)
+  const exportPool = createExportPool(connection)
   const db = createDatabase(pool)
   if (options.prepare) await prepareWith(options.prepare, database.appUrl, clock())
   const hub = new EventHub(database.appUrl, warn)
   await hub.start()
   const app = await buildApp({
     db,
+    exportDb: createDatabase(exportPool),
     hub,
     clock,
     logger: { level: env.logLevel },
@@ -110,7 +114,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     // Beside the bundle; in watch mode Vite serves the pages.
     webRoot: env.development ? undefined : path.join(import.meta.dirname, '..', 'web'),
   })
-  return { app, db, hub, pool, database, warn, beQuiet }
+  return { app, db, hub, pool, exportPool, database, warn, beQuiet }
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<AddressInfo> {
@@ -129,12 +133,12 @@ async function listen(app: FastifyInstance, env: Env): Promise<AddressInfo> {
 }
 
 async function close(running: Running, drain: (withinMs: number) => Promise<boolean>): Promise<void> {
-  const { app, hub, pool, database } = running
+  const { app, hub, pool, exportPool, database } = running
   const startedAt = performance.now()
   running.beQuiet()
   await drain(drainMs)
   // A frozen database never says goodbye, and a request that was cut off may still hold a connection; stopping the database ends both.
-  const closed = app.close().then(() => Promise.all([hub.stop(), pool.end()]))
+  const closed = app.close().then(() => Promise.all([hub.stop(), pool.end(), exportPool.end()]))
   await Promise.race([closed, wait(connectionsMs)])
   await database.stop(stopMs - (performance.now() - startedAt))
 }

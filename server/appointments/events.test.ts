@@ -35,6 +35,7 @@ async function secondInstance(): Promise<{ app: FastifyInstance; hub: EventHub }
   await hub.start()
   const app = await buildApp({
     db,
+    exportDb: db,
     hub,
     clock: () => clock.now,
     logger: false,

@@ -22,6 +22,10 @@ export type PoolOptions = {
   waitMs?: number
   /** How long one statement may run, in milliseconds. */
   statementMs?: number
+  /** How long a whole transaction may take, in milliseconds; 2 s more than a statement unless told. */
+  transactionMs?: number
+  /** How long a transaction may wait for its own program, in milliseconds. */
+  idleMs?: number
   onError?: (error: Error) => void
 }
 
@@ -36,8 +40,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     statement_timeout: statementMs,
     // A frozen database answers nothing at all, not even the time-out above: the driver's own clock ends the wait.
     query_timeout: statementMs + 500,
-    transactionMs: statementMs + 2_000,
-    idle_in_transaction_session_timeout: 15_000,
+    transactionMs: options.transactionMs ?? statementMs + 2_000,
+    idle_in_transaction_session_timeout: options.idleMs ?? 15_000,
     keepAlive: true,
     // The data lies on a solid state disk or in memory: without this, PostgreSQL reads a whole table rather than an index.
     options: '-c random_page_cost=1.1',
@@ -49,3 +53,11 @@ export function createPool(options: PoolOptions): pg.Pool {
 }
 
 export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+
+/**
+ * A few connections for exports alone. An export holds one for as long as somebody downloads it, up to ten minutes: it must
+ * take none from the till, and beyond two at a time the next is told that the clinic is busy. The server cuts a download
+ * on which nothing moves (`defaultPatience`), before the database ends its transaction.
+ */
+export const createExportPool = (options: Pick<PoolOptions, 'connectionString' | 'onError' | 'waitMs'>): pg.Pool =>
+  createPool({ ...options, max: 2, statementMs: 15_000, transactionMs: 600_000, idleMs: 120_000 })

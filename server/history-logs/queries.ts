@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { HistoryLogs } from '#server/db/schema.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
@@ -32,6 +33,16 @@ export function readLogs(tx: Tx, filter: LogFilter, { sort, offset, limit }: Log
     .orderBy('happened_at', direction)
     .orderBy('id', direction)
     .execute()
+}
+
+/** Everything the filter leaves, a batch at a time; needs a transaction. */
+export const logsInBatches = (tx: Tx, filter: LogFilter, sort: LogPage['sort']) => {
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  const rows = filtered(tx, filter)
+    .select(['user_name', 'action', 'type', 'happened_at'])
+    .orderBy('happened_at', direction)
+    .orderBy('id', direction)
+  return inBatches(tx, rows)
 }
 
 export type TypeCount = { type: string; entries: number }

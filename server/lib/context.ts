@@ -33,6 +33,8 @@ export type Context<U = SessionUser | null> = RequestContext<U> & { tx: Tx }
 /** For endpoints that must hold no connection while they hash, decode or wait. */
 export type DetachedContext<U = SessionUser | null> = RequestContext<U> & {
   inTransaction: <T>(work: (context: Context<U>) => Promise<T>) => Promise<T>
+  /** One unchanging view of the data for as long as an export takes, on one of the few connections kept for that. */
+  inLongSnapshot: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 export type UserOf<E extends Endpoint> = E['access'] extends 'public' ? SessionUser | null : SessionUser

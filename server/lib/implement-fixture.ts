@@ -45,7 +45,7 @@ export async function openSeam(): Promise<Seam> {
       const now = new Date('2026-11-21T01:00:00Z')
       addGate(app, { findUser: (token) => findSessionUser(db, token, now) })
       const publish = (events: HubEvent[]) => void seam.published.push(events)
-      createImplement(app, { db: on, clock: () => now, publish })(e, handler)
+      createImplement(app, { db: on, exportDb: on, clock: () => now, publish })(e, handler)
       await app.ready()
       return app
     },

@@ -10,6 +10,8 @@ import type { Context, ContextOf, DetachedContext, HubEvent, RequestContext } fr
 
 export type ImplementOptions = {
   db: Database
+  /** For what reads longer than a request may: see `createExportPool`. */
+  exportDb: Database
   clock: () => Date
   publish: (events: HubEvent[]) => void
 }
@@ -129,7 +131,7 @@ async function run<E extends Endpoint>(
   }
   switch (databaseUse(e)) {
     case 'none':
-      return handle({ ...base, inTransaction: inTx })
+      return handle({ ...base, inTransaction: inTx, inLongSnapshot: (work) => inSnapshot(options.exportDb, work) })
     case 'read':
       return handle({ ...base, tx: db })
     case 'snapshot':

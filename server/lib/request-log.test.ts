@@ -32,6 +32,7 @@ test('what fails is one line of JSON with the id of its request, and no secret o
   const db = createDatabase(createPool({ connectionString: nowhere, waitMs: 500 }))
   const app = await buildApp({
     db,
+    exportDb: db,
     hub: new EventHub(nowhere, () => undefined),
     clock: () => new Date('2026-11-21T01:00:00Z'),
     logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },

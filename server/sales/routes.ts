@@ -2,6 +2,7 @@ import type { Implement } from '#server/lib/implement.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleSentences } from '#shared/sales/sentences.ts'
 import { checkout } from './checkout.ts'
+import { exportSales } from './export-sales.ts'
 import { rememberSums } from './remember-sums.ts'
 import * as service from './service.ts'
 
@@ -9,6 +10,10 @@ export function salesRoutes(implement: Implement): void {
   implement(salesContract.checkout, async (context, { body }) => ({ data: await checkout(context, body) }))
   const sumsOf = rememberSums()
   implement(salesContract.list, ({ tx }, { querystring }) => service.listSales(tx, querystring, sumsOf))
+  implement(salesContract.exportCsv, async (context, { querystring }) => {
+    await exportSales(context, querystring)
+    return ''
+  })
   implement(salesContract.byKey, async ({ tx }, { params }) => ({ data: await service.findSaleByKey(tx, params.key) }))
   implement(salesContract.one, async ({ tx }, { params }) => ({ data: await service.findSale(tx, params.id) }))
   implement(salesContract.receipt, async (context, { params }) => ({

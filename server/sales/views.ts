@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
@@ -55,6 +56,24 @@ export async function salesPage(tx: Tx, filter: SaleFilter, page: { page: number
     ids.map((row) => row.id),
   )
 }
+
+/** The whole filter, newest first, a batch at a time; needs a transaction. */
+export const salesInBatches = (tx: Tx, filter: SaleFilter) =>
+  inBatches(
+    tx,
+    filtered(tx, filter)
+      .leftJoin('sale_customers', 'sale_customers.sale_id', 'sales.id')
+      .select([
+        sql<string>`coalesce(sale_customers.customer_name, '')`.as('customer_name'),
+        'sales.treatment_text',
+        'sales.total_centavos',
+        'sales.business_date',
+        'sales.sold_at',
+      ])
+      .orderBy('sales.business_date', 'desc')
+      .orderBy('sales.sold_at', 'desc')
+      .orderBy('sales.id', 'desc'),
+  )
 
 /** In the order of their ids. */
 async function salesByIds(tx: Tx, ids: string[]) {

@@ -70,7 +70,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/transactions/:id', may: staff },
   { call: 'GET /api/transactions/by-key/:key', may: staff },
   { call: 'POST /api/transactions/:id/printed', may: staff },
-  { call: 'GET /api/transactions/export.csv', may: staff, later: true },
+  { call: 'GET /api/transactions/export.csv', may: staff },
   { call: 'GET /api/dashboard/daily-sales', may: staff },
 
   { call: 'PUT /api/treatments/:id', may: admin },
@@ -99,7 +99,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'DELETE /api/delete-user-by-admin/:id', may: admin },
   { call: 'GET /api/users/:id/appointments-ahead', may: admin },
   { call: 'GET /api/history-logs', may: admin },
-  { call: 'GET /api/history-logs/export', may: admin, later: true },
+  { call: 'GET /api/history-logs/export', may: admin },
   { call: 'GET /api/dashboard/monthly-sales', may: admin },
   { call: 'GET /api/dashboard/clients', may: admin },
   { call: 'POST /api/transactions/:id/void', may: admin, later: true },

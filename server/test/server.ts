@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
-import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
+import { createDatabase, createExportPool, createPool, type Database } from '#server/db/pool.ts'
 import type { Patience } from '#server/lib/broken-requests.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits, type Limits } from '#server/lib/limits.ts'
@@ -50,6 +50,7 @@ type Options = {
   now?: Date
   limits?: Partial<Limits>
   poolSize?: number
+  exportWaitMs?: number
   publicUrl?: string
   holidayServiceUrl?: string
   webRoot?: string
@@ -71,11 +72,15 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   const unhurried = { waitMs: 30_000, statementMs: 20_000 }
   const pool = createPool({ connectionString: database.appUrl, max: options.poolSize ?? 10, ...unhurried })
   const db = createDatabase(pool)
+  const exportDb = createDatabase(
+    createExportPool({ connectionString: database.appUrl, waitMs: options.exportWaitMs ?? 30_000 }),
+  )
   const clock = { now: options.now ?? new Date('2026-11-21T09:00:00+08:00') }
   const hub = new EventHub(database.appUrl, () => undefined)
   await hub.start()
   const app = await buildApp({
     db,
+    exportDb,
     hub,
     clock: () => clock.now,
     logger: false,
@@ -99,6 +104,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
       await app.close()
       await hub.stop()
       await db.destroy()
+      await exportDb.destroy()
       await database.drop()
       await rm(uploadsDir, { recursive: true, force: true })
     },

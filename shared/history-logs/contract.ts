@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant } from '#shared/lib/fields.ts'
-import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 
 export const LOG_TYPES = ['create', 'update', 'delete', 'system'] as const
 export type LogType = (typeof LOG_TYPES)[number]
+
+/** The type as an export has it: 'add' is another word for 'create'. */
+export const typeInExport = (type: unknown): unknown => (type === 'add' ? 'create' : type)
+
+const sort = z.enum(['newest', 'oldest']).default('newest')
 
 const historyLog = z.object({
   id,
@@ -26,7 +31,7 @@ export const historyLogsContract = {
     database: 'snapshot',
     querystring: pageQuery(10, {
       type: z.enum(LOG_TYPES).optional(),
-      sort: z.enum(['newest', 'oldest']).default('newest'),
+      sort,
     }),
     response: z.object({
       logs: z.array(historyLog),
@@ -39,5 +44,15 @@ export const historyLogsContract = {
         last_updated: instant.nullable(),
       }),
     }),
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    url: '/api/history-logs/export',
+    access: ['admin'],
+    summary: 'The whole filtered log as CSV, with a total row',
+    answers: 'file',
+    database: 'none',
+    querystring: searchQuery({ type: z.preprocess(typeInExport, z.enum(LOG_TYPES)).optional(), sort }),
+    response: z.string().describe('text/csv'),
   }),
 }

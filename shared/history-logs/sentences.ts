@@ -21,5 +21,7 @@ export const historyLogSentences = {
   updated: 'Updated',
   deleted: 'Deleted',
   lastUpdated: (time: string) => `Last updated ${time}`,
+  reportTitle: 'History Logs',
+  entryCount: (count: string) => `${count} ${count === '1' ? 'entry' : 'entries'}`,
   nothingYet: 'No entry yet',
 } as const

@@ -54,7 +54,13 @@ export function addressOf<E extends Endpoint>(e: E, input: Input<E>): URL {
   return url
 }
 
-function requestOf<E extends Endpoint>(e: E, input: Input<E>, signal: AbortSignal, options: CallOptions): Request {
+/** The request of a call, as `fetch` takes it. */
+export function requestOf<E extends Endpoint>(
+  e: E,
+  input: Input<E>,
+  signal: AbortSignal,
+  options: CallOptions,
+): Request {
   const { body } = input as { body?: object }
   const headers = new Headers(options.headers)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
@@ -70,7 +76,7 @@ function requestOf<E extends Endpoint>(e: E, input: Input<E>, signal: AbortSigna
 }
 
 /** Why no answer came, in the specification's words. */
-function noAnswer(cause: unknown): CallError {
+export function noAnswer(cause: unknown): CallError {
   const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ''
   if (name === 'TimeoutError') return new CallError(0, 'timeout', callSentences.timedOut)
   if (name === 'AbortError') return new CallError(0, 'aborted', callSentences.canceled)
@@ -78,7 +84,8 @@ function noAnswer(cause: unknown): CallError {
   return new CallError(0, 'no_answer', name === 'TypeError' ? callSentences.noAnswer : callSentences.unknown)
 }
 
-function refusal(status: number, json: unknown): CallError {
+/** What the server refused, with its sentence. */
+export function refusal(status: number, json: unknown): CallError {
   const body = errorBody.safeParse(json)
   if (body.success) {
     const code = (body.data.code ?? 'internal') as ErrorCode
@@ -109,7 +116,7 @@ export async function call<E extends Endpoint>(e: E, input: Input<E>, options: C
 }
 
 /** `undefined` for text that is not JSON; the schema then refuses it. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

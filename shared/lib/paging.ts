@@ -5,6 +5,16 @@ export const MAX_PER_PAGE = 100
 
 const wholeFrom = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text)
 
+const search = z
+  .string()
+  .trim()
+  .max(100, 'Use at most 100 characters.')
+  .refine(storable, fieldSentences.noControlCharacters)
+  .default('')
+
+/** `search` of what takes a whole list at once, such as an export. */
+export const searchQuery = <S extends z.core.$ZodLooseShape>(more: S) => z.strictObject({ search, ...more })
+
 /** `page`, `per_page` and `search` of every list; `defaultSize` rows unless the caller asks otherwise. */
 export const pageQuery = <S extends z.core.$ZodLooseShape>(defaultSize: number, more: S) =>
   z.strictObject({
@@ -17,12 +27,7 @@ export const pageQuery = <S extends z.core.$ZodLooseShape>(defaultSize: number, 
         z.number('Enter a page size.').int().min(1).max(MAX_PER_PAGE, `At most ${MAX_PER_PAGE} rows a page.`),
       )
       .default(defaultSize),
-    search: z
-      .string()
-      .trim()
-      .max(100, 'Use at most 100 characters.')
-      .refine(storable, fieldSentences.noControlCharacters)
-      .default(''),
+    search,
     ...more,
   })
 

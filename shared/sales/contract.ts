@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, messageAnswer, pesosAnswer, strictBody } from '#shared/lib/fields.ts'
-import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { checkoutBody } from './checkout-body.ts'
 import { PAYMENT_METHODS } from './payment.ts'
 import { saleSentences as s } from './sentences.ts'
@@ -99,10 +99,15 @@ export const dailySales = z.object({
 })
 export type DailySales = z.output<typeof dailySales>
 
+type Dates = { from?: string | undefined; to?: string | undefined }
 /** Both dates or none, the earlier first; `to` is inclusive. */
-const listQuery = pageQuery(12, { from: civilDate.optional(), to: civilDate.optional() })
-  .refine((query) => (query.from === undefined) === (query.to === undefined), { message: s.bothDates, path: ['to'] })
-  .refine((query) => (query.from ?? '') <= (query.to ?? ''), { message: s.dateOrder, path: ['to'] })
+const withPeriod = <S extends z.ZodType<Dates>>(query: S) =>
+  query
+    .refine(({ from, to }) => (from === undefined) === (to === undefined), { message: s.bothDates, path: ['to'] })
+    .refine(({ from, to }) => (from ?? '') <= (to ?? ''), { message: s.dateOrder, path: ['to'] })
+const dates = { from: civilDate.optional(), to: civilDate.optional() }
+const listQuery = withPeriod(pageQuery(12, dates))
+const exportQuery = withPeriod(searchQuery(dates))
 const byId = z.object({ id })
 
 export const salesContract = {
@@ -134,6 +139,16 @@ export const salesContract = {
         active_customers: z.number().int(),
       }),
     }),
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    url: '/api/transactions/export.csv',
+    access: ['cashier', 'admin'],
+    summary: 'The whole filtered list as CSV, newest first, with a total row',
+    answers: 'file',
+    database: 'none',
+    querystring: exportQuery,
+    response: z.string().describe('text/csv'),
   }),
   one: endpoint({
     method: 'GET',

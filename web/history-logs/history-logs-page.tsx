@@ -1,15 +1,19 @@
 import { FileClock, RefreshCw } from 'lucide-react'
-import type { HistoryLog } from '#shared/history-logs/contract.ts'
+import { historyLogsContract, type HistoryLog } from '#shared/history-logs/contract.ts'
+import { LOG_FILES } from '#shared/history-logs/logs-export.ts'
 import { historyLogSentences as s } from '#shared/history-logs/sentences.ts'
 import { formatInstant, formatInstantTime } from '#shared/lib/manila-time.ts'
+import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import { sentenceOf } from '#web/lib/query-client.ts'
+import type { Making } from '#web/lib/report/report-facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { useLogFilters } from './log-filters.ts'
+import { useLogFilters, type LogQuery } from './log-filters.ts'
+import { logReport } from './log-report.ts'
 import { LogSummary } from './log-summary.tsx'
 import { LogToolbar } from './log-toolbar.tsx'
 import { LogTypeBadge } from './log-type-badge.tsx'
@@ -54,7 +58,15 @@ export default function HistoryLogsPage() {
       <PageHeader
         title={s.title}
         subtitle={newest ? s.lastUpdated(formatInstant(newest)) : summary && s.nothingYet}
-        actions={<RefreshButton busy={list.isFetching} onClick={refresh} />}
+        actions={
+          <>
+            <Exports
+              query={filters.query}
+              total={list.isError || list.isPlaceholderData ? undefined : list.data?.total}
+            />
+            <RefreshButton busy={list.isFetching} onClick={refresh} />
+          </>
+        }
       />
       <LogSummary summary={summary} loading={list.isPending} />
       <LogToolbar {...filters} />
@@ -72,6 +84,22 @@ export default function HistoryLogsPage() {
       <Pager page={filters.query.page} pageCount={pages} onChange={(page) => filters.change({ page })} />
     </div>
   )
+}
+
+const kinds = ['pdf'] as const
+
+/** The whole filter as a file, not the page on the screen. */
+function Exports({ query: { search, type, sort }, total }: { query: LogQuery; total: number | undefined }) {
+  const filter = { search, type, sort }
+  const list = {
+    endpoint: historyLogsContract.exportCsv,
+    input: { querystring: filter },
+    total,
+    files: LOG_FILES,
+    report: (making: Making) => logReport(filter, making),
+    nothing: { title: s.noneTitle, description: s.noneHint },
+  }
+  return <ExportButtons list={list} kinds={kinds} />
 }
 
 const RefreshButton = ({ busy, onClick }: { busy: boolean; onClick: () => void }) => (

@@ -1,4 +1,5 @@
 import { call, CallError, type CallOptions } from '#shared/lib/call.ts'
+import { callForFile, type FilePart } from '#shared/lib/call-for-file.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 
 const CSRF_COOKIE = 'csrf_token'
@@ -29,8 +30,20 @@ export function onUnauthenticated(listener: Listener): () => void {
 /** Calls the server as this page: with its cookie, and with the cross-site token for changes. */
 export async function api<E extends Endpoint>(e: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
   const headers = e.method === 'GET' ? {} : await csrfHeaders()
+  return tellingOfLogOut(call(e, input, { ...options, headers: { ...options.headers, ...headers } }))
+}
+
+/** Reads a file of text as this page, part by part. */
+export const apiFile = <E extends Endpoint>(
+  e: E,
+  input: Input<E>,
+  options: CallOptions,
+  onPart: (part: FilePart) => void,
+): Promise<void> => tellingOfLogOut(callForFile(e, input, options, onPart))
+
+async function tellingOfLogOut<T>(called: Promise<T>): Promise<T> {
   try {
-    return await call(e, input, { ...options, headers: { ...options.headers, ...headers } })
+    return await called
   } catch (error) {
     if (error instanceof CallError && error.status === 401) for (const listener of listeners) listener()
     throw error

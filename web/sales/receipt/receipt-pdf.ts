@@ -1,35 +1,16 @@
 import { jsPDF } from 'jspdf'
 import type { PaperWidth, ReceiptPair, ReceiptText } from '#shared/sales/receipt.ts'
-import regularUrl from '#web/styles/fonts/pdf-manrope-400.ttf?url'
-import boldUrl from '#web/styles/fonts/pdf-manrope-700.ttf?url'
+import { addPdfFonts, loadPdfFonts, PDF_FONT, type PdfFonts } from '#web/lib/pdf-fonts.ts'
 
-const FONT = 'Manrope'
 const MM_PER_PT = 25.4 / 72
 const LEADING = 1.35
 
 /** Where the next line goes, and how the paper is: everything in millimetres, the size of text in points. */
 type Pen = { doc: jsPDF; y: number; left: number; right: number; size: number }
 
-async function base64Of(url: string): Promise<string> {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`the font ${url} could not be loaded`)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
-  return btoa(text)
-}
-
-type Fonts = { regular: string; bold: string }
-
-function newPaper(fonts: Fonts, width: PaperWidth, height: number): Pen {
+function newPaper(fonts: PdfFonts, width: PaperWidth, height: number): Pen {
   const doc = new jsPDF({ unit: 'mm', format: [width, height], orientation: height > width ? 'portrait' : 'landscape' })
-  for (const [file, style] of [
-    ['regular', 'normal'],
-    ['bold', 'bold'],
-  ] as const) {
-    doc.addFileToVFS(`${file}.ttf`, fonts[file])
-    doc.addFont(`${file}.ttf`, FONT, style)
-  }
+  addPdfFonts(doc, fonts)
   const margin = width === 80 ? 4 : 2.5
   return { doc, y: width === 80 ? 5 : 3, left: margin, right: width - margin, size: width === 80 ? 9.5 : 8 }
 }
@@ -41,7 +22,7 @@ function write(pen: Pen, text: string, style: Style = {}): number {
   const { align = 'left', bold = false, scale = 1, indent = 0 } = style
   const size = pen.size * scale
   const line = size * MM_PER_PT * LEADING
-  pen.doc.setFont(FONT, bold ? 'bold' : 'normal').setFontSize(size)
+  pen.doc.setFont(PDF_FONT, bold ? 'bold' : 'normal').setFontSize(size)
   const lines = pen.doc.splitTextToSize(text, style.room ?? pen.right - pen.left - indent) as string[]
   const x = align === 'center' ? (pen.left + pen.right) / 2 : align === 'right' ? pen.right : pen.left + indent
   lines.forEach((one, i) => pen.doc.text(one, x, pen.y + line * (i + 0.78), { align }))
@@ -94,8 +75,7 @@ function writeAll(pen: Pen, text: ReceiptText): void {
 
 /** The receipt as a PDF of the roll's width, as long as it needs to be. Manrope, because standard fonts have no ₱. */
 export async function receiptPdf(text: ReceiptText, width: PaperWidth): Promise<Blob> {
-  const [regular, bold] = await Promise.all([base64Of(regularUrl), base64Of(boldUrl)])
-  const fonts = { regular, bold }
+  const fonts = await loadPdfFonts()
   const draft = newPaper(fonts, width, 3_000)
   writeAll(draft, text)
   const paper = newPaper(fonts, width, Math.ceil(draft.y + 6))

@@ -5,9 +5,12 @@ import { Link } from 'react-router'
 import { formatInstantTime, manilaDate } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import { TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
 import { transactionsSentences as s } from '#shared/sales/transactions-sentences.ts'
+import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
+import type { Making } from '#web/lib/report/report-facts.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -19,7 +22,8 @@ import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonCards } from '#web/ui/skeleton.tsx'
 import { ReceiptDialog } from '#web/sales/receipt/receipt-dialog.tsx'
 import { TransactionCard } from './transaction-card.tsx'
-import { PER_PAGE, useTransactionFilters } from './transaction-filters.ts'
+import { PER_PAGE, useTransactionFilters, type TransactionQuery } from './transaction-filters.ts'
+import { transactionReport } from './transaction-report.ts'
 import { TransactionStats } from './transaction-stats.tsx'
 import { TransactionToolbar } from './transaction-toolbar.tsx'
 
@@ -39,7 +43,15 @@ export default function TransactionsPage() {
     <div className="space-y-4">
       <PageHeader title={s.title} actions={isCashier && <BackToCashier />} />
       <TransactionStats summary={list.data?.summary} loading={list.isPending} />
-      <TransactionToolbar filters={filters} />
+      <TransactionToolbar
+        filters={filters}
+        exports={
+          <Exports
+            query={filters.query}
+            total={list.isError || list.isPlaceholderData ? undefined : list.data?.total}
+          />
+        }
+      />
       {list.isError && (
         <ErrorPanel
           message={s.failed}
@@ -53,6 +65,22 @@ export default function TransactionsPage() {
       <Pager page={filters.query.page} pageCount={pages} onChange={filters.setPage} />
     </div>
   )
+}
+
+const kinds = ['csv', 'pdf'] as const
+
+/** The whole filter as files, not the page on the screen. */
+function Exports({ query: { search, from, to }, total }: { query: TransactionQuery; total: number | undefined }) {
+  const filter = { search, ...(from && to && { from, to }) }
+  const list = {
+    endpoint: salesContract.exportCsv,
+    input: { querystring: filter },
+    total,
+    files: TRANSACTION_FILES,
+    report: (making: Making) => transactionReport(filter, making),
+    nothing: { title: s.noneTitle, description: s.noneHint },
+  }
+  return <ExportButtons list={list} kinds={kinds} className="min-h-12!" />
 }
 
 function BackToCashier() {

@@ -1,0 +1,49 @@
+import type { Tx } from '#server/db/pool.ts'
+import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
+import { csvLines, type CsvCell } from '#server/lib/csv-lines.ts'
+import { sendCsv } from '#server/lib/send-csv.ts'
+import { historyLogsContract, typeInExport, type LogType } from '#shared/history-logs/contract.ts'
+import { LOG_COLUMNS, LOG_FILES } from '#shared/history-logs/logs-export.ts'
+import { historyLogSentences as s } from '#shared/history-logs/sentences.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { exportSentences } from '#shared/lib/export-sentences.ts'
+import { manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
+import * as queries from './queries.ts'
+import { record } from './service.ts'
+
+type Filter = Parsed<typeof historyLogsContract.exportCsv>['querystring']
+
+/** The rows of the file. What was written must be what was counted: `total` throws when it is not. */
+function fileRows(tx: Tx, filter: Filter, counted: number) {
+  let rows = 0
+  async function* batches(): AsyncGenerator<CsvCell[][], void> {
+    for await (const logs of queries.logsInBatches(tx, filter, filter.sort)) {
+      rows += logs.length
+      yield logs.map(({ user_name, action, type, happened_at }) => [
+        user_name,
+        action,
+        s.types[typeInExport(type) as LogType],
+        `${manilaDate(happened_at)} ${manilaTime(happened_at)}`,
+      ])
+    }
+  }
+  const total = (): CsvCell[] => {
+    if (rows !== counted) throw new Error(`${rows} entries were exported, ${counted} counted`)
+    return [exportSentences.total, s.entryCount(rows.toLocaleString('en-PH')), '', '']
+  }
+  return csvLines(LOG_COLUMNS, batches(), total)
+}
+
+const action = ({ search, type }: Filter, rows: number) =>
+  `Exported ${s.entryCount(rows.toLocaleString('en-PH'))} of the history log: ${type ? s.types[type] : s.allTypes}${search === '' ? '' : ', with a search'}`
+
+/** Streams the whole filtered log from one snapshot, once the export itself stands in the log. */
+export const exportLogs = (context: DetachedContext<SessionUser>, filter: Filter): Promise<void> =>
+  context.inLongSnapshot(async (tx) => {
+    const counts = await queries.countFound(tx, filter)
+    const rows = counts.reduce((sum, count) => sum + count.entries, 0)
+    await context.inTransaction((writing) =>
+      record(writing, { type: 'system', action: action(filter, rows), subject: 'export' }),
+    )
+    await sendCsv(context, { name: LOG_FILES.csv, rows, lines: fileRows(tx, filter, rows) })
+  })

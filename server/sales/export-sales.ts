@@ -1,0 +1,63 @@
+import { locationLabel } from '#server/clinic/service.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/history-logs/service.ts'
+import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
+import { csvLines, type CsvCell } from '#server/lib/csv-lines.ts'
+import { sendCsv } from '#server/lib/send-csv.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { manilaTime } from '#shared/lib/manila-time.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { exportSentences } from '#shared/lib/export-sentences.ts'
+import { periodInWords, TRANSACTION_COLUMNS, TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
+import { transactionsSentences as s } from '#shared/sales/transactions-sentences.ts'
+import * as views from './views.ts'
+
+type Filter = Parsed<typeof salesContract.exportCsv>['querystring']
+
+/** The rows of the file. What was written must be what was counted: `total` throws when it is not. */
+function fileRows(tx: Tx, filter: Filter, location: string, sums: views.Sums) {
+  let rows = 0
+  let centavos = 0
+  async function* batches(): AsyncGenerator<CsvCell[][], void> {
+    for await (const sales of views.salesInBatches(tx, filter)) {
+      rows += sales.length
+      centavos += sales.reduce((sum, sale) => sum + sale.total_centavos, 0)
+      yield sales.map(({ customer_name, treatment_text, total_centavos, business_date, sold_at }) => [
+        customer_name,
+        treatment_text,
+        total_centavos,
+        business_date,
+        manilaTime(sold_at),
+        location,
+      ])
+    }
+  }
+  const total = (): CsvCell[] => {
+    if (rows !== sums.transaction_count || centavos !== sums.total_centavos)
+      throw new Error(`${rows} sales were exported, ${sums.transaction_count} counted`)
+    return [exportSentences.total, s.transactionCount(rows.toLocaleString('en-PH')), centavos, '', '', '']
+  }
+  return csvLines(TRANSACTION_COLUMNS, batches(), total)
+}
+
+/** What the history log says: the dates and the number of rows, never what was searched for, which may be a name. */
+const action = ({ search, ...period }: Filter, rows: number) =>
+  `Exported ${s.transactionCount(rows.toLocaleString('en-PH'))}: ${periodInWords(period)}${search === '' ? '' : ', with a search'}`
+
+/**
+ * Streams the whole filtered list from one snapshot. Whoever takes data out stands in the history log before the first
+ * row leaves, also when the download is broken off.
+ */
+export const exportSales = (context: DetachedContext<SessionUser>, filter: Filter): Promise<void> =>
+  context.inLongSnapshot(async (tx) => {
+    const sums = await views.sumsOf(tx, filter)
+    const location = await locationLabel(tx)
+    await context.inTransaction((writing) =>
+      record(writing, { type: 'system', action: action(filter, sums.transaction_count), subject: 'export' }),
+    )
+    await sendCsv(context, {
+      name: TRANSACTION_FILES.csv,
+      rows: sums.transaction_count,
+      lines: fileRows(tx, filter, location, sums),
+    })
+  })

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedClinic } from '../../scripts/seed/seed-clinic.ts'
+import { createUser } from '#server/test/factories.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+import { TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
+import { openTill, type Till } from './till-fixture.ts'
+
+const ROWS = 20_000
+let till: Till
+let url: string
+
+beforeAll(async () => {
+  till = await openTill({ exportWaitMs: 400 })
+  // Synthetic sales are for the sample clinic: one of its log-ins says that this is one.
+  await createUser(till.server.db, 'admin', { email: 'admin@mutya.test' })
+  await seedClinic(till.server.database.ownerUrl, { sales: ROWS }, till.server.clock.now, () => undefined)
+  url = `${await till.server.app.listen({ port: 0, host: '127.0.0.1' })}/api/transactions/export.csv`
+}, 120_000)
+afterAll(() => till.server.close())
+
+const headers = () => ({ authorization: `Bearer ${till.cashier.token}` })
+const start = (signal?: AbortSignal) => fetch(url, { headers: headers(), ...(signal && { signal }) })
+
+/** The connections that are in the middle of an export, as the database sees them. */
+async function exporting(): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where state = 'idle in transaction' and query like 'fetch%' and datname = current_database()`.execute(
+    till.server.db,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+test('twenty thousand rows come complete, and memory stays as it was', async () => {
+  await (await start()).arrayBuffer()
+  global.gc?.()
+  const before = process.memoryUsage().rss
+  let most = before
+  let bytes = 0
+  let tail = ''
+  const answer = await start()
+  for await (const chunk of answer.body!) {
+    bytes += chunk.length
+    tail = new TextDecoder().decode(chunk.subarray(-100))
+    most = Math.max(most, process.memoryUsage().rss)
+  }
+  expect(answer.headers.get(TOTAL_ROWS_HEADER)).toBe(String(ROWS))
+  expect(tail).toMatch(/"Total","20,000 transactions","[\d.]+","","",""\r\n$/)
+  expect(bytes).toBeGreaterThan(1_000_000)
+  expect((most - before) / 1e6).toBeLessThan(40)
+})
+
+test('the file is one view of the books: what is sold meanwhile is not in it', async () => {
+  const answer = await start()
+  const reader = answer.body!.getReader()
+  const first = await reader.read()
+  await expect.poll(exporting).toHaveLength(1)
+  await till.send(till.order([till.peel()], { user_id: null, customer_name: 'Sold Meanwhile' }))
+  let text = new TextDecoder().decode(first.value)
+  const decoder = new TextDecoder()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) text += decoder.decode(part.value)
+  expect(text).not.toContain('Sold Meanwhile')
+  expect(text).toContain(`"Total","20,000 transactions"`)
+  expect(await (await start()).text()).toContain('Sold Meanwhile')
+})
+
+test('whoever goes away in the middle gives the connection back', async () => {
+  const abort = new AbortController()
+  const answer = await start(abort.signal)
+  await answer.body!.getReader().read()
+  await expect.poll(exporting).toHaveLength(1)
+  abort.abort()
+  await expect.poll(exporting).toHaveLength(0)
+})
+
+test('two export at a time; a third is told that the clinic is busy, and the till sells on', async () => {
+  const aborts = [new AbortController(), new AbortController()]
+  for (const { signal } of aborts) await start(signal)
+  await expect.poll(exporting).toHaveLength(2)
+  const refused = await start()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await refused.json()).toMatchObject({ message: callSentences.busy })
+  await till.send(till.order([till.peel()]))
+  for (const abort of aborts) abort.abort()
+  await expect.poll(exporting).toHaveLength(0)
+  expect((await (await start()).text()).length).toBeGreaterThan(1_000_000)
+})
+
+test('a download that is cut off in the middle fails, and is never a short file', async () => {
+  const answer = await start()
+  const reader = answer.body!.getReader()
+  await reader.read()
+  await expect.poll(exporting).toHaveLength(1)
+  const [pid] = await exporting()
+  const killer = sql`select pg_terminate_backend(${pid!}::int)`
+  await killer.execute(till.server.db)
+  const rest = async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read());
+  }
+  await expect(rest()).rejects.toThrow('terminated')
+  expect((await (await start()).text()).length).toBeGreaterThan(1_000_000)
+})

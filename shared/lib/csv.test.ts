@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvReader, fromCsvText, toCsvText } from './csv.ts'
+
+test.each([
+  '=HYPERLINK("http://x","y")',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '  =1+1',
+  '\u00a0=1',
+  '\n=1',
+  '＝1+1',
+  "'=1",
+])('%j would run in a spreadsheet and gets an apostrophe', (text) => {
+  expect(toCsvText(text)).toBe(`'${text}`)
+})
+
+test.each(['', 'Bianca Peña', "D'Angelo", "'quoted'", 'a=b', '12.50', '₱1', '#REF', 'x\ty'])(
+  '%j stays as it is',
+  (text) => expect(toCsvText(text)).toBe(text),
+)
+
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[' \t\r=+@"-]{0,6}x?$/))
+
+test('any text comes back as it was written', () => {
+  fc.assert(fc.property(text, (written) => fromCsvText(toCsvText(written)) === written))
+})
+
+const written = (rows: string[][]) =>
+  rows.map((row) => row.map((cell) => `"${toCsvText(cell).replaceAll('"', '""')}"`).join(',') + '\r\n').join('')
+
+test('rows come back as they were written, wherever the text is cut', () => {
+  const rows = fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { maxLength: 6 })
+  fc.assert(
+    fc.property(rows, fc.array(fc.nat(200), { maxLength: 5 }), (original, cuts) => {
+      const all = `\ufeff${written(original)}`
+      const reader = csvReader()
+      const places = [0, ...cuts.map((cut) => Math.min(cut, all.length)).toSorted((a, b) => a - b), all.length]
+      const read = places.slice(1).flatMap((place, i) => reader.push(all.slice(places[i], place)))
+      reader.end()
+      expect(read).toEqual(original)
+    }),
+  )
+})
+
+test('a text that stops in the middle of a row is no CSV', () => {
+  const reader = csvReader()
+  expect(reader.push('"a","b"\r\n"c"')).toEqual([['a', 'b']])
+  expect(() => reader.end()).toThrow('middle of a row')
+})

@@ -1,0 +1,22 @@
+import { historyLogSentences as s } from '#shared/history-logs/sentences.ts'
+import { exportSentences } from '#shared/lib/export-sentences.ts'
+import { factsOf, type Making } from '#web/lib/report/report-facts.ts'
+import type { Report } from '#web/lib/report/report.ts'
+import type { LogQuery } from './log-filters.ts'
+
+type Filter = Pick<LogQuery, 'search' | 'type' | 'sort'>
+
+/** The history log as a report: its columns are cells of the exported log. */
+export const logReport = ({ search, type, sort }: Filter, making: Making): Report => ({
+  title: s.reportTitle,
+  ...factsOf(making, [
+    `${s.type}: ${type ? s.types[type] : s.allTypes} · ${sort === 'newest' ? s.newestFirst : s.oldestFirst}`,
+    ...(search === '' ? [] : [exportSentences.searchedFor(search)]),
+  ]),
+  columns: [
+    { header: s.user, cell: 0, kind: 'text', width: 38 },
+    { header: s.action, cell: 1, kind: 'text' },
+    { header: s.type, cell: 2, kind: 'text', width: 19 },
+    { header: s.timestamp, cell: 3, kind: 'moment', width: 38 },
+  ],
+})

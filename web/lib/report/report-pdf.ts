@@ -1,0 +1,199 @@
+import { jsPDF } from 'jspdf'
+import { autoTable, type RowInput, type UserOptions } from 'jspdf-autotable'
+import { exportSentences as s } from '#shared/lib/export-sentences.ts'
+import { addPdfFonts, PDF_FONT, type PdfFonts } from '#web/lib/pdf-fonts.ts'
+import type { Report, ReportColumn } from './report.ts'
+import { formatCell, printable } from './report-text.ts'
+
+/** A4 in millimetres. */
+const PAGE = { width: 210, height: 297, left: 16, right: 194, top: 16, bottom: 20 }
+const WIDTH = PAGE.right - PAGE.left
+const HEAD_HEIGHT = 8
+/** So many rows are laid out at a time. */
+const CHUNK = 200
+
+const ink = '#11252a'
+const quiet = '#5f6f73'
+const line = '#e5ded9'
+const soft = '#f8f2ee'
+const primary = '#055559'
+
+type Paper = { doc: jsPDF; report: Report; widths: number[]; clean: (text: string) => string }
+
+type FontTables = { metadata: { cmap: { unicode: { codeMap: Record<number, number> } } } }
+
+/** Text that this document's font can show. */
+function cleaner(doc: jsPDF): (text: string) => string {
+  const { codeMap } = (doc.setFont(PDF_FONT, 'normal').getFont() as unknown as FontTables).metadata.cmap.unicode
+  return (text) => printable(text, (codePoint) => (codeMap[codePoint] ?? 0) !== 0)
+}
+
+function widthsOf(columns: readonly ReportColumn[]): number[] {
+  const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0)
+  return columns.map(({ width }) => width ?? WIDTH - taken)
+}
+
+function newPaper(report: Report, fonts: PdfFonts): Paper {
+  const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true })
+  addPdfFonts(doc, fonts)
+  doc.setProperties({ title: report.title, author: report.clinic.name })
+  doc.setLineCap('butt')
+  return { doc, report, widths: widthsOf(report.columns), clean: cleaner(doc) }
+}
+
+type Style = { size: number; color?: string; bold?: boolean; right?: boolean }
+
+/** Writes a text in as many lines as it needs; returns the height they take. */
+function write({ doc, clean }: Paper, text: string, x: number, y: number, style: Style): number {
+  const { size, color = ink, bold = false, right = false } = style
+  doc
+    .setFont(PDF_FONT, bold ? 'bold' : 'normal')
+    .setFontSize(size)
+    .setTextColor(color)
+  const lines = doc.splitTextToSize(clean(text), WIDTH) as string[]
+  doc.text(lines, x, y, { align: right ? 'right' : 'left', baseline: 'top', lineHeightFactor: 1.35 })
+  return lines.length * size * 1.35 * (25.4 / 72)
+}
+
+/** Who, what, for which days, how many and how much. Returns where the table begins. */
+function writeOpening(paper: Paper, total: readonly string[]): number {
+  const { doc, report } = paper
+  let y = PAGE.top
+  const add = (text: string, style: Style, gap = 0) => {
+    y += write(paper, text, PAGE.left, y, style) + gap
+  }
+  add(report.clinic.name, { size: 11, bold: true }, 0.4)
+  for (const text of report.clinic.lines) add(text, { size: 8.5, color: quiet })
+  y += 3.5
+  doc.setDrawColor(primary).setLineWidth(0.7).line(PAGE.left, y, PAGE.right, y)
+  y += 6
+  add(report.title, { size: 20, bold: true, color: primary }, 1.2)
+  for (const text of report.facts) add(text, { size: 9, color: quiet })
+  y += 4
+  return writeFigures(paper, total, y)
+}
+
+const amountOf = ({ columns }: Report, total: readonly string[]) => {
+  const column = columns.find(({ kind }) => kind === 'amount')
+  return column && formatCell('amount', total[column.cell] ?? '')
+}
+
+/** The figures of the whole list on a soft ground. */
+function writeFigures(paper: Paper, total: readonly string[], y: number): number {
+  const { doc, report } = paper
+  const amount = amountOf(report, total)
+  doc.setFillColor(soft).roundedRect(PAGE.left, y, WIDTH, 16.5, 2, 2, 'F')
+  const figure = (label: string, value: string, x: number) => {
+    write(paper, label, x, y + 3.4, { size: 8, color: quiet })
+    write(paper, value, x, y + 7.6, { size: 13, bold: true })
+  }
+  figure(s.total, total[1] ?? '', PAGE.left + 5)
+  if (amount !== undefined && report.sumLabel) figure(report.sumLabel, amount, PAGE.left + WIDTH / 2)
+  return y + 16.5 + 5
+}
+
+const isRight = ({ kind }: ReportColumn) => kind === 'amount'
+
+/** The names of the columns, at the top of the table and of every further page. */
+function drawHead(paper: Paper, top: number): void {
+  const { doc, report, widths } = paper
+  doc.setDrawColor(ink).setLineWidth(0.3)
+  let x = PAGE.left
+  report.columns.forEach((column, i) => {
+    const width = widths[i]!
+    const right = isRight(column)
+    write(paper, column.header, right ? x + width - 1.5 : x + 1.5, top + 2, { size: 8.5, bold: true, right })
+    x += width
+  })
+  doc.line(PAGE.left, top + HEAD_HEIGHT - 0.6, PAGE.right, top + HEAD_HEIGHT - 0.6)
+}
+
+function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptions {
+  const right = 'right' as const
+  return {
+    startY,
+    body,
+    theme: 'plain',
+    showHead: 'never',
+    rowPageBreak: 'avoid',
+    tableWidth: WIDTH,
+    margin: { left: PAGE.left, right: PAGE.width - PAGE.right, top: PAGE.top + HEAD_HEIGHT, bottom: PAGE.bottom },
+    styles: {
+      font: PDF_FONT,
+      fontSize: 8.5,
+      textColor: ink,
+      cellPadding: { vertical: 1.5, horizontal: 1.5 },
+      lineColor: line,
+      lineWidth: { bottom: 0.2 },
+      overflow: 'linebreak',
+    },
+    columnStyles: Object.fromEntries(
+      paper.report.columns.map((column, i) => [
+        i,
+        { cellWidth: paper.widths[i]!, ...(isRight(column) && { halign: right }) },
+      ]),
+    ),
+    willDrawPage: ({ pageNumber }) => {
+      if (pageNumber > 1) drawHead(paper, PAGE.top)
+    },
+  }
+}
+
+/** Lays rows out from `y` on, over as many pages as they need; returns where they end. */
+function addRows(paper: Paper, y: number, body: RowInput[]): number {
+  autoTable(paper.doc, tableOptions(paper, y, body))
+  return (paper.doc as unknown as { lastAutoTable: { finalY: number } }).lastAutoTable.finalY
+}
+
+function totalRow({ report }: Paper, total: readonly string[]): RowInput {
+  const amount = amountOf(report, total)
+  const styles = { fontStyle: 'bold', fillColor: soft, lineColor: ink, lineWidth: { top: 0.4 } } as const
+  const words = `${total[0]}: ${total[1]}`
+  const { length } = report.columns
+  if (amount === undefined) return [{ content: words, colSpan: length, styles }]
+  return [
+    { content: words, colSpan: length - 1, styles },
+    { content: amount, styles: { ...styles, halign: 'right' } },
+  ]
+}
+
+function writeFeet(paper: Paper): void {
+  const { doc, report } = paper
+  const pages = doc.getNumberOfPages()
+  const y = PAGE.height - 12
+  for (let page = 1; page <= pages; page++) {
+    doc.setPage(page)
+    doc
+      .setDrawColor(line)
+      .setLineWidth(0.2)
+      .line(PAGE.left, y - 2, PAGE.right, y - 2)
+    write(paper, `${report.clinic.name} · ${report.title}`, PAGE.left, y, { size: 7.5, color: quiet })
+    write(paper, s.pageOf(page, pages), PAGE.right, y, { size: 7.5, color: quiet, right: true })
+  }
+}
+
+export type BuildProgress = (done: number, all: number) => void
+
+/**
+ * The report as a PDF. `rows` are those of the export: heading first, total row last. Takes seconds for thousands of rows:
+ * call it in a worker.
+ */
+export function reportPdf(report: Report, rows: string[][], fonts: PdfFonts, onProgress: BuildProgress): ArrayBuffer {
+  const body = rows.slice(1, -1)
+  const total = rows.at(-1) ?? []
+  const paper = newPaper(report, fonts)
+  const top = writeOpening(paper, total)
+  drawHead(paper, top)
+  let y = top + HEAD_HEIGHT
+  for (let from = 0; from < body.length; from += CHUNK) {
+    onProgress(from, body.length)
+    const cells = body
+      .slice(from, from + CHUNK)
+      .map((row) => report.columns.map(({ cell, kind }) => paper.clean(formatCell(kind, row[cell] ?? ''))))
+    y = addRows(paper, y, cells)
+  }
+  addRows(paper, y, [totalRow(paper, total)])
+  onProgress(body.length, body.length)
+  writeFeet(paper)
+  return paper.doc.output('arraybuffer')
+}
