@@ -152,7 +152,7 @@ test('what is not offered, or of another treatment, is refused with its sentence
     [{ date: '' }, { date: ['Please fill in the required field (Date)'] }],
     [{ date: '2026-02-30' }, { date: ['Enter a date as YYYY-MM-DD.'] }],
     [{ date: '2026-11-22' }, { date: ['The date cannot be in the future.'] }],
-    [{ date: '0026-11-20' }, { date: ['The date is too long ago. Please check the year.'] }],
+    [{ date: '1026-11-20' }, { date: ['The date is too long ago. Please check the year.'] }],
     [{ contact_number: 'call me' }, { contact_number: ['Enter a phone number with 7 to 15 digits.'] }],
     [{ email: 'no email' }, { email: ['Enter a valid email address.'] }],
     [{ name: ' ' }, { name: ['Please enter a client name'] }],

@@ -2,7 +2,7 @@ import { invalid } from '#server/lib/app-error.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 
-/** Earlier dates are slips of the year: a date field makes `0026` of a typed 26. */
+/** Earlier dates are slips of the year. */
 const FIRST_DATE = '1950-01-01'
 
 /** Throws 422 for a date that lies in the future or too long ago. */
