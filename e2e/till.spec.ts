@@ -35,6 +35,7 @@ test('a walk-in is put on file, pays and gets a receipt that must come out', asy
   await payment.getByRole('button', { name: 'Add New Walk-in Client' }).click()
   const walkIn = dialogOf(till, 'New Walk-in Client')
   await expect(walkIn.getByRole('button', { name: 'Add Client' })).toBeDisabled()
+  await expect(walkIn.getByText(/Default password/)).toBeHidden()
   await walkIn.getByRole('textbox', { name: 'Client Name' }).fill(name)
   await expect(walkIn.getByText('Default password: lia123')).toBeVisible()
   await expect(walkIn).toContainText('The client is added to the current session and can pay immediately.')

@@ -3,6 +3,7 @@ import { authContract } from './auth/contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
 import { clientsContract } from './clients/contract.ts'
+import { manualClientContract } from './clients/manual-client-contract.ts'
 import { clinicContract } from './clinic/contract.ts'
 import { closuresContract } from './closures/contract.ts'
 import { dashboardContract } from './dashboard/contract.ts'
@@ -24,6 +25,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   inventoryContract,
   closuresContract,
   clientsContract,
+  manualClientContract,
   appointmentsContract,
   salesContract,
   dashboardContract,

@@ -4,6 +4,7 @@ import { appointmentsContract as appointments } from './appointments/contract.ts
 import { authContract as auth } from './auth/contract.ts'
 import { catalogueContract as catalogue } from './catalogue/contract.ts'
 import { clientsContract as clients } from './clients/contract.ts'
+import { manualClientContract as manual } from './clients/manual-client-contract.ts'
 import { closuresContract as closures } from './closures/contract.ts'
 import { dashboardContract as dashboard } from './dashboard/contract.ts'
 import { historyLogsContract as logs } from './history-logs/contract.ts'
@@ -101,6 +102,7 @@ const read: readonly (readonly [entity: string, schema: unknown, at: string, fie
     'total_clients catered_clients_this_month catered_clients_last_month',
   ],
   ['history log', logs.list.response, 'logs', 'id user action type timestamp'],
+  ['existing user', manual.users.response, 'clients', 'id name email contact_number'],
   ['client contact', clients.contacts.response, 'data', 'user_id name contact_number'],
   ['public holiday', closures.holidays.response, 'data', 'localName date'],
   ['taken times', appointments.takenTimes.response, '', 'appointment_times'],
@@ -127,6 +129,13 @@ const sent: readonly (readonly [what: string, schema: unknown, fields: string])[
   ['treatment', catalogue.createTreatment.body, 'treatment_name treatment_description treatment_price'],
   ['service', catalogue.createService.body, 'service_name service_description service_price treatment_id service_pic'],
   ['add-on', catalogue.createAddOn.body, 'addOn_name addOn_price treatment_id'],
+  [
+    'manual client',
+    manual.create.body,
+    'user_id name email contact_number password treatment_id service_ids add_on_ids date',
+  ],
+  ['addition to the history', manual.addServices.body, 'service_ids add_on_ids contact_number date'],
+  ['account of a customer', clients.assignAccount.body, 'name email password customer_name client_id'],
   ['prices of services', catalogue.servicesByIds.body, 'service_ids'],
   [
     'transaction',

@@ -3,6 +3,7 @@ import { appointmentsContract } from './appointments/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
+import { manualClientContract } from './clients/manual-client-contract.ts'
 import { everyEndpoint } from './contracts.ts'
 
 /** By hand from the specification: after how many seconds each of these calls is given up. */
@@ -18,6 +19,10 @@ const seconds = [
 
 test('session check and treatments are waited for 10 seconds, services, add-ons and payable appointments 5', () => {
   for (const [call, time] of seconds) expect([call.url, call.timeoutMs]).toEqual([call.url, time * 1000])
+})
+
+test('users to choose from are waited for 5 seconds', () => {
+  expect(manualClientContract.users.timeoutMs).toBe(5_000)
 })
 
 test('nothing but a picture on its way up is waited for longer than 10 seconds', () => {

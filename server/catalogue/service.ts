@@ -23,6 +23,9 @@ const liveItem = (row: ServiceRow | AddOnRow): LiveItem => ({
   treatmentName: row.treatment_name,
 })
 
+/** The treatment, while it is offered. */
+export const findTreatment = views.treatmentById
+
 /** Those of the services that are offered now (neither they nor their treatments deleted), in no particular order. */
 export async function liveServices(tx: Tx, ids: readonly string[]): Promise<LiveItem[]> {
   return ids.length === 0 ? [] : (await views.liveServicesByIds(tx, ids)).map(liveItem)

@@ -10,8 +10,9 @@ import { clientSentences as s } from '#shared/clients/sentences.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { makeDefaultPassword } from './default-password.ts'
+import { requirePastDate } from './past-date.ts'
 import * as queries from './queries.ts'
-import { clientRowOf } from './service.ts'
+import { requireClient } from './service.ts'
 import * as views from './views.ts'
 
 type NewClient = Parsed<typeof clientsContract.create>['body']
@@ -22,7 +23,7 @@ type By = Context<SessionUser>
  * Refuses an e-mail that belongs to someone else: 409 with whose it is for a client (the screen can offer that one),
  * 422 for a staff account.
  */
-async function refuseForeignEmail(tx: Tx, email: string | null, ownUserId?: string): Promise<void> {
+export async function refuseForeignEmail(tx: Tx, email: string | null, ownUserId?: string): Promise<void> {
   const owner = email === null ? undefined : await findByEmail(tx, email)
   if (!owner || owner.id === ownUserId) return
   if (owner.role !== 'client') throw invalid('email', s.emailOfStaff)
@@ -41,18 +42,36 @@ function namesOf(body: Changes): { name: string; parts: NameParts } {
   return { name, parts: first_name === null ? { first_name: name } : { first_name, middle_name, last_name, suffix } }
 }
 
-const requireRow = async (tx: Tx, id: string): Promise<ClientRow> => {
-  const row = await views.clientById(tx, id)
-  if (!row) throw new AppError('not_found', s.notFoundTitle)
-  return clientRowOf(row)
-}
-
 /** Since when the person is a client: a day in the past begins at midnight, today is now. */
 function joinedAt(now: Date, date: CivilDate | undefined): Date {
-  const today = manilaDate(now)
-  if (date === undefined || date === today) return now
-  if (date > today) throw invalid('date', s.dateInFuture)
+  if (date === undefined || date === manilaDate(now)) return now
+  requirePastDate(now, date)
   return instantOf(date, '00:00:00')
+}
+
+export type NewPerson = {
+  name: string
+  parts: NameParts
+  email: string | null
+  contactNumber: string | null
+  /** Since when they are a client; today unless told. */
+  since: CivilDate | undefined
+}
+type FirstPassword = Awaited<ReturnType<typeof makeDefaultPassword>> | null
+
+/**
+ * Makes the account and the client record of a new person, and logs it. Throws 409 or 422 for an e-mail in use, 422 for
+ * a date in the future. Returns the id of the client.
+ */
+export async function putOnFile(by: By, person: NewPerson, first: FirstPassword): Promise<string> {
+  const { name, email, contactNumber } = person
+  const joined_at = joinedAt(by.now, person.since)
+  await refuseForeignEmail(by.tx, email)
+  const password = { passwordHash: first?.hash ?? null, defaultPasswordUntil: first?.until ?? null }
+  const { clientId } = await createClientAccount(by, { name, email, contactNumber, ...password }, person.parts)
+  if (joined_at !== by.now) await queries.updateClient(by.tx, clientId, { joined_at })
+  await record(by, { type: 'create', action: `Added the client ${name}`, subject: 'client', subjectId: clientId })
+  return clientId
 }
 
 /**
@@ -60,29 +79,19 @@ function joinedAt(now: Date, date: CivilDate | undefined): Date {
  * here, works 14 days, and lets the person do nothing but choose an own one.
  */
 export async function createClient(context: DetachedContext<SessionUser>, body: NewClient) {
-  const { name, parts } = namesOf(body)
-  const joined_at = joinedAt(context.now, body.date)
-  const first = body.email === null ? null : await makeDefaultPassword(name, context.now)
+  const { email, contact_number: contactNumber, date: since } = body
+  const person = { ...namesOf(body), email, contactNumber, since }
+  const first = email === null ? null : await makeDefaultPassword(person.name, context.now)
   return context.inTransaction(async (by) => {
-    await refuseForeignEmail(by.tx, body.email)
-    const account = {
-      name,
-      email: body.email,
-      contactNumber: body.contact_number,
-      passwordHash: first?.hash ?? null,
-      defaultPasswordUntil: first?.until ?? null,
-    }
-    const { clientId } = await createClientAccount(by, account, parts)
-    if (joined_at !== by.now) await queries.updateClient(by.tx, clientId, { joined_at })
-    await record(by, { type: 'create', action: `Added the client ${name}`, subject: 'client', subjectId: clientId })
-    return { data: await requireRow(by.tx, clientId), default_password: first?.password ?? null }
+    const id = await putOnFile(by, person, first)
+    return { data: await requireClient(by.tx, id), default_password: first?.password ?? null }
   })
 }
 
 /** Changes name and contact. A new e-mail is a new log-in: what was open under the old one ends. */
 export async function updateClient(context: By, id: string, body: Changes): Promise<ClientRow> {
   const { tx } = context
-  const before = await requireRow(tx, id)
+  const before = await requireClient(tx, id)
   const account = await lockAccount(tx, before.user_id)
   if (!account) throw new AppError('not_found', s.notFoundTitle)
   await refuseForeignEmail(tx, body.email, account.id)
@@ -101,5 +110,5 @@ export async function updateClient(context: By, id: string, body: Changes): Prom
       subjectId: id,
       changed: [...changed, ...(partsChanged && !changed.includes('name') ? ['name'] : [])],
     })
-  return requireRow(tx, id)
+  return requireClient(tx, id)
 }

@@ -15,9 +15,11 @@ import * as views from './views.ts'
 /** A default password works this long, and only until the person has chosen an own one. */
 const DEFAULT_PASSWORD_DAYS = 14
 
-/** The default password of a name with its hash and its end. Hashing takes long: no connection is held meanwhile. */
-export async function makeDefaultPassword(name: string, now: Date) {
-  const password = defaultPasswordFor(name)
+/**
+ * The default password of a name (or the first password that staff typed) with its hash and its end. Hashing takes long:
+ * no connection is held meanwhile.
+ */
+export async function makeDefaultPassword(name: string, now: Date, password = defaultPasswordFor(name)) {
   const until = new Date(now.getTime() + DEFAULT_PASSWORD_DAYS * 86_400_000)
   return { password, hash: await hashPassword(password), until }
 }

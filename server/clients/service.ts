@@ -17,6 +17,13 @@ type StoredClient = NonNullable<Awaited<ReturnType<typeof views.clientById>>>
 
 export const clientRowOf = (row: StoredClient): ClientRow => ({ ...row, joined_at: isoInManila(row.joined_at) })
 
+/** A client as lists show them. Throws 404 for one that is unknown or was removed. */
+export async function requireClient(tx: Tx, id: string): Promise<ClientRow> {
+  const row = await views.clientById(tx, id)
+  if (!row) throw new AppError('not_found', s.notFoundTitle)
+  return clientRowOf(row)
+}
+
 export async function listClients(tx: Tx, query: PageQuery) {
   const { rows, total } = await views.clientPage(tx, query)
   return { clients: rows.map(clientRowOf), total, page: query.page, per_page: query.per_page }
@@ -26,6 +33,12 @@ export async function listClients(tx: Tx, query: PageQuery) {
 export async function listContacts(tx: Tx, query: PageQuery) {
   const { rows, total } = await views.contactPage(tx, query)
   return { data: rows, total, page: query.page, per_page: query.per_page }
+}
+
+/** Users of role client, by name; `id` is the user's. */
+export async function listClientUsers(tx: Tx, query: PageQuery) {
+  const { data, ...counters } = await listContacts(tx, query)
+  return { clients: data.map((row) => ({ id: row.user_id, ...row })), ...counters }
 }
 
 type StoredAddOn = Awaited<ReturnType<typeof views.addOnsOfHistory>>[number]

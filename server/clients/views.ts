@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { Tx } from '#server/db/pool.ts'
+import { searchable } from '#shared/lib/names.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
 /** People on file whose account is open; a deactivated one leaves the lists and stays in the books. */
@@ -62,6 +63,12 @@ export const clientById = (tx: Tx, id: string) =>
 
 export const clientOfUser = (tx: Tx, userId: string) =>
   openClients(tx).select(columns).where('clients.user_id', '=', userId).executeTakeFirst()
+
+/** Those whose whole name it is, without accents, case and doubled spaces. */
+export async function clientsNamed(tx: Tx, name: string) {
+  const found = await openClients(tx).select(['clients.id', 'users.name']).where(findsPerson(name)).execute()
+  return found.filter((row) => searchable(row.name) === searchable(name))
+}
 
 /** What a client has had done, newest first. */
 export const historyOf = (tx: Tx, clientId: string) =>

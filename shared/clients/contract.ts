@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import {
   civilDate,
+  email,
   fieldSentences,
   id,
   instant,
   optionalEmail,
   optionalPhone,
   optionalText,
+  requiredText,
   strictBody,
 } from '#shared/lib/fields.ts'
 import { fullName } from '#shared/lib/names.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { newPassword } from '#shared/users/password.ts'
 import { clientSentences as s } from './sentences.ts'
 
 export const clientRow = z.object({
@@ -55,7 +58,7 @@ export const clientDetail = clientRow.omit({ services_availed: true }).extend({
 export type ClientDetail = z.output<typeof clientDetail>
 
 /** A suggestion of a name field: who it is, and how to reach them. */
-const clientContact = z.object({
+export const clientContact = z.object({
   user_id: id,
   client_id: id,
   name: z.string(),
@@ -64,7 +67,7 @@ const clientContact = z.object({
 })
 export type ClientContact = z.output<typeof clientContact>
 
-const MAX_NAME = 120
+export const MAX_NAME = 120
 
 const nameFields = {
   /** The whole name, when it is not given in parts. */
@@ -149,6 +152,32 @@ export const clientsContract = {
         default_password: z.string(),
         default_password_until: instant,
       }),
+    }),
+  }),
+  assignAccount: endpoint({
+    method: 'POST',
+    url: '/api/create-and-assign-account',
+    access: ['cashier', 'admin'],
+    summary: 'Give a client who has no log-in an email and a first password; a name alone that fits two people is 409',
+    database: 'none',
+    body: strictBody({
+      /** Whose account it becomes; without it the client is found by `customer_name`. */
+      client_id: id.optional(),
+      customer_name: optionalText(MAX_NAME),
+      name: requiredText(MAX_NAME, s.nameRequired),
+      email,
+      /** A first password, to be replaced at the first log-in; without one a default password is made. */
+      password: newPassword.optional(),
+    }).refine((body) => body.client_id !== undefined || body.customer_name !== null, {
+      message: s.customerRequired,
+      path: ['customer_name'],
+    }),
+    response: z.object({
+      data: clientRow,
+      /** Null when a password was sent. */
+      default_password: z.string().nullable(),
+      /** Until when the first password works. */
+      default_password_until: instant,
     }),
   }),
   contacts: endpoint({

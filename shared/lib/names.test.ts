@@ -9,6 +9,15 @@ test.each([
   ['Bianca Garcia', 'BG'],
   ['  maria  clara de la cruz ', 'MC'],
   ['Ñina', 'Ñ'],
+  ['Rosa "Bing" Cruz', 'RB'],
+  ['"Rosa" Cruz', 'RC'],
+  ['Dr. Isabel Reyes', 'IR'],
+  ['DRA. Luz dela Cruz', 'LD'],
+  ['Mrs. (Ana) Tan', 'AT'],
+  ['Dr.', 'D'],
+  ['Jean-Luc - Picard', 'JP'],
+  ['李 Santos', '李S'],
+  ['"…"', ''],
   ['', ''],
 ])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)

@@ -9,15 +9,28 @@ export const searchable = (...parts: (string | null | undefined)[]): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The first letters of the first two words, upper case: `Bianca Garcia` → `BG`. */
-export const initialsOf = (name: string): string =>
-  name
-    .trim()
+/** Titles before a name: they say nothing about whose initials it is. */
+const titles = new Set(['dr', 'dra', 'mr', 'mrs', 'ms', 'engr', 'atty', 'prof'])
+
+/** The letters, marks and digits of a word: `"Bong"` → `Bong`, `Dra.` → `Dra`. */
+const lettersOf = (word: string) => word.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+
+/**
+ * The first letters of the first two words, upper case, titles and punctuation left out: `Dr. Bianca Garcia` → `BG`,
+ * `Rosa "Bing" Cruz` → `RB`.
+ */
+export function initialsOf(name: string): string {
+  const words = name
     .split(/\s+/)
+    .map(lettersOf)
+    .filter((word) => word !== '')
+  const own = words.filter((word) => !titles.has(word.toLowerCase()))
+  return (own.length > 0 ? own : words)
     .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => /^.\p{M}*/u.exec(word)?.[0] ?? '')
     .join('')
     .toUpperCase()
+}
 
 /** First, middle and last name with suffix as one line. */
 export const fullName = (parts: {

@@ -21,10 +21,27 @@ const allTreatmentsQuery = queryOptions({
   queryFn: ({ signal }) => allTreatments(signal),
 })
 
+export type TreatmentChoices = {
+  choices: readonly TreatmentChoice[]
+  placeholder: string
+  none: boolean
+  /** They could not be read, and there is nothing to show. */
+  failed: boolean
+  busy: boolean
+  retry: () => void
+}
+
 /** Every treatment there is, for a select, with what stands in its place while it is empty. */
-export function useTreatmentChoices(): { choices: readonly TreatmentChoice[]; placeholder: string; none: boolean } {
-  const { data: choices, error } = useQuery(allTreatmentsQuery)
+export function useTreatmentChoices(): TreatmentChoices {
+  const { data: choices, error, isFetching, refetch } = useQuery(allTreatmentsQuery)
   const none = choices?.length === 0
   const waiting = error ? s.failedToLoadTreatments : s.loadingTreatments
-  return { choices: choices ?? [], none, placeholder: none ? s.noTreatmentYet : choices ? s.selectTreatment : waiting }
+  return {
+    choices: choices ?? [],
+    none,
+    placeholder: none ? s.noTreatmentYet : choices ? s.selectTreatment : waiting,
+    failed: choices === undefined && error !== null,
+    busy: isFetching,
+    retry: () => void refetch(),
+  }
 }

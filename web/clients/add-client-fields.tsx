@@ -2,13 +2,13 @@ import { Controller, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { defaultPasswordFor } from '#shared/lib/names.ts'
 import { now } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import type { useAddClientForm } from './add-client-form.ts'
+import { DefaultPasswordNote } from './default-password-note.tsx'
 
 type FieldsProps = Omit<ReturnType<typeof useAddClientForm>, 'submit'> & { hrefOf: (clientId: string) => string }
 
@@ -63,12 +63,7 @@ function SinceField({ form }: Pick<FieldsProps, 'form'>) {
   )
 }
 
-/** With an e-mail there is a log-in, and this is its first password. */
 function LogInNote({ form }: Pick<FieldsProps, 'form'>) {
-  const [first, email] = useWatch({ control: form.control, name: ['first_name', 'email'] })
-  return (
-    <p aria-live="polite" className="self-end rounded-ctl bg-surface-2 px-3.5 py-3 text-sm text-ink-2">
-      {email.trim() === '' ? s.noLogIn : s.defaultPassword(defaultPasswordFor(first))}
-    </p>
-  )
+  const [name, email] = useWatch({ control: form.control, name: ['first_name', 'email'] })
+  return <DefaultPasswordNote name={name} email={email} className="self-end" />
 }

@@ -11,6 +11,7 @@ import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { now } from '#web/lib/use-now.ts'
 import { toast } from '#web/ui/toast.ts'
 import { emailOwnerOf } from './email-owner.ts'
+import { rereadClients } from './reread-clients.ts'
 
 const fields = ['first_name', 'middle_name', 'last_name', 'suffix', 'email', 'contact_number', 'date'] as const
 export type NewClientValues = Record<(typeof fields)[number], string>
@@ -62,7 +63,7 @@ export function useAddClientForm(onAdded: () => void) {
     }
     toast.success({ title: s.added })
     onAdded()
-    await queries.invalidateQueries({ queryKey: [clientsContract.list.url] })
+    await rereadClients(queries)
   })
   return { form, submit, owner, forgetOwner: () => setOwner(null) }
 }

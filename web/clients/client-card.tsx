@@ -1,30 +1,66 @@
-import { Mail, Phone, type LucideIcon } from 'lucide-react'
+import { Eye, Mail, Pencil, Phone, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ClientRow } from '#shared/clients/contract.ts'
+import { clientHistorySentences as words } from '#shared/clients/history-sentences.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 
-/** One person of the list; the whole card leads to the detail. */
-export function ClientCard({ client, href }: { client: ClientRow; href: string }) {
+type ClientCardProps = {
+  client: ClientRow
+  href: string
+  /** With a View button beside Edit; both are over the card, which itself leads to the detail. */
+  hasView: boolean
+  onEdit: () => void
+}
+
+/** One person of the list; the whole card leads to the detail, the buttons over it show on hover, focus and touch screens. */
+export function ClientCard({ client, href, hasView, onEdit }: ClientCardProps) {
   return (
-    <Link
-      to={href}
-      className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:gap-4 sm:p-5 transition-[border-color,box-shadow] hover:border-line-strong hover:shadow-2"
-    >
-      <span className="flex items-center gap-3">
-        <Avatar name={client.name} />
-        <span className="line-clamp-2 min-w-0 font-bold wrap-anywhere">{client.name}</span>
-      </span>
-      <span className="space-y-1.5 text-sm text-ink-2">
-        <Contact icon={Mail} text={client.email ?? s.noEmail} />
-        <Contact icon={Phone} text={client.contact_number ?? s.noPhone} />
-      </span>
-      <Badge tone={client.services_availed > 0 ? 'primary' : 'neutral'} className="mt-auto self-start">
-        {s.services(client.services_availed)} {s.availed}
-      </Badge>
-    </Link>
+    <div className="group relative h-full">
+      <Link
+        to={href}
+        className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 transition-[border-color,box-shadow] group-hover:border-line-strong group-hover:shadow-2 sm:gap-4 sm:p-5"
+      >
+        <span className="flex items-center gap-3">
+          <Avatar name={client.name} />
+          <span className="line-clamp-2 min-w-0 font-bold wrap-anywhere">{client.name}</span>
+        </span>
+        <span className="space-y-1.5 text-sm text-ink-2">
+          <Contact icon={Mail} text={client.email ?? s.noEmail} />
+          <Contact icon={Phone} text={client.contact_number ?? s.noPhone} />
+        </span>
+        <span className="mt-auto flex min-h-11 items-center">
+          <Badge tone={client.services_availed > 0 ? 'primary' : 'neutral'}>
+            {s.services(client.services_availed)} {s.availed}
+          </Badge>
+        </span>
+      </Link>
+      <CardButtons name={client.name} href={hasView ? href : null} onEdit={onEdit} />
+    </div>
+  )
+}
+
+type CardButtonsProps = { name: string; href: string | null; onEdit: () => void }
+
+function CardButtons({ name, href, onEdit }: CardButtonsProps) {
+  return (
+    <div className="absolute right-2 bottom-4 flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 sm:right-3 sm:bottom-5 [@media(hover:none)]:opacity-100">
+      <IconButton label={words.edit(name)} icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit} />
+      {href && (
+        <Link
+          to={href}
+          aria-label={words.view(name)}
+          data-tooltip={words.view(name)}
+          className={buttonClass({ variant: 'quiet', size: 'icon' })}
+        >
+          <Eye size={18} aria-hidden="true" />
+        </Link>
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
@@ -16,6 +16,7 @@ import { BasicInformation, BasicInformationSkeleton } from './basic-information.
 import { ClientNotFound } from './client-not-found.tsx'
 import { clientsPath } from './client-paths.ts'
 import { EditClientDialog } from './edit-client-dialog.tsx'
+import { AddTreatmentDialog, useDialogsAhead } from './lazy-dialogs.ts'
 import { ServiceHistory, ServiceHistorySkeleton } from './service-history.tsx'
 
 /** The server knows no such client (or it is no id at all): asking again brings the same. */
@@ -59,6 +60,8 @@ const columns = 'grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]'
 
 function Client({ client }: { client: ClientDetail }) {
   const [editing, setEditing] = useState(false)
+  const [adding, setAdding] = useState(false)
+  useDialogsAhead()
   return (
     <>
       <div className="flex items-center gap-3">
@@ -67,9 +70,12 @@ function Client({ client }: { client: ClientDetail }) {
       </div>
       <div className={columns}>
         <BasicInformation client={client} onEdit={() => setEditing(true)} />
-        <ServiceHistory entries={client.services_availed} />
+        <ServiceHistory entries={client.services_availed} onAdd={() => setAdding(true)} />
       </div>
       <EditClientDialog open={editing} client={client} onClose={() => setEditing(false)} />
+      <Suspense fallback={null}>
+        <AddTreatmentDialog open={adding} client={client} onClose={() => setAdding(false)} />
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { UserPlus, UserRoundX } from 'lucide-react'
-import { useState } from 'react'
-import { clientsContract } from '#shared/clients/contract.ts'
+import { Suspense, useState } from 'react'
+import { clientsContract, type ClientRow } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
@@ -19,10 +19,10 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSizeSelect } from '#web/ui/page-size-select.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { AddClientDialog } from './add-client-dialog.tsx'
 import { ClientCard, ClientCardSkeletons } from './client-card.tsx'
 import { clientPath } from './client-paths.ts'
 import { CLIENT_PAGE_SIZES, useClientsFilters } from './clients-filters.ts'
+import { AddClientDialog, AddTreatmentDialog, ManualClientDialog, useDialogsAhead } from './lazy-dialogs.ts'
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-4'
 
@@ -30,8 +30,8 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap
 export default function ClientsPage() {
   const { query, change } = useClientsFilters()
   const [adding, setAdding] = useState(false)
-  const role = useRole()
-  const hrefOf = (id: string) => clientPath(role, id)
+  const [editing, setEditing] = useState<{ client: ClientRow; open: boolean } | null>(null)
+  useDialogsAhead()
   const list = useQuery({
     ...endpointQuery(clientsContract.list, { querystring: query }),
     placeholderData: keepPreviousData,
@@ -47,11 +47,21 @@ export default function ClientsPage() {
         <SearchBox label={s.search} value={typed} onChange={setTyped} className="w-full sm:w-80" />
         <p aria-live="polite">{total !== undefined && <Badge tone="primary">{s.count(total)}</Badge>}</p>
       </div>
-      <Clients list={list} hrefOf={hrefOf} onAdd={() => setAdding(true)} />
+      <Clients list={list} onAdd={() => setAdding(true)} onEdit={(client) => setEditing({ client, open: true })} />
       {total !== undefined && total > 0 && <Paging query={query} pages={pages} change={change} />}
-      <AddClientDialog open={adding} onClose={() => setAdding(false)} hrefOf={hrefOf} />
+      <Suspense fallback={null}>
+        <AddDialog open={adding} onClose={() => setAdding(false)} />
+        {editing && <AddTreatmentDialog {...editing} onClose={() => setEditing({ ...editing, open: false })} />}
+      </Suspense>
     </div>
   )
+}
+
+/** An admin adds a client with what was done, a cashier a client alone. */
+function AddDialog(props: { open: boolean; onClose: () => void }) {
+  const role = useRole()
+  if (role === 'admin') return <ManualClientDialog {...props} />
+  return <AddClientDialog {...props} hrefOf={(id) => clientPath(role, id)} />
 }
 
 function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
@@ -85,11 +95,12 @@ function Paging({ query, pages, change }: PagingProps) {
 
 type ClientsProps = {
   list: UseQueryResult<Output<typeof clientsContract.list>>
-  hrefOf: (id: string) => string
   onAdd: () => void
+  onEdit: (client: ClientRow) => void
 }
 
-function Clients({ list, hrefOf, onAdd }: ClientsProps) {
+function Clients({ list, onAdd, onEdit }: ClientsProps) {
+  const role = useRole()
   const clients = list.data?.clients
   const failure = sentenceOf(list, s.failedToLoad)
   return (
@@ -107,7 +118,12 @@ function Clients({ list, hrefOf, onAdd }: ClientsProps) {
         <ul aria-label={s.list} aria-busy={list.isPlaceholderData || undefined} className={grid}>
           {clients.map((client) => (
             <li key={client.id}>
-              <ClientCard client={client} href={hrefOf(client.id)} />
+              <ClientCard
+                client={client}
+                href={clientPath(role, client.id)}
+                hasView={role === 'cashier'}
+                onEdit={() => onEdit(client)}
+              />
             </li>
           ))}
         </ul>

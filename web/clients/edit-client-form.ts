@@ -6,6 +6,7 @@ import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { api } from '#web/lib/api.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { toast } from '#web/ui/toast.ts'
+import { rereadClients } from './reread-clients.ts'
 
 const fields = ['name', 'email', 'contact_number'] as const
 type Values = Record<(typeof fields)[number], string>
@@ -29,8 +30,7 @@ export function useEditClientForm(client: ClientDetail, onSaved: () => void) {
     }
     toast.success({ title: s.updated })
     onSaved()
-    for (const { url } of [clientsContract.detail, clientsContract.list, clientsContract.contacts])
-      void queries.invalidateQueries({ queryKey: [url] })
+    await rereadClients(queries)
   })
   return { form, submit }
 }

@@ -1,11 +1,13 @@
 import { KeyRound } from 'lucide-react'
 import type { ClientDetail } from '#shared/clients/contract.ts'
+import { clientHistorySentences } from '#shared/clients/history-sentences.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Tone } from '#web/ui/tone.ts'
+import { CreateAccount } from './create-account.tsx'
 import { NewPasswordDialog } from './new-password-dialog.tsx'
 import { useRenewPassword } from './use-renew-password.ts'
 
@@ -33,6 +35,7 @@ export function LogInLine({ client }: { client: ClientDetail }) {
             {status === 'No password' ? s.makePassword : s.renewPassword}
           </Button>
         )}
+        <CreateAccount client={client} />
         <NewPasswordDialog client={client} open={shown.open} renewed={shown.renewed} onClose={close} />
       </dd>
     </div>
@@ -40,7 +43,7 @@ export function LogInLine({ client }: { client: ClientDetail }) {
 }
 
 function noteOf({ status, default_password_until }: LogIn, now: Date): string | null {
-  if (status === 'No email') return s.addEmailFirst
+  if (status === 'No email') return clientHistorySentences.createAccountHint
   if (status === 'No password') return s.makeToLogIn
   if (status === 'Own password') return s.ownForgotten
   if (default_password_until === null) return null

@@ -1,18 +1,30 @@
-import { Sparkles } from 'lucide-react'
+import { Plus, Sparkles } from 'lucide-react'
 import type { ClientDetail } from '#shared/clients/contract.ts'
+import { clientHistorySentences } from '#shared/clients/history-sentences.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 
 type Entry = ClientDetail['services_availed'][number]
 
-/** What was done, newest first. */
-export function ServiceHistory({ entries }: { entries: readonly Entry[] }) {
+type ServiceHistoryProps = { entries: readonly Entry[]; onAdd: () => void }
+
+/** What was done, newest first, and the way to add to it. */
+export function ServiceHistory({ entries, onAdd }: ServiceHistoryProps) {
+  const aside = (
+    <>
+      <Badge tone="primary">{s.services(entries.length)}</Badge>
+      <Button icon={<Plus size={18} aria-hidden="true" />} onClick={onAdd}>
+        {clientHistorySentences.addTreatment}
+      </Button>
+    </>
+  )
   return (
-    <SectionCard title={s.serviceHistory} aside={<Badge tone="primary">{s.services(entries.length)}</Badge>}>
+    <SectionCard title={s.serviceHistory} aside={aside}>
       {entries.length === 0 ? (
         <EmptyState icon={Sparkles} title={s.noHistory} body={s.noHistoryHint} />
       ) : (

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { toast } from '#web/ui/toast.ts'
 import { emailOwnerOf } from './email-owner.ts'
+import { rereadClients } from './reread-clients.ts'
 
 type Values = { name: string; email: string }
 const fields = ['name', 'email'] as const
@@ -26,8 +27,7 @@ export function useWalkInForm(onAdded: () => void) {
     try {
       const { data } = await api(clientsContract.create, { body: values })
       toast.success({ title: s.walkInAddedPlain, description: data.name })
-      void queries.invalidateQueries({ queryKey: [clientsContract.list.url] })
-      void queries.invalidateQueries({ queryKey: [clientsContract.contacts.url] })
+      void rereadClients(queries)
       onAdded()
     } catch (error) {
       setOwner(emailOwnerOf(error))

@@ -126,8 +126,8 @@ function WalkInFields({ form }: { form: ReturnType<typeof useWalkInForm> }) {
           autoComplete="off"
         />
       </Field>
-      <p className="rounded-ctl bg-surface-2 px-3.5 py-2.5 text-sm font-semibold" aria-live="polite">
-        {s.defaultPassword(defaultPasswordFor(form.name))}
+      <p className="rounded-ctl bg-surface-2 px-3.5 py-2.5 text-sm font-semibold empty:hidden" aria-live="polite">
+        {form.name.trim() !== '' && s.defaultPassword(defaultPasswordFor(form.name))}
       </p>
     </>
   )

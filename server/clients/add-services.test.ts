@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { clientsContract as clients } from '#shared/clients/contract.ts'
+import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
+
+let server: TestServer
+let ids: TestCatalogue
+let cashier: Caller
+let ella: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ids = await createCatalogue(server.db)
+  cashier = server.as((await createUser(server.db, 'cashier', { name: 'Carla Reyes' })).token)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  ella = await createUser(server.db, 'client', { name: 'Ella Cruz', contactNumber: '0917 000 1111' })
+})
+
+const { addServices } = manualClientContract
+type Body = Parameters<typeof cashier<typeof addServices>>[1]['body']
+const add = (body: Partial<Body>, id = ella.clientId ?? '') =>
+  cashier(addServices, {
+    params: { id },
+    body: { service_ids: [ids.serviceId], add_on_ids: [], date: '2026-11-20', ...body },
+  })
+const detail = async () => (await cashier(clients.detail, { params: { id: ella.clientId ?? '' } })).data
+const logs = () => server.db.selectFrom('history_logs').selectAll().orderBy('id').execute()
+
+/** Refused with what is expected; the client and the log are as before. */
+async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {
+  const before = [await detail(), await logs()]
+  await expect(call()).rejects.toMatchObject(refusal)
+  expect([await detail(), await logs()]).toEqual(before)
+}
+
+test('services are added to the history, and what is there stays', async () => {
+  await add({ date: '2026-10-01' })
+  const { data } = await add({
+    service_ids: [ids.serviceId, ids.otherTreatmentServiceId, ids.otherServiceId],
+    add_on_ids: [ids.addOnId],
+  })
+  expect(data).toMatchObject({ id: ella.clientId, services_availed: 4 })
+  const { services_availed } = await detail()
+  const addOn = { addon_id: ids.addOnId, addOn_name: 'LED light', quantity: 1 }
+  expect(services_availed.map((entry) => [entry.date, entry.service_name, entry.treatment_name, entry.addons])).toEqual(
+    [
+      ['2026-11-20', 'Hydra glow', 'Facials', [addOn]],
+      ['2026-11-20', 'Carbon peel', 'Laser', []],
+      ['2026-11-20', 'Diamond peel', 'Facials', []],
+      ['2026-10-01', 'Diamond peel', 'Facials', []],
+    ],
+  )
+  expect((await logs()).at(-1)).toMatchObject({
+    type: 'update',
+    action: 'Added Diamond peel, Carbon peel, Hydra glow of Nov 20, 2026 to the history of Ella Cruz',
+    user_name: 'Carla Reyes',
+    subject: 'client',
+    subject_id: ella.clientId,
+    changed_fields: ['services_availed'],
+  })
+})
+
+test('a number is changed when one is sent, removed when it is empty, and left when it is left out', async () => {
+  await add({})
+  expect((await detail()).contact_number).toBe('0917 000 1111')
+  await add({ contact_number: '0918 222 3333' })
+  expect((await detail()).contact_number).toBe('0918 222 3333')
+  const log = (await logs()).at(-1)
+  expect(log?.changed_fields).toEqual(['services_availed', 'contact_number'])
+  expect(JSON.stringify(log)).not.toMatch(/222 ?3333/)
+  await add({ contact_number: '' })
+  expect((await detail()).contact_number).toBeNull()
+  expect((await detail()).name).toBe('Ella Cruz')
+})
+
+test('a date in the future, a bad number, a foreign add-on or nothing to add changes nothing', async () => {
+  await refused(() => add({ date: '2026-11-22' }), { status: 422, message: 'The date cannot be in the future.' })
+  await refused(() => add({ date: '' }), {
+    status: 422,
+    errors: { date: ['Please fill in the required field (Date)'] },
+  })
+  await refused(() => add({ contact_number: '12' }), { status: 422 })
+  await refused(() => add({ service_ids: [] }), { errors: { service_ids: ['Select at least one service.'] } })
+  await refused(() => add({ service_ids: [ids.otherTreatmentServiceId], add_on_ids: [ids.addOnId] }), {
+    status: 422,
+    message: 'The add-on LED light belongs to another treatment.',
+  })
+  const many = Array.from({ length: 61 }, () => crypto.randomUUID())
+  await refused(() => add({ service_ids: many }), { errors: { service_ids: ['Select at most 60.'] } })
+})
+
+test('a client who is unknown, removed, or no id at all gets nothing', async () => {
+  await expect(add({}, '01900000-0000-7000-8000-00000000ffff')).rejects.toMatchObject({ status: 404 })
+  await expect(add({}, '1')).rejects.toMatchObject({ status: 422 })
+  await server.db.updateTable('users').set({ email: null, closed_at: new Date() }).where('id', '=', ella.id).execute()
+  await expect(add({})).rejects.toMatchObject({ status: 404, message: 'Client not found' })
+  expect(
+    await server.db.selectFrom('client_services').where('client_id', '=', ella.clientId).selectAll().execute(),
+  ).toEqual([])
+})
+
+test('two who add to the same client at once both count', async () => {
+  await Promise.all([add({}), add({ service_ids: [ids.otherServiceId] }), add({ date: '2026-11-19' })])
+  const row = await cashier(clients.list, { querystring: { search: ella.email } })
+  expect([row.clients[0]?.services_availed, (await detail()).services_availed.length]).toEqual([3, 3])
+})

@@ -1,0 +1,64 @@
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/history-logs/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { changedFields } from '#server/lib/changed-fields.ts'
+import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import { changeContact, lockAccount, setDefaultPassword } from '#server/users/service.ts'
+import type { clientsContract } from '#shared/clients/contract.ts'
+import { clientSentences as s } from '#shared/clients/sentences.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { refuseForeignEmail } from './client-changes.ts'
+import { makeDefaultPassword } from './default-password.ts'
+import { logInOf, requireClient } from './service.ts'
+import * as views from './views.ts'
+
+type Body = Parsed<typeof clientsContract.assignAccount>['body']
+
+/** Whom the account is for: by id, else by the whole name, without accents and case. Throws 404, and 409 for several. */
+async function requireCustomer(tx: Tx, { client_id, customer_name }: Body): Promise<string> {
+  if (client_id !== undefined) return (await requireClient(tx, client_id)).id
+  const named = await views.clientsNamed(tx, customer_name ?? '')
+  const [only, another] = named
+  if (!only) throw new AppError('not_found', s.notFoundTitle)
+  if (another) throw new AppError('conflict', s.nameFitsSeveral(only.name))
+  return only.id
+}
+
+/** The account of the customer, held. Throws 409 when there is a log-in already. */
+async function lockWithoutLogIn({ tx }: Context, body: Body) {
+  const client = await requireClient(tx, await requireCustomer(tx, body))
+  const account = await lockAccount(tx, client.user_id)
+  if (!account) throw new AppError('not_found', s.notFoundTitle)
+  const { status } = logInOf(account)
+  if (status !== 'No email' && status !== 'No password') throw new AppError('conflict', s.hasLogIn(account.name))
+  await refuseForeignEmail(tx, body.email, account.id)
+  return { clientId: client.id, account }
+}
+
+/**
+ * Gives a client who has no log-in an e-mail and a first password, which works 14 days and only to choose an own one.
+ * Throws 404 for an unknown client, 409 for a name that fits several, for one with a log-in, and for an e-mail in use.
+ */
+export async function assignAccount(
+  context: DetachedContext<SessionUser>,
+  body: Body,
+): Promise<Answer<typeof clientsContract.assignAccount>> {
+  // Asked before the password is hashed, which takes long, and again when it is kept.
+  await context.inTransaction((inside) => lockWithoutLogIn(inside, body))
+  const { password, hash, until } = await makeDefaultPassword(body.name, context.now, body.password)
+  return context.inTransaction(async (by) => {
+    const { clientId, account } = await lockWithoutLogIn(by, body)
+    const after = { name: body.name, email: body.email, contact_number: account.contact_number }
+    const changed = [...changedFields(account, after), 'password']
+    await changeContact(by, account, after)
+    await setDefaultPassword(by, account.id, hash, until)
+    const action = `Made a log-in for the client ${body.name}`
+    await record(by, { type: 'update', action, subject: 'client', subjectId: clientId, changed })
+    return {
+      data: await requireClient(by.tx, clientId),
+      default_password: body.password === undefined ? password : null,
+      default_password_until: isoInManila(until),
+    }
+  })
+}

@@ -1,0 +1,91 @@
+import { record } from '#server/history-logs/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import { changeContact, findById, lockAccount } from '#server/users/service.ts'
+import type { ClientRow } from '#shared/clients/contract.ts'
+import type { manualClientContract } from '#shared/clients/manual-client-contract.ts'
+import { clientSentences as s } from '#shared/clients/sentences.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { chosenServices } from './chosen-services.ts'
+import { putOnFile } from './client-changes.ts'
+import { makeDefaultPassword } from './default-password.ts'
+import { requirePastDate } from './past-date.ts'
+import { addToHistory, findClientOfUser, requireClient, type HistoryEntry } from './service.ts'
+
+type Added = Parsed<typeof manualClientContract.addServices>['body']
+type ManualClient = Parsed<typeof manualClientContract.create>['body']
+type By = Context<SessionUser>
+
+const SERVICES_NAMED_IN_LOG = 5
+
+/** The names of the services for the log; of many only the first are named. */
+function namesOf(services: readonly HistoryEntry[]): string {
+  const named = services.slice(0, SERVICES_NAMED_IN_LOG).map((entry) => entry.service_name)
+  const more = services.length - named.length
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}
+
+/** Adds to the history of a client, keeps a number that was sent, and logs both as one change. */
+async function addTo(by: By, clientId: string, body: Omit<Added, 'add_on_ids'>, services: HistoryEntry[]) {
+  const client = await requireClient(by.tx, clientId)
+  const account = await lockAccount(by.tx, client.user_id)
+  if (!account) throw new AppError('not_found', s.notFoundTitle)
+  const { contact_number } = body
+  const isNewNumber = contact_number !== undefined && contact_number !== account.contact_number
+  if (isNewNumber) await changeContact(by, account, { ...account, contact_number })
+  await addToHistory(by, { clientId, date: body.date, saleId: null, services })
+  await record(by, {
+    type: 'update',
+    action: `Added ${namesOf(services)} of ${formatShortDate(body.date)} to the history of ${account.name}`,
+    subject: 'client',
+    subjectId: clientId,
+    changed: ['services_availed', ...(isNewNumber ? ['contact_number'] : [])],
+  })
+}
+
+/**
+ * Adds services to the history of a client; what is there stays. Throws 404 for an unknown client, 422 for what is not
+ * offered, for a foreign add-on, and for a date in the future.
+ */
+export async function addServices(by: By, clientId: string, body: Added): Promise<ClientRow> {
+  requirePastDate(by.now, body.date)
+  await requireClient(by.tx, clientId)
+  await addTo(by, clientId, body, await chosenServices(by.tx, body))
+  return requireClient(by.tx, clientId)
+}
+
+/** The client of a user id; the name and the e-mail that staff saw must still be theirs. */
+async function requireChosenUser(by: By, userId: string, { name, email }: ManualClient): Promise<string> {
+  const client = await findClientOfUser(by.tx, userId)
+  const account = client && (await findById(by.tx, userId))
+  if (!account) throw new AppError('not_found', s.notFoundTitle)
+  const isSeen = (name === null || name === account.name) && (email === null || email === account.email)
+  if (!isSeen) throw new AppError('conflict', s.personChanged)
+  return client.id
+}
+
+/**
+ * Adds what was done to somebody on file, or puts a new person on file with it. With an e-mail a new person gets a
+ * default password. Throws 404 and 409 for a user who is gone or changed, 409 for an e-mail in use, else as
+ * `addServices`; nothing is kept then.
+ */
+export async function createManualClient(
+  context: DetachedContext<SessionUser>,
+  body: ManualClient,
+): Promise<Answer<typeof manualClientContract.create>> {
+  requirePastDate(context.now, body.date)
+  const { user_id, email, contact_number } = body
+  const name = body.name ?? ''
+  const first = user_id === null && email !== null ? await makeDefaultPassword(name, context.now) : null
+  return context.inTransaction(async (by) => {
+    const services = await chosenServices(by.tx, body)
+    const newPerson = { name, parts: { first_name: name }, email, contactNumber: contact_number ?? null }
+    const clientId =
+      user_id === null
+        ? await putOnFile(by, { ...newPerson, since: body.date }, first)
+        : await requireChosenUser(by, user_id, body)
+    await addTo(by, clientId, body, services)
+    return { data: await requireClient(by.tx, clientId), default_password: first?.password ?? null }
+  })
+}

@@ -1,0 +1,12 @@
+import { invalid } from '#server/lib/app-error.ts'
+import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+
+/** Earlier dates are slips of the year. */
+const FIRST_DATE = '1950-01-01'
+
+/** Throws 422 for a date that lies in the future or too long ago. */
+export function requirePastDate(now: Date, date: CivilDate): void {
+  if (date > manilaDate(now)) throw invalid('date', s.dateInFuture)
+  if (date < FIRST_DATE) throw invalid('date', s.dateTooLongAgo)
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { fieldSentences, id, optionalEmail, optionalPhone, optionalText, strictBody } from '#shared/lib/fields.ts'
+import { isCivilDate } from '#shared/lib/manila-time.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { clientContact, clientRow, MAX_NAME } from './contract.ts'
+import { clientSentences as s } from './sentences.ts'
+
+/** A user of role client, as Use Existing User lists them; `id` is the user's. */
+const clientUser = clientContact.extend({ id })
+export type ClientUser = z.output<typeof clientUser>
+
+const MAX_CHOSEN = 60
+
+/** Ids of a multi-select; each at most once. */
+const chosen = (sentence: string) =>
+  z
+    .array(id, sentence)
+    .max(MAX_CHOSEN, s.tooManyChosen(MAX_CHOSEN))
+    .refine((ids) => new Set(ids).size === ids.length, s.chosenTwice)
+
+/** The services that were done, the add-ons taken with them, and the day. */
+export const treatmentFields = {
+  service_ids: chosen(s.servicesRequired).min(1, s.servicesRequired),
+  add_on_ids: chosen(s.addOnsNotValid).default([]),
+  date: z
+    .string(s.dateRequired)
+    .min(1, { error: s.dateRequired, abort: true })
+    .refine(isCivilDate, fieldSentences.date),
+}
+
+/** A number to keep with the client: left out, it stays as it is; empty, it is removed. */
+const contactChange = z.union([z.undefined(), optionalPhone], fieldSentences.phone)
+
+export const manualClientContract = {
+  users: endpoint({
+    method: 'GET',
+    url: '/api/clientsUser',
+    access: ['cashier', 'admin'],
+    summary: 'Users of role client by name, for Use Existing User; found by name, e-mail and number',
+    timeoutMs: 5_000,
+    querystring: pageQuery(10, {}),
+    response: z.object({ clients: z.array(clientUser), ...pageCounters }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/api/manual-client',
+    access: ['cashier', 'admin'],
+    summary: 'Add a client, or take one on file, with what was done',
+    status: 201,
+    database: 'none',
+    body: strictBody({
+      /** Somebody on file; null or left out for a new person. */
+      user_id: id.nullish().transform((userId) => userId ?? null),
+      /** Of a new person. Beside a `user_id` they must be those on file. */
+      name: optionalText(MAX_NAME),
+      email: optionalEmail,
+      contact_number: contactChange,
+      /** Accepted and not needed: the default password is made on the server, which answers it. */
+      password: optionalText(200),
+      treatment_id: z.uuid(s.treatmentRequired),
+      ...treatmentFields,
+    }).refine((body) => body.user_id !== null || body.name !== null, { message: s.nameRequired, path: ['name'] }),
+    response: z.object({
+      data: clientRow,
+      /** Shown in the staff dialog alone; null without an e-mail and for somebody on file. */
+      default_password: z.string().nullable(),
+    }),
+  }),
+  addServices: endpoint({
+    method: 'PUT',
+    url: '/api/clients/:id/services',
+    access: ['cashier', 'admin'],
+    summary: "Add services to a client's history; what is there stays",
+    params: z.object({ id }),
+    body: strictBody({ ...treatmentFields, contact_number: contactChange }),
+    response: z.object({ data: clientRow }),
+  }),
+}

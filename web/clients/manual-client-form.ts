@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, type Resolver } from 'react-hook-form'
+import type { EmailOwner } from '#shared/clients/contract.ts'
+import { clientHistorySentences } from '#shared/clients/history-sentences.ts'
+import { manualClientContract, type ClientUser } from '#shared/clients/manual-client-contract.ts'
+import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { contractResolver } from '#web/catalogue/contract-resolver.ts'
+import { api } from '#web/lib/api.ts'
+import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { now } from '#web/lib/use-now.ts'
+import { toast } from '#web/ui/toast.ts'
+import { emailOwnerOf } from './email-owner.ts'
+import { rereadClients } from './reread-clients.ts'
+import type { TreatmentValues } from './treatment-choice-fields.tsx'
+
+type Chosen = Pick<ClientUser, 'user_id' | 'name' | 'email' | 'contact_number'>
+
+export type ManualClientValues = TreatmentValues & {
+  useExisting: boolean
+  /** What stands in the box of Existing User. */
+  userText: string
+  user: Chosen | null
+  name: string
+  email: string
+  contact_number: string
+}
+
+const fields = ['name', 'email', 'contact_number', 'treatment_id', 'service_ids', 'add_on_ids', 'date'] as const
+const person = { userText: '', user: null, name: '', email: '', contact_number: '' }
+const emptyForm = (): ManualClientValues => ({
+  useExisting: false,
+  ...person,
+  treatment_id: '',
+  service_ids: [],
+  add_on_ids: [],
+  date: manilaDate(now()),
+})
+
+/** Use Existing User is on, and neither a person nor None is taken yet. */
+export const isChoosing = ({ useExisting, user, userText }: ManualClientValues): boolean =>
+  useExisting && user === null && userText !== clientHistorySentences.noneAddNew
+
+/** The number of somebody on file is sent only when it was changed here: meanwhile others may have changed it. */
+function bodyOf({
+  user,
+  name,
+  email,
+  contact_number,
+  treatment_id,
+  service_ids,
+  add_on_ids,
+  date,
+}: ManualClientValues) {
+  const isNewNumber = contact_number.trim() !== (user?.contact_number ?? '')
+  const who = user
+    ? { user_id: user.user_id, name: user.name, email: user.email, ...(isNewNumber && { contact_number }) }
+    : { name, email, contact_number }
+  return { ...who, treatment_id, service_ids, add_on_ids, date }
+}
+
+const byContract = contractResolver<ManualClientValues>(manualClientContract.create.body, bodyOf)
+
+const resolver: Resolver<ManualClientValues> = async (values, context, options) => {
+  const judged = await byContract(values, context, options)
+  if (!isChoosing(values)) return judged
+  const { name: _, ...errors } = judged.errors
+  const message = clientHistorySentences.existingUserRequired
+  return { values: {}, errors: { userText: { type: 'required', message }, ...errors } }
+}
+
+/** State and submit of Add Client. */
+export function useManualClientForm(onAdded: () => void) {
+  const queries = useQueryClient()
+  const [owner, setOwner] = useState<EmailOwner | null>(null)
+  const form = useForm<ManualClientValues>({ resolver, defaultValues: emptyForm() })
+  const take = (values: Partial<ManualClientValues>) => {
+    setOwner(null)
+    form.reset({ ...form.getValues(), ...values }, { keepErrors: true, keepDirty: true, keepIsSubmitted: true })
+    form.clearErrors(['userText', 'name', 'email', 'contact_number'])
+  }
+  const submit = form.handleSubmit(async (values) => {
+    setOwner(null)
+    try {
+      await api(manualClientContract.create, { body: bodyOf(values) })
+    } catch (error) {
+      setOwner(emailOwnerOf(error))
+      const elsewhere = placeRefusal(error, form, fields)
+      if (elsewhere.length > 0) toast.error({ title: s.failedToAdd, description: elsewhere.join('\n') })
+      return
+    }
+    toast.success({ title: s.added })
+    onAdded()
+    await rereadClients(queries)
+  })
+  return {
+    form,
+    submit,
+    owner,
+    forgetOwner: () => setOwner(null),
+    /** Existing users or a new one: what was filled in for the other is forgotten. */
+    switchTo: (useExisting: boolean) => take({ ...person, useExisting }),
+    /** Typing over a chosen name lets go of the person. */
+    typeUser: (userText: string) => take({ ...(form.getValues('user') && person), userText }),
+    /** Null is None (Add New User). */
+    chooseUser: (user: Chosen | null) =>
+      take(
+        user
+          ? {
+              useExisting: true,
+              userText: user.name,
+              user,
+              name: user.name,
+              email: user.email ?? '',
+              contact_number: user.contact_number ?? '',
+            }
+          : { ...person, userText: clientHistorySentences.noneAddNew },
+      ),
+  }
+}
+export type ManualClientForm = ReturnType<typeof useManualClientForm>
