@@ -44,10 +44,17 @@ async function erase(context: Context, user: { id: string; name: string }): Prom
   await endSessionsOf(context, user.id)
 }
 
-/** Closes an account; answers the photo that no account has any more. */
-async function close(context: Context<SessionUser>, id: string): Promise<string | null> {
+async function requireOpenRequest({ tx }: Context, id: string): Promise<void> {
+  const request = await queries.latestClosureRequest(tx, id)
+  if (request?.state !== 'open') throw new AppError('state_moved', r.noneOpen)
+}
+
+/** Closes an account, `onRequest` only while its person wants it; answers the photo that no account has any more. */
+async function close(context: Context<SessionUser>, id: string, onRequest: boolean): Promise<string | null> {
   if (context.user.id === id) throw new AppError('conflict', s.notYourself)
+  // Held first: a withdrawal at the same time comes before or after, never in between.
   const user = await lockForChange(context, id, false)
+  if (onRequest) await requireOpenRequest(context, id)
   const done = { state: 'done', decided_at: context.now, decided_by: context.user.id }
   const asked = await queries.endClosureRequest(context.tx, id, done)
   await erase(context, user)
@@ -64,13 +71,8 @@ async function close(context: Context<SessionUser>, id: string): Promise<string 
 
 /** Closes an account: contact and photo are erased, its sessions end, its name stays in books and logs. */
 export async function closeUser(context: Detached, photos: string, id: string): Promise<void> {
-  const photo = await context.inTransaction((inside) => close(inside, id))
+  const photo = await context.inTransaction((inside) => close(inside, id, false))
   if (photo !== null) await discardPicture(context, photos, photo)
-}
-
-async function requireOpenRequest({ tx }: Context, id: string): Promise<void> {
-  const request = await queries.latestClosureRequest(tx, id)
-  if (request?.state !== 'open') throw new AppError('state_moved', r.noneOpen)
 }
 
 async function decline(context: Context<SessionUser>, id: string, answer: string | null): Promise<void> {
@@ -94,11 +96,6 @@ export async function decideClosureRequest(
   { decision, answer }: Parsed<typeof closureRequestContract.decide>['body'],
 ): Promise<void> {
   if (decision === 'decline') return context.inTransaction((inside) => decline(inside, id, answer))
-  const photo = await context.inTransaction(async (inside) => {
-    // Held first: a withdrawal at the same time comes before or after, never in between.
-    if (!(await queries.lockedUserById(inside.tx, id))) throw new AppError('not_found', s.notFound)
-    await requireOpenRequest(inside, id)
-    return close(inside, id)
-  })
+  const photo = await context.inTransaction((inside) => close(inside, id, true))
   if (photo !== null) await discardPicture(context, photos, photo)
 }
