@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const files = () => readdir(path.join(server.uploadsDir, 'photos')).catch(() => [])
+const files = () => readdir(path.join(server.uploadsDir, 'photos')).catch((): string[] => [])
 const nameOf = (address: string | null) => address?.split('/').at(-1) ?? ''
 const get = (url: string | null, token?: string) =>
   server.app.inject({ url: url ?? '', ...(token && { headers: { authorization: `Bearer ${token}` } }) })
