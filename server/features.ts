@@ -14,6 +14,7 @@ import type { EventHub } from './lib/event-hub.ts'
 import type { Implement } from './lib/implement.ts'
 import type { Limits } from './lib/limits.ts'
 import { registerPages } from './pages/register-pages.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { salesRoutes } from './sales/routes.ts'
 import { usersRoutes } from './users/routes.ts'
@@ -48,7 +49,8 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   const clinicChanged = await pages(app, options)
   clinicRoutes(implement, { clinicChanged })
   historyLogsRoutes(implement)
-  usersRoutes(implement)
+  privacyRoutes(implement)
+  usersRoutes(implement, options)
   authRoutes(implement, { ...options, clinicChanged })
   catalogueRoutes(implement, options)
   inventoryRoutes(implement, options)

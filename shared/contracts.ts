@@ -10,15 +10,22 @@ import { dashboardContract } from './dashboard/contract.ts'
 import { historyLogsContract } from './history-logs/contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
+import { privacyContract } from './privacy/contract.ts'
 import { profileContract } from './profile/contract.ts'
+import { exportContract } from './profile/export-contract.ts'
 import { salesContract } from './sales/contract.ts'
+import { closureRequestContract } from './users/closure-request-contract.ts'
 import { usersContract } from './users/contract.ts'
+import { photoContract } from './users/photo-contract.ts'
 
 /** Every call of the product, for what must look at all of them: the access matrix, OpenAPI, the fuzzer. */
 export const everyEndpoint: readonly Endpoint[] = [
   clinicContract,
   historyLogsContract,
+  privacyContract,
   usersContract,
+  closureRequestContract,
+  photoContract,
   authContract,
   bookingCatalogueContract,
   catalogueContract,
@@ -30,4 +37,5 @@ export const everyEndpoint: readonly Endpoint[] = [
   salesContract,
   dashboardContract,
   profileContract,
+  exportContract,
 ].flatMap((contract): Endpoint[] => Object.values(contract))

@@ -2,6 +2,7 @@ import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
+import { acceptNotice } from '#server/privacy/service.ts'
 import { createClientAccount } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
@@ -11,7 +12,7 @@ import type { AuthOptions } from './log-in.ts'
 import { countGuess } from './log-in-limits.ts'
 import { answerWith, openSessionOf, type OpenedSession } from './open-session.ts'
 
-type Registration = { name: string; email: string; password: string }
+type Registration = { name: string; email: string; password: string; privacy_version?: string | undefined }
 
 async function refuseTooMany(context: DetachedContext, { limits }: AuthOptions): Promise<void> {
   const guess = { scope: 'registration', key: addressKey(context.request.address), what: 'registration' }
@@ -33,6 +34,7 @@ export async function register(
     const { userId } = await createClientAccount(inside, { name: person.name, email: person.email, passwordHash })
     const by = { id: userId, name: person.name, role: 'client' }
     await record(inside, { type: 'create', action: 'Registered as a client', subject: 'user', subjectId: userId, by })
+    if (person.privacy_version !== undefined) await acceptNotice(inside, by, person.privacy_version)
     return openSessionOf(inside, userId, options.sessionHours)
   })
   return answerWith(context, session, options)

@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { photoAddress } from '#server/users/photo.ts'
 import { findById } from '#server/users/service.ts'
 import type { ClientDetail, ClientRow } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
@@ -73,7 +74,12 @@ export async function clientDetail(tx: Tx, id: string): Promise<ClientDetail> {
   const addOns = await views.addOnsOfHistory(tx, id)
   const history = await views.historyOf(tx, id)
   const services_availed = history.map((entry) => ({ ...entry, addons: addOnsOf(entry.id, addOns) }))
-  return { ...clientRowOf(client), services_availed, log_in: logInOf(account) }
+  return {
+    ...clientRowOf(client),
+    photo: photoAddress(account.photo_path),
+    services_availed,
+    log_in: logInOf(account),
+  }
 }
 
 export type HistoryEntry = {

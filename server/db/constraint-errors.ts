@@ -4,6 +4,7 @@ import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
 import type { ErrorCode } from '#shared/lib/errors.ts'
 import { saleSentences } from '#shared/sales/sentences.ts'
+import { closureRequestSentences } from '#shared/users/closure-request-sentences.ts'
 
 type Rule = { code: ErrorCode; sentence: string; field?: string }
 
@@ -39,6 +40,7 @@ const sentences: Record<string, Rule> = {
     field: 'name',
   },
   disabled_dates__date: { code: 'conflict', sentence: closureSentences.alreadyDisabled },
+  closure_requests__one_open: { code: 'conflict', sentence: closureRequestSentences.alreadyOpen },
   sales__voided_once: { code: 'conflict', sentence: 'This sale has already been voided.' },
 }
 

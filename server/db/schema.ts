@@ -115,6 +115,26 @@ export interface Clinic {
   updated_at: Timestamp;
 }
 
+export interface ClosureRequests {
+  answer: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  reason: string | null;
+  requested_at: Timestamp;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface Consents {
+  given_at: Timestamp;
+  id: string;
+  purpose: string;
+  user_id: string;
+  version: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface DailySales {
   business_date: string;
   total_centavos: number;
@@ -350,6 +370,8 @@ export interface DB {
   client_services: ClientServices;
   clients: Clients;
   clinic: Clinic;
+  closure_requests: ClosureRequests;
+  consents: Consents;
   daily_sales: DailySales;
   disabled_dates: DisabledDates;
   history_log_counts: HistoryLogCounts;

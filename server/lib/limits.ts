@@ -12,6 +12,8 @@ export type Limits = {
   /** Upcoming appointments one client may hold. Staff are exempt. */
   openBookingsPerClient: number
   bookingsPerClient: RateLimit
+  /** Downloads of everything that is kept about a person, each of which reads it all. */
+  dataExportsPerPerson: RateLimit
 }
 
 const quarterHour = 15 * 60
@@ -23,4 +25,5 @@ export const defaultLimits: Limits = {
   registrationsPerAddress: { tries: 30, windowSeconds: 3600 },
   openBookingsPerClient: 5,
   bookingsPerClient: { tries: 10, windowSeconds: 3600 },
+  dataExportsPerPerson: { tries: 10, windowSeconds: 3600 },
 }

@@ -2,7 +2,7 @@ import { constraintError } from '#server/db/constraint-errors.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { AppError } from './app-error.ts'
 import type { RequestContext } from './context.ts'
-import { readImage, reencodeImage, removeImage, sendImage, storeImage } from './uploads.ts'
+import { readImage, reencodeImage, removeImage, sendImage, storeImage, type PictureShape } from './uploads.ts'
 
 /** A new picture has a new name: what a browser or a proxy keeps under a name stays right. */
 export const FOR_GOOD = 'max-age=31536000, immutable'
@@ -16,8 +16,9 @@ export async function withPicture<T>(
   picture: File,
   field: string,
   work: (name: string) => Promise<T>,
+  shape?: PictureShape,
 ): Promise<T> {
-  const image = await reencodeImage(picture, field)
+  const image = await reencodeImage(picture, field, shape)
   const name = await storeImage(folder, image)
   try {
     return await work(name)

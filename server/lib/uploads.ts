@@ -45,28 +45,36 @@ const signatures: ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 ]
 
+/** `whole`: the picture as it is, at most `maxSide` pixels wide and high; `square`: its middle, at most so wide. */
+export type PictureShape = { crop: 'whole' | 'square'; maxSide: number }
+const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
+
 /**
- * Decodes a picture and makes a new one of it: WebP, upright, at most `maxSide` pixels wide and high, without any
- * metadata (no place where the photo was taken, no bytes passed through); of an animation the first frame.
+ * Decodes a picture and makes a new one of it: WebP, upright, in the given shape, without any metadata (no place where the photo was taken, no bytes passed through); of an animation the first frame.
  * Throws a 422 for `field` for what is no picture. Takes up to a second: never inside a transaction.
  */
-export async function reencodeImage(file: File, field: string, maxSide = 1200): Promise<Buffer> {
+export async function reencodeImage(file: File, field: string, shape = WHOLE): Promise<Buffer> {
   const input = Buffer.from(await file.arrayBuffer())
   // Decoders of other formats (SVG, TIFF, PDF) are never even tried.
   if (!signatures.some((matches) => matches(input))) throw invalid(field, imageSentences.type)
   const refuse = (error: unknown) => {
     throw invalid(field, isPixelLimit(error) ? imageSentences.tooManyPixels : imageSentences.unreadable)
   }
-  return inTurn(() => decode(input, maxSide)).catch(refuse)
+  return inTurn(() => decode(input, shape)).catch(refuse)
 }
 
-const decode = (input: Buffer, maxSide: number): Promise<Buffer> =>
-  sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+async function decode(input: Buffer, { crop, maxSide }: PictureShape): Promise<Buffer> {
+  const picture = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+  const { width, height } = await picture.metadata()
+  // A small picture is cropped to its own shorter side instead of being enlarged.
+  const side = crop === 'square' ? Math.min(maxSide, width, height) : maxSide
+  return picture
     .timeout({ seconds: DECODE_SECONDS })
     .rotate()
-    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: side, height: side, fit: crop === 'square' ? 'cover' : 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer()
+}
 
 const isPixelLimit = (error: unknown) => error instanceof Error && /pixel limit/i.test(error.message)
 

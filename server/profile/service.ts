@@ -4,6 +4,7 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
+import { photoAddress } from '#server/users/photo.ts'
 import { changeContact, findById, lockAccount } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import type { Parsed, Role } from '#shared/lib/endpoint.ts'
@@ -24,7 +25,7 @@ const profileOf = (account: Account): Profile => ({
   contact_number: account.contact_number,
   email: account.email,
   location: account.location,
-  photo: account.photo_path,
+  photo: photoAddress(account.photo_path),
   Account_created_at: isoInManila(account.created_at),
   smsActivated: account.sms_activated,
 })

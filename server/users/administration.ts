@@ -4,19 +4,12 @@ import type { Context, DetachedContext, SessionUser } from '#server/lib/context.
 import { hashPassword } from '#server/lib/passwords.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import type { Output, Parsed, Role } from '#shared/lib/endpoint.ts'
-import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { UserRow, usersContract } from '#shared/users/contract.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
 import * as queries from './queries.ts'
-import {
-  accountSearchText,
-  addClientRecord,
-  changeContact,
-  createAccount,
-  createClientAccount,
-  setPassword,
-} from './service.ts'
-import { appointmentsFrom, userRowOf } from './views.ts'
+import { lockForChange } from './lock-for-change.ts'
+import { addClientRecord, changeContact, createAccount, createClientAccount, setPassword } from './service.ts'
+import { userRowOf } from './views.ts'
 
 type ListQuery = Parsed<typeof usersContract.list>['querystring']
 
@@ -24,13 +17,14 @@ type ListQuery = Parsed<typeof usersContract.list>['querystring']
 export async function listUsers(context: Context, query: ListQuery): Promise<Output<typeof usersContract.list>> {
   const { page, per_page } = query
   const closed = query.closed === 'show'
-  const filter = { search: query.search, role: query.role, closed }
+  const filter = { search: query.search, role: query.role, closed, wantsToClose: query.closure === 'requested' }
   const total = await queries.countUsers(context.tx, filter)
   const rows = await queries.pageOfUsers(context.tx, filter, { size: per_page, offset: (page - 1) * per_page })
   const counts = await queries.countByRole(context.tx, closed)
   const of = (role: Role) => counts.find((row) => row.role === role)?.count ?? 0
   const [clients, admins, cashiers] = [of('client'), of('admin'), of('cashier')]
-  const summary = { total: clients + admins + cashiers, clients, admins, cashiers }
+  const closure_requests = await queries.countClosureRequests(context.tx)
+  const summary = { total: clients + admins + cashiers, clients, admins, cashiers, closure_requests }
   return { users: rows.map(userRowOf), total, page, per_page, summary }
 }
 
@@ -59,16 +53,6 @@ export async function createUser(context: DetachedContext<SessionUser>, typed: N
     })
     return rowOf(inside, id)
   })
-}
-
-/** Locks the open admins, then the account; refuses to leave the clinic without an admin. */
-async function lockForChange(context: Context, id: string, staysAdmin: boolean) {
-  const admins = await queries.lockedAdmins(context.tx)
-  const user = await queries.lockedUserById(context.tx, id)
-  if (!user) throw new AppError('not_found', s.notFound)
-  if (user.role === 'admin' && !staysAdmin && admins.every((admin) => admin.id === id))
-    throw new AppError('conflict', s.lastAdmin)
-  return user
 }
 
 type StoredUser = Awaited<ReturnType<typeof lockForChange>>
@@ -130,35 +114,5 @@ export async function changeUser(
     const action = `Changed the account of ${changes.name}${role}`
     if (changed.length) await record(inside, { type: 'update', action, subject: 'user', subjectId: id, changed })
     return rowOf(inside, id)
-  })
-}
-
-/** What the question before closing an account says. Throws 404 for an unknown or closed one. */
-export async function appointmentsAhead({ tx, now }: Context, id: string): Promise<number> {
-  if (!(await queries.userById(tx, id))) throw new AppError('not_found', s.notFound)
-  return appointmentsFrom(tx, id, manilaDate(now))
-}
-
-/** Closes an account: its e-mail is free again, its sessions end, its name stays in books and logs. */
-export async function closeUser(context: Context<SessionUser>, id: string): Promise<void> {
-  if (context.user.id === id) throw new AppError('conflict', s.notYourself)
-  const user = await lockForChange(context, id, false)
-  await queries.updateUser(context.tx, id, {
-    email: null,
-    password_hash: null,
-    must_set_password: false,
-    default_password_until: null,
-    closed_at: context.now,
-    updated_at: context.now,
-    search_text: accountSearchText({ name: user.name, email: null, contactNumber: user.contact_number }),
-  })
-  await endSessionsOf(context, id)
-  const ahead = await appointmentsFrom(context.tx, id, manilaDate(context.now))
-  const booked = ahead === 0 ? '' : ` (appointments that stay booked: ${ahead})`
-  await record(context, {
-    type: 'delete',
-    action: `Closed the account of ${user.name}${booked}`,
-    subject: 'user',
-    subjectId: id,
   })
 }

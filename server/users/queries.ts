@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { Tx } from '#server/db/pool.ts'
-import type { Clients, Users } from '#server/db/schema.ts'
+import type { Clients, ClosureRequests, Users } from '#server/db/schema.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 
 export const insertUser = (tx: Tx, row: Insertable<Users>) => tx.insertInto('users').values(row).execute()
@@ -36,11 +36,15 @@ export const anyAdmin = (tx: Tx) => openAdmins(tx).limit(1).executeTakeFirst()
 /** All open admins, held until the end of the transaction: two who demote each other take turns. */
 export const lockedAdmins = (tx: Tx) => openAdmins(tx).orderBy('id').forUpdate().execute()
 
-export type UserFilter = { search: string; role: Role | undefined; closed: boolean }
+export type UserFilter = { search: string; role: Role | undefined; closed: boolean; wantsToClose?: boolean }
 
 function filtered(tx: Tx, filter: UserFilter) {
   let users = tx.selectFrom('users')
   if (!filter.closed) users = users.where('closed_at', 'is', null)
+  if (filter.wantsToClose)
+    users = users.where('users.id', 'in', ({ selectFrom }) =>
+      selectFrom('closure_requests').select('user_id').where('state', '=', 'open'),
+    )
   if (filter.role) users = users.where('role', '=', filter.role)
   if (filter.search !== '') users = users.where(findsPerson(filter.search))
   return users
@@ -56,12 +60,26 @@ export async function countUsers(tx: Tx, filter: UserFilter): Promise<number> {
 /** Newest first. */
 export const pageOfUsers = (tx: Tx, filter: UserFilter, page: { size: number; offset: number }) =>
   filtered(tx, filter)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('closure_requests', (join) =>
+      join.onRef('closure_requests.user_id', '=', 'users.id').on('closure_requests.state', '=', 'open'),
+    )
+    .selectAll('users')
+    .select(['closure_requests.requested_at', 'closure_requests.reason'])
+    .orderBy('users.created_at', 'desc')
+    .orderBy('users.id', 'desc')
     .limit(page.size)
     .offset(page.offset)
     .execute()
+
+/** How many people wait for their account to be closed. */
+export async function countClosureRequests(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('closure_requests')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** How many accounts there are of each role, whatever is searched for. */
 export const countByRole = (tx: Tx, closed: boolean) =>
@@ -69,3 +87,46 @@ export const countByRole = (tx: Tx, closed: boolean) =>
     .select(['role', sql<number>`count(*)`.as('count')])
     .groupBy('role')
     .execute()
+
+/** The newest request of a person to close the account. */
+export const latestClosureRequest = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('closure_requests')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const insertClosureRequest = (tx: Tx, row: Insertable<ClosureRequests>) =>
+  tx.insertInto('closure_requests').values(row).execute()
+
+/** Ends the open request of a person; false when there is none. */
+export async function endClosureRequest(tx: Tx, userId: string, values: Updateable<ClosureRequests>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('closure_requests')
+    .set(values)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export const forgetClosureReasons = (tx: Tx, userId: string) =>
+  tx.updateTable('closure_requests').set({ reason: null }).where('user_id', '=', userId).execute()
+
+/** Takes a person's phone number off their appointments, and phone and e-mail off their receipts; the names stay. */
+export async function forgetContactOf(tx: Tx, userId: string): Promise<void> {
+  const clientIds = tx.selectFrom('clients').select('id').where('user_id', '=', userId)
+  await tx.updateTable('appointments').set({ contact_number: null }).where('client_id', 'in', clientIds).execute()
+  await tx
+    .updateTable('sale_customers')
+    .set({ email: null, contact_number: null })
+    .where('sale_id', 'in', tx.selectFrom('sales').select('id').where('client_id', 'in', clientIds))
+    .execute()
+}
+
+/** The open account that has this photo. */
+export const userOfPhoto = (tx: Tx, name: string) =>
+  tx.selectFrom('users').select('id').where('photo_path', '=', name).where('closed_at', 'is', null).executeTakeFirst()

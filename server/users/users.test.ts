@@ -52,6 +52,7 @@ test('an added cashier can log in with the given password', async () => {
     role: 'cashier',
     status: 'Active',
     joinDate: '2026-11-21T09:00:00+08:00',
+    closure_request: null,
   })
   expect((await logIn('liza@example.ph')).user).toMatchObject({ id: data.id, user_role: 'cashier' })
   const [log] = await logsOf(data.id)
@@ -105,6 +106,7 @@ test('counts of the cards stay while searching; pages and the role filter narrow
     clients: by('client'),
     admins: by('admin'),
     cashiers: by('cashier'),
+    closure_requests: 0,
   })
   const cashiers = await list({ role: 'cashier', per_page: 1, page: 1 })
   expect(cashiers.users).toHaveLength(1)

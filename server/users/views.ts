@@ -10,8 +10,10 @@ function statusOf(user: Selectable<Users>): UserRow['status'] {
   return user.must_set_password ? 'Must set password' : 'Active'
 }
 
+type ListedUser = Selectable<Users> & { requested_at?: Date | null; reason?: string | null }
+
 /** An account as the user list shows it; its e-mail is what the person logs in with. */
-export const userRowOf = (user: Selectable<Users>): UserRow => ({
+export const userRowOf = (user: ListedUser): UserRow => ({
   id: user.id,
   name: user.name,
   username: user.email ?? '',
@@ -20,6 +22,9 @@ export const userRowOf = (user: Selectable<Users>): UserRow => ({
   role: user.role as Role,
   status: statusOf(user),
   joinDate: isoInManila(user.created_at),
+  closure_request: user.requested_at
+    ? { requested_at: isoInManila(user.requested_at), reason: user.reason ?? null }
+    : null,
 })
 
 /** How many appointments of a person still hold a place on `today` or later. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { clinicFields } from '#shared/clinic/contract.ts'
 import { email, id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { currentNoticeVersion } from '#shared/privacy/contract.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { newPassword, typedPassword } from '#shared/users/password.ts'
 import { authSentences as s } from './sentences.ts'
@@ -40,6 +41,8 @@ export const authContract = {
       email,
       password: newPassword,
       user_role: z.literal('client', s.roleClientOnly).optional(),
+      /** The version of the privacy notice that the person has read; the consent is kept when it is sent. */
+      privacy_version: currentNoticeVersion.optional(),
     }),
     response: session,
   }),

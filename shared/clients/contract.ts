@@ -48,6 +48,8 @@ const availedService = z.object({
 export const LOG_IN_STATUSES = ['No email', 'No password', 'Must set password', 'Own password'] as const
 
 export const clientDetail = clientRow.omit({ services_availed: true }).extend({
+  /** Address of the photo on this host, for staff; null when there is none. */
+  photo: z.string().nullable(),
   services_availed: z.array(availedService),
   log_in: z.object({
     status: z.enum(LOG_IN_STATUSES),

@@ -22,7 +22,7 @@ export const clientSentences = {
   contactNumber: 'Contact Number',
   contactOptional: 'Contact Number (Optional)',
   date: 'Date',
-  dateHint: 'Since when the person is a client.',
+  dateHint: 'The date they became a client.',
   fullName: 'Full Name',
   openOwner: (name: string) => `Open ${name}`,
   defaultPassword: (password: string) =>

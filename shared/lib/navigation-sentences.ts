@@ -4,6 +4,7 @@ export const navigationSentences = {
   login: 'Log in',
   setup: 'Set up the clinic',
   choosePassword: 'Choose your password',
+  privacy: 'Privacy notice',
   dashboard: 'Dashboard',
   home: 'Home',
   clientsHistory: 'Clients History',

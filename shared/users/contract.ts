@@ -17,6 +17,8 @@ export const userRow = z.object({
   role: z.enum(ROLES),
   status: z.enum(USER_STATUSES),
   joinDate: instant,
+  /** The open request of the person to close the account. */
+  closure_request: z.object({ requested_at: instant, reason: z.string().nullable() }).nullable(),
 })
 export type UserRow = z.output<typeof userRow>
 
@@ -42,6 +44,8 @@ export const usersContract = {
       role: z.enum(ROLES).optional(),
       /** Closed accounts stay in books and logs; the list shows them only when asked to. */
       closed: z.enum(['hide', 'show']).default('hide'),
+      /** `requested`: only people who have asked to close their account. */
+      closure: z.enum(['all', 'requested']).default('all'),
     }),
     response: z.object({
       users: z.array(userRow),
@@ -52,6 +56,8 @@ export const usersContract = {
         clients: z.number().int(),
         admins: z.number().int(),
         cashiers: z.number().int(),
+        /** People who wait for their account to be closed. */
+        closure_requests: z.number().int(),
       }),
     }),
   }),
@@ -92,7 +98,8 @@ export const usersContract = {
     method: 'DELETE',
     url: '/api/delete-user-by-admin/:id',
     access: ['admin'],
-    summary: 'Close a user account: e-mail freed, sessions ended, name kept in books and logs',
+    summary: 'Close a user account: contact and photo erased, sessions ended, name kept in books and logs',
+    database: 'none',
     params: z.object({ id }),
     response: messageAnswer,
   }),

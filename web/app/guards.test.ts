@@ -31,6 +31,7 @@ const table: Record<string, Record<'anonymous' | 'client' | 'cashier' | 'admin',
   '/login': { anonymous: '/login', ...home },
   '/setup': { anonymous: '/login', ...home },
   '/choose-password': loggedIn('/choose-password'),
+  '/privacy': anybody('/privacy'),
   '/dashboard': { ...adminOnly, admin: '/dashboard' },
   '/Appointment': { ...adminOnly, admin: '/Appointment' },
   '/suppliesPage': { ...adminOnly, admin: '/suppliesPage' },
@@ -88,7 +89,19 @@ test.each([
 
 const paths = Object.keys(table)
 const documents = paths.filter((path) => resolve(path, visitors.admin!, everything).kind === 'document')
-const insideApp = paths.filter((path) => !documents.includes(path))
+const isPublic = (path: string) => routeOf(path)?.access === 'public'
+const insideApp = paths.filter((path) => !documents.includes(path) && !isPublic(path))
+
+test.each(paths.filter(isPublic))(
+  '%s is open to everyone, also before a password is chosen or a clinic set up',
+  (path) => {
+    const unfinished = [
+      { role: 'client', mustSetPassword: true, needsSetup: false },
+      { role: null, mustSetPassword: false, needsSetup: true },
+    ] as const
+    for (const visitor of unfinished) expect(end(path, visitor)).toBe(path)
+  },
+)
 
 test.each(insideApp)('who still has to choose a password ends at the choice from %s', (path) => {
   for (const role of ['client', 'cashier', 'admin'] as const)

@@ -39,6 +39,7 @@ const homeFor = ({ role }: Visitor) => (role === null ? paths.login : homeOf[rol
 /** Where this route sends the visitor instead; undefined when it lets them in. */
 function elsewhere(route: PageRoute, visitor: Visitor): string | undefined {
   const { role } = visitor
+  if (route.access === 'public') return undefined
   if (route.access === 'setup') return visitor.needsSetup ? undefined : homeFor(visitor)
   if (role === null) {
     if (visitor.needsSetup) return paths.setup

@@ -3,10 +3,10 @@ import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
 import { hasPage } from './page-registry.ts'
 
 /**
- * Whom a route lets in. `visitor`: who is not logged in; `setup`: until the clinic has an admin; `any`: everyone with a
+ * Whom a route lets in. `public`: everyone, at any time; `visitor`: who is not logged in; `setup`: until the clinic has an admin; `any`: everyone with a
  * session; a role: that role alone, others go to their own home.
  */
-export type RouteAccess = 'visitor' | 'setup' | 'any' | Role
+export type RouteAccess = 'public' | 'visitor' | 'setup' | 'any' | Role
 
 export type PageRoute = {
   path: string
@@ -41,6 +41,7 @@ const transactions = 'sales/transactions/transactions-page.tsx'
 export const routes: readonly PageRoute[] = [
   page('/login', 'visitor', 'auth/login-page.tsx', s.login, bare),
   page('/setup', 'setup', 'auth/setup-page.tsx', s.setup, bare),
+  page('/privacy', 'public', 'privacy/privacy-page.tsx', s.privacy, bare),
   page('/choose-password', 'any', 'auth/choose-password-page.tsx', s.choosePassword, bare),
 
   page('/dashboard', 'admin', 'dashboard/dashboard-page.tsx', s.dashboard),

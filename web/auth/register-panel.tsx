@@ -1,10 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, type FieldErrors } from 'react-hook-form'
+import { Controller, useForm, type FieldErrors } from 'react-hook-form'
+import { z } from 'zod'
 import { authContract, type SessionPerson } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import { CallError } from '#shared/lib/call.ts'
 import { callSentences } from '#shared/lib/errors.ts'
+import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
+import { privacySentences } from '#shared/privacy/sentences.ts'
 import { userSentences } from '#shared/users/sentences.ts'
 import { api } from '#web/lib/api.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
@@ -15,9 +18,15 @@ import { PasswordInput } from '#web/ui/password-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FormFailure } from './form-failure.tsx'
+import { PrivacyCheckbox } from './privacy-checkbox.tsx'
 
 const fields = ['name', 'email', 'password'] as const
-type Values = Record<(typeof fields)[number], string>
+type Values = Record<(typeof fields)[number], string> & { privacy: boolean }
+
+/** The call's own fields, and the tick without which the form is not sent. */
+const schema = authContract.register.body.pick({ name: true, email: true, password: true }).extend({
+  privacy: z.boolean().refine((isRead) => isRead, privacySentences.readRequired),
+})
 
 /** All sentences of a refusal, one a line, as the toast shows them. */
 function linesOf(error: unknown): string {
@@ -34,19 +43,20 @@ function failureOf(elsewhere: readonly string[]): string {
 
 function useRegistration(onRegistered: (person: SessionPerson) => void) {
   const [failure, setFailure] = useState('')
-  const form = useForm({
-    resolver: zodResolver(authContract.register.body),
-    defaultValues: { name: '', email: '', password: '' },
+  const form = useForm<Values, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', email: '', password: '', privacy: false },
   })
   const onInvalid = (_errors: FieldErrors<Values>) => {
     const isBlank = fields.some((field) => form.getValues(field).trim() === '')
     setFailure(isBlank ? s.allFieldsRequired : '')
     if (isBlank) toast.error({ title: s.allFieldsRequired })
   }
-  const submit = form.handleSubmit(async (body) => {
+  const submit = form.handleSubmit(async ({ privacy: _, ...person }) => {
     setFailure('')
+    const body = { ...person, user_role: 'client', privacy_version: PRIVACY_NOTICE_VERSION } as const
     try {
-      const { user } = await api(authContract.register, { body: { ...body, user_role: 'client' } })
+      const { user } = await api(authContract.register, { body })
       onRegistered(user)
     } catch (error) {
       toast.error({ title: s.registrationFailedTitle, description: linesOf(error), seconds: 5 })
@@ -77,6 +87,13 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
         <Field label={s.password} required hint={s.passwordHint} error={errors.password?.message}>
           <PasswordInput {...form.register('password')} autoComplete="new-password" />
         </Field>
+        <Controller
+          control={form.control}
+          name="privacy"
+          render={({ field }) => (
+            <PrivacyCheckbox checked={field.value} onChange={field.onChange} error={errors.privacy?.message} />
+          )}
+        />
       </div>
       <Button
         type="submit"

@@ -65,7 +65,7 @@ function Client({ client }: { client: ClientDetail }) {
   return (
     <>
       <div className="flex items-center gap-3">
-        <Avatar name={client.name} />
+        <Avatar name={client.name} src={client.photo} />
         <h1 className="min-w-0 text-2xl font-bold tracking-tight wrap-anywhere">{client.name}</h1>
       </div>
       <div className={columns}>

@@ -2,6 +2,7 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { AccountLinks } from './account-links.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Brand } from './brand.tsx'
 import { sections } from './sections.ts'
 import { FacebookIcon, InstagramIcon, TiktokIcon } from './social-icons.tsx'
@@ -45,6 +46,9 @@ export function Footer({ clinic, links, home = '' }: FooterProps) {
       </div>
       <p className="mx-auto max-w-public border-t border-line px-5 py-5 text-xs text-ink-3 md:px-8">
         <span>{clinic.name}</span>
+        <a className={`${link} ml-4 px-1`} href={paths.privacy}>
+          {words.privacy}
+        </a>
       </p>
     </footer>
   )

@@ -5,13 +5,14 @@ import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { AccountLinks } from './account-links.ts'
 import { Brand } from './brand.tsx'
+import { LogOut } from './log-out.tsx'
 import { sections } from './sections.ts'
 import { words } from './words.ts'
 
-type HeaderProps = { clinic: PublicClinic; links: AccountLinks }
+type HeaderProps = { clinic: PublicClinic; links: AccountLinks; loggedIn: boolean }
 
 /** Stays at the top: the clinic, the sections, and the way in. On narrow screens the sections are in a menu. */
-export function Header({ clinic, links }: HeaderProps) {
+export function Header({ clinic, links, loggedIn }: HeaderProps) {
   const { open, setOpen, toggle } = useMenu()
   return (
     <header className="sticky top-0 z-40 border-b border-line/70 bg-bg/90 backdrop-blur-lg">
@@ -30,6 +31,7 @@ export function Header({ clinic, links }: HeaderProps) {
           >
             {links.button.name}
           </a>
+          {loggedIn && <LogOut className={clsx(buttonClass({ variant: 'quiet' }), 'max-lg:hidden')} />}
           <button
             ref={toggle}
             type="button"
@@ -43,7 +45,7 @@ export function Header({ clinic, links }: HeaderProps) {
           </button>
         </div>
       </div>
-      <MenuPanel open={open} links={links} onChoose={() => setOpen(false)} />
+      <MenuPanel open={open} links={links} loggedIn={loggedIn} onChoose={() => setOpen(false)} />
     </header>
   )
 }
@@ -79,9 +81,11 @@ const SectionLinks = () => (
   </nav>
 )
 
-type MenuPanelProps = { open: boolean; links: AccountLinks; onChoose: () => void }
+type MenuPanelProps = { open: boolean; links: AccountLinks; loggedIn: boolean; onChoose: () => void }
 
-const MenuPanel = ({ open, links, onChoose }: MenuPanelProps) => (
+const menuItem = 'flex min-h-12 w-full items-center rounded-ctl px-4 text-base font-semibold hover:bg-surface-2'
+
+const MenuPanel = ({ open, links, loggedIn, onChoose }: MenuPanelProps) => (
   <nav
     id="menu"
     aria-label={words.menu}
@@ -89,14 +93,10 @@ const MenuPanel = ({ open, links, onChoose }: MenuPanelProps) => (
     className="absolute inset-x-0 border-y border-line bg-bg px-3 py-3 shadow-3 lg:hidden"
   >
     {[...sections.map(({ id, name }) => ({ href: `#${id}`, name })), links.quiet, links.button].map((link) => (
-      <a
-        key={link.name}
-        href={link.href}
-        onClick={onChoose}
-        className="flex min-h-12 items-center rounded-ctl px-4 text-base font-semibold hover:bg-surface-2"
-      >
+      <a key={link.name} href={link.href} onClick={onChoose} className={menuItem}>
         {link.name}
       </a>
     ))}
+    {loggedIn && <LogOut className={menuItem} />}
   </nav>
 )

@@ -15,7 +15,8 @@ import { words } from './words.ts'
 
 /** The public face of the clinic. It is rendered at build time; only what moves needs the script. */
 export function LandingPage({ clinic }: { clinic: PublicClinic }) {
-  const links = accountLinksFor(useSessionRole())
+  const role = useSessionRole()
+  const links = accountLinksFor(role)
   return (
     <>
       <a
@@ -26,7 +27,7 @@ export function LandingPage({ clinic }: { clinic: PublicClinic }) {
       </a>
       <FlashNotice />
       <SetupNotice clinic={clinic} />
-      <Header clinic={clinic} links={links} />
+      <Header clinic={clinic} links={links} loggedIn={role !== null} />
       <main id="main" tabIndex={-1} className="outline-none">
         <Hero />
         <ServicesSection />

@@ -44,4 +44,6 @@ export const words = {
   visit: 'Visit and contact',
   follow: 'Follow us',
   quickLinks: 'Quick links',
+  privacy: 'Privacy notice',
+  logout: 'LOGOUT',
 } as const

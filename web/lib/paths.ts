@@ -1,6 +1,9 @@
 /** Addresses of pages that more than one part of the app leads to. */
 export const paths = {
   landing: '/',
+  privacy: '/privacy',
+  clientHome: '/clientDashboard',
+  profile: '/Profile',
   booking: '/BookAppointment',
   login: '/login',
   setup: '/setup',

@@ -45,11 +45,11 @@ function Fields({ form: { register, formState }, asksPassword }: FieldsProps) {
       <Field label={s.phone} error={errors.contact?.message}>
         <TextInput {...register('contact')} type="tel" autoComplete="tel" />
       </Field>
-      <Field label={s.location} hint={s.locationHint} error={errors.location?.message}>
-        <TextInput {...register('location')} autoComplete="address-level2" />
-      </Field>
-      <Field label={s.email} required error={errors.email?.message} className={wide}>
+      <Field label={s.email} required error={errors.email?.message}>
         <TextInput {...register('email')} type="email" autoComplete="email" />
+      </Field>
+      <Field label={s.location} hint={s.locationHint} error={errors.location?.message} className={wide}>
+        <TextInput {...register('location')} autoComplete="address-level2" />
       </Field>
       {asksPassword && (
         <Field label={s.presentPassword} required hint={s.presentPasswordHint} error={password} className={wide}>

@@ -30,7 +30,9 @@ export function LatestReceipts() {
         <ErrorPanel message={s.transactionsNotLoaded} onRetry={() => void list.refetch()} busy={list.isFetching} />
       )}
       {list.isPending && <RowSkeletons count={LATEST} />}
-      {transactions?.length === 0 && <EmptyState icon={ReceiptText} title={s.noTransactions} className="py-6!" />}
+      {transactions?.length === 0 && (
+        <EmptyState icon={ReceiptText} title={s.noReceipts} body={s.noReceiptsHint} className="py-6!" />
+      )}
       <ul aria-label={s.latestReceipts}>
         {transactions?.map((transaction) => (
           <li key={transaction.transaction_id} className="border-t border-line first:border-t-0">

@@ -6,6 +6,7 @@ import { profileSentences as s } from '#shared/profile/sentences.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { PhotoButtons } from './photo-buttons.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 
 type ProfileCardProps = { profile: Profile | undefined; onEdit: () => void }
@@ -32,8 +33,9 @@ function Details({ profile }: { profile: Profile }) {
   const since = formatShortDate(manilaDate(new Date(profile.Account_created_at)))
   return (
     <>
-      <Avatar name={profile.name} src={profile.photo} size="lg" className="mx-auto" />
-      <h2 className="mt-4 text-xl font-bold wrap-anywhere">{profile.name}</h2>
+      <Avatar name={profile.name} src={profile.photo} alt={s.photoOf(profile.name)} size="lg" className="mx-auto" />
+      <PhotoButtons profile={profile} />
+      <h2 className="mt-2 text-xl font-bold wrap-anywhere">{profile.name}</h2>
       <ul className="mt-5 space-y-3 border-t border-line pt-5 text-left text-ctl">
         <Line icon={MapPin}>{profile.location ?? s.noLocation}</Line>
         <Line icon={Phone}>{profile.contact_number ?? s.noPhone}</Line>
@@ -57,7 +59,8 @@ function Loading() {
   return (
     <SkeletonGroup>
       <Skeleton className="mx-auto size-24 rounded-full!" />
-      <Skeleton className="mx-auto mt-4 h-7 w-40" />
+      <Skeleton className="mx-auto mt-3 h-11 w-36" />
+      <Skeleton className="mx-auto mt-2 h-7 w-40" />
       <div className="mt-5 space-y-3 border-t border-line pt-5">
         {['w-1/2', 'w-2/3', 'w-4/5', 'w-3/5'].map((width) => (
           <Skeleton key={width} className={`h-5 ${width}`} />

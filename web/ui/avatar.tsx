@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { initialsOf } from '#shared/lib/names.ts'
 
 const hues = [
@@ -18,16 +19,22 @@ function hueOf(name: string): string {
 
 type AvatarProps = {
   name: string
-  /** A photo instead of the initials. */
+  /** A photo instead of the initials; they come back when it cannot be loaded. */
   src?: string | null
+  /** What assistive technology hears of the photo; nothing unless told, because the name stands beside it. */
+  alt?: string
   size?: keyof typeof sizes
   className?: string
 }
 
-/** A disc with the initials. Decorative: the name stands beside it. */
-export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
+/** A disc with the photo or the initials. */
+export function Avatar({ name, src, alt = '', size = 'md', className }: AvatarProps) {
+  const [missing, setMissing] = useState<string | null>(null)
   const shape = clsx('shrink-0 rounded-full', sizes[size], className)
-  if (src) return <img src={src} alt="" className={clsx(shape, 'bg-surface-2 object-cover')} />
+  if (src && src !== missing)
+    return (
+      <img src={src} alt={alt} onError={() => setMissing(src)} className={clsx(shape, 'bg-surface-2 object-cover')} />
+    )
   return (
     <span aria-hidden="true" className={clsx('grid place-items-center font-bold select-none', shape, hueOf(name))}>
       {initialsOf(name)}

@@ -14,14 +14,28 @@ export type CheckboxProps = {
   indeterminate?: boolean
   disabled?: boolean
   name?: string
+  required?: boolean
+  invalid?: boolean
+  /** The id of a sentence about it, such as its error. */
+  describedBy?: string | undefined
   ref?: Ref<HTMLElement>
   className?: string
 }
 
 /** Yes or no, sent with a form. The whole line is the target. */
-export function Checkbox({ label, aside, checked, onChange, className, indeterminate, ...rest }: CheckboxProps) {
+export function Checkbox({
+  label,
+  aside,
+  checked,
+  onChange,
+  className,
+  indeterminate,
+  invalid,
+  describedBy,
+  ...rest
+}: CheckboxProps) {
   return (
-    <Field.Root className="contents">
+    <Field.Root invalid={invalid} className="contents">
       <label
         className={clsx(
           'flex min-h-11 items-center gap-3 py-1.5',
@@ -33,6 +47,7 @@ export function Checkbox({ label, aside, checked, onChange, className, indetermi
           {...rest}
           checked={checked}
           indeterminate={indeterminate}
+          aria-describedby={describedBy}
           onCheckedChange={(next) => onChange(next)}
           className="grid size-6 shrink-0 place-items-center rounded-sm border-[1.5px] border-line-strong bg-surface transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:border-line data-disabled:bg-surface-3 data-indeterminate:border-primary data-indeterminate:bg-primary data-invalid:border-danger"
         >

@@ -1,6 +1,7 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2, UserX } from 'lucide-react'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import type { UserRow } from '#shared/users/contract.ts'
+import { closureRequestSentences } from '#shared/users/closure-request-sentences.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -38,13 +39,26 @@ function Email({ address }: { address: string }) {
   )
 }
 
-type Actions = { ownId: string; onEdit: (user: UserRow) => void; onDelete: (user: UserRow) => void }
+type Actions = {
+  ownId: string
+  onEdit: (user: UserRow) => void
+  onDelete: (user: UserRow) => void
+  /** Opens the request of a person to close the account. */
+  onReview: (user: UserRow) => void
+}
 
 /** A closed account has no actions, and nobody can delete themselves. */
-function RowActions({ user, ownId, onEdit, onDelete }: Actions & { user: UserRow }) {
+function RowActions({ user, ownId, onEdit, onDelete, onReview }: Actions & { user: UserRow }) {
   if (user.status === 'Closed') return null
   return (
     <div className="flex justify-end">
+      {user.closure_request && user.id !== ownId && (
+        <IconButton
+          label={closureRequestSentences.review(user.name)}
+          icon={<UserX size={18} aria-hidden="true" />}
+          onClick={() => onReview(user)}
+        />
+      )}
       <IconButton
         label={s.edit(user.name)}
         icon={<Pencil size={18} aria-hidden="true" />}
@@ -70,7 +84,16 @@ const facts: Column<UserRow>[] = [
     cell: (user) => (user.email ? <Email address={user.email} /> : <span className="text-ink-2">{s.noEmail}</span>),
   },
   { key: 'role', header: s.role, cell: (user) => <Badge tone={roleTones[user.role]}>{s.roles[user.role]}</Badge> },
-  { key: 'status', header: s.status, cell: (user) => <Badge tone={statusTones[user.status]}>{user.status}</Badge> },
+  {
+    key: 'status',
+    header: s.status,
+    cell: (user) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <Badge tone={statusTones[user.status]}>{user.status}</Badge>
+        {user.closure_request && <Badge tone="danger">{closureRequestSentences.badge}</Badge>}
+      </span>
+    ),
+  },
   {
     key: 'joinDate',
     header: s.joinDate,

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/lib/endpoint.ts'
+import { closureRequestSentences } from '#shared/users/closure-request-sentences.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
 import { useTypedSearch } from '#web/lib/use-typed-search.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -13,9 +14,14 @@ const roles: { value: Role | 'all'; label: string }[] = [
   { value: 'cashier', label: s.roles.cashier },
 ]
 
-type UserToolbarProps = { query: UserQuery; change: (next: UserFilterChange) => void }
+type UserToolbarProps = {
+  query: UserQuery
+  change: (next: UserFilterChange) => void
+  /** How many people wait for their account to be closed; without any the filter is not offered. */
+  closureRequests: number
+}
 
-export function UserToolbar({ query, change }: UserToolbarProps) {
+export function UserToolbar({ query, change, closureRequests }: UserToolbarProps) {
   const [typed, setTyped] = useTypedSearch(query.search, (search) => change({ search }))
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -32,6 +38,13 @@ export function UserToolbar({ query, change }: UserToolbarProps) {
         checked={query.closed === 'show'}
         onChange={(show) => change({ closed: show ? 'show' : 'hide' })}
       />
+      {(closureRequests > 0 || query.closure === 'requested') && (
+        <Checkbox
+          label={closureRequestSentences.filter(closureRequests)}
+          checked={query.closure === 'requested'}
+          onChange={(only) => change({ closure: only ? 'requested' : 'all' })}
+        />
+      )}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { ClosureDecisionDialog } from './closure-decision-dialog.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 import { userColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
@@ -60,13 +61,14 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
   // The row that had the focus is gone, or has no actions any more.
   const onGone = useCallback(() => heading.current?.focus(), [])
   const deleteUser = useDeleteUser(onGone)
+  const { editing: reviewing, edit: review, close: leaveReview } = useEditing()
   const list = useQuery({
     ...endpointQuery(usersContract.list, { querystring: query }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(
-    () => userColumns({ ownId, onEdit, onDelete: (user) => void deleteUser(user) }),
-    [ownId, onEdit, deleteUser],
+    () => userColumns({ ownId, onEdit, onDelete: (user) => void deleteUser(user), onReview: review }),
+    [ownId, onEdit, deleteUser, review],
   )
   const { total, summary } = list.data ?? {}
   const pages = pageCount(total ?? 0, query.per_page)
@@ -74,7 +76,7 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
   return (
     <>
       <UserStats summary={summary} loading={list.isPending} />
-      <UserToolbar query={query} change={change} />
+      <UserToolbar query={query} change={change} closureRequests={summary?.closure_requests ?? 0} />
       <ListHeading headingRef={heading} listed={total} total={summary?.total} />
       <DataTable
         label={s.title}
@@ -88,6 +90,15 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
       />
       <Pager page={query.page} pageCount={pages} onChange={(page) => change({ page })} />
+      {reviewing.user && (
+        <ClosureDecisionDialog
+          key={reviewing.opening}
+          open={reviewing.open}
+          user={reviewing.user}
+          onClose={leaveReview}
+          onGone={onGone}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,40 @@
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/history-logs/service.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
+import type { Consent } from '#shared/privacy/contract.ts'
+import * as queries from './queries.ts'
+
+type Person = { id: string; name: string; role: string }
+
+/** What a person has consented to, newest first. */
+export const consentsOf = async (tx: Tx, userId: string): Promise<Consent[]> =>
+  (await queries.consentsOf(tx, userId)).map((row) => ({
+    purpose: row.purpose as Consent['purpose'],
+    version: row.version,
+    given_at: isoInManila(row.given_at),
+    withdrawn_at: row.withdrawn_at && isoInManila(row.withdrawn_at),
+  }))
+
+/** Keeps that a person has accepted a version of the privacy notice, and logs it; a second time changes nothing. */
+export async function acceptNotice(context: Context, person: Person, version: string): Promise<void> {
+  const isNew = await queries.insertConsent(context.tx, {
+    id: newId(),
+    user_id: person.id,
+    purpose: 'privacy_notice',
+    version,
+    given_at: context.now,
+  })
+  if (!isNew) return
+  const action = `Accepted the privacy notice of ${version}`
+  await record(context, { type: 'create', action, subject: 'user', subjectId: person.id, by: person })
+}
+
+/** Consents end with the account. The caller logs it. */
+export const endConsents = (context: Context, userId: string) => queries.endConsents(context.tx, userId, context.now)
+
+export async function readConsents({ tx, user }: Context<SessionUser>) {
+  return { data: await consentsOf(tx, user.id), current_version: PRIVACY_NOTICE_VERSION }
+}

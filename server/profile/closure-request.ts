@@ -1,0 +1,23 @@
+import { requirePresentPassword } from '#server/auth/own-password.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Limits } from '#server/lib/limits.ts'
+import { latestClosureRequest, openClosureRequest } from '#server/users/closure-requests.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import type { ClosureRequest, closureRequestContract } from '#shared/users/closure-request-contract.ts'
+import { closureRequestSentences as s } from '#shared/users/closure-request-sentences.ts'
+
+/** Asks the clinic to close the own account. Throws 422 for a wrong password, 409 while another request is open. */
+export async function askForClosure(
+  context: DetachedContext<SessionUser>,
+  { current_password, reason }: Parsed<typeof closureRequestContract.ask>['body'],
+  limits: Limits,
+): Promise<ClosureRequest | null> {
+  await requirePresentPassword(context, current_password, 'current_password', limits)
+  return context.inTransaction(async (inside) => {
+    const { tx, user } = inside
+    if ((await latestClosureRequest(tx, user.id))?.state === 'open') throw new AppError('conflict', s.alreadyOpen)
+    await openClosureRequest(inside, reason)
+    return latestClosureRequest(tx, user.id)
+  })
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTill, type Till } from '#server/sales/till-fixture.ts'
+import { createSession, createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { fileOf, picture } from '#server/test/pictures.ts'
+import { privacyContract } from '#shared/privacy/contract.ts'
+import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
+import { profileContract } from '#shared/profile/contract.ts'
+import { exportContract, type DataExport } from '#shared/profile/export-contract.ts'
+import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
+import { photoContract } from '#shared/users/photo-contract.ts'
+
+const PASSWORD = 'a password of my own'
+let till: Till
+
+/** Where in the export each column is told that says something of a person. */
+const exported: Record<string, keyof DataExport> = {
+  'users.email': 'profile',
+  'users.contact_number': 'profile',
+  'clients.user_id': 'profile',
+  'sessions.user_id': 'log_ins',
+  'history_logs.user_id': 'activity',
+  'appointments.client_id': 'appointments',
+  'appointments.contact_number': 'appointments',
+  'sales.client_id': 'transactions',
+  'sale_customers.email': 'transactions',
+  'sale_customers.contact_number': 'transactions',
+  'client_services.client_id': 'service_history',
+  'consents.user_id': 'consents',
+  'closure_requests.user_id': 'closure_requests',
+}
+
+/** What is left out, and why. */
+const leftOut: Record<string, string> = {
+  'appointments.cancelled_by': 'who of the staff did it is about them; what the person did stands in the activity',
+  'appointments.created_by': 'as above',
+  'closure_requests.decided_by': 'as above',
+  'sales.cashier_id': 'the clinic’s record of who stood behind the till, about sales to others',
+  'receipt_prints.printed_by': 'as above',
+  'idempotency_keys.user_id':
+    'a copy of an answer, kept for a day against double sending; what it tells stands in transactions',
+  'clinic.email': 'the clinic’s own',
+}
+
+/** Columns that point to a person by a foreign key or by their name, and those that hold how to reach one. */
+async function personalColumns(): Promise<string[]> {
+  // The catalogue itself: the information schema hides tables that this role has no right to.
+  const { rows } = await sql<{ name: string }>`
+    select t.relname || '.' || a.attname as name
+    from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and (
+      a.attname in ('user_id', 'client_id', 'email', 'contact_number')
+      or exists (
+        select from pg_constraint k where k.contype = 'f' and k.conrelid = t.oid and a.attnum = any (k.conkey)
+          and k.confrelid in ('users'::regclass, 'clients'::regclass)
+      )
+    ) order by 1`.execute(till.server.db)
+  return rows.map(({ name }) => name)
+}
+
+const unheardOf = async () => (await personalColumns()).filter((name) => !(name in exported) && !(name in leftOut))
+
+const exportOf = (user: TestUser) => till.server.as(user.token)(exportContract.read, {})
+
+/** Gives a client one of everything. */
+async function withEverything(user: TestUser, contact: string): Promise<void> {
+  await givePassword(till.server.db, user.id, PASSWORD)
+  const me = till.server.as(user.token)
+  await me(profileContract.update, { body: { name: user.name, email: user.email, contact, location: 'Makati' } })
+  await me(photoContract.upload, { body: { photo: fileOf(await picture()) } })
+  await me(privacyContract.give, { body: { privacy_version: PRIVACY_NOTICE_VERSION } })
+  await me(closureRequestContract.ask, { body: { current_password: PASSWORD, reason: `reason of ${user.name}` } })
+  const appointment_id = await till.appointment(user)
+  await till.server.db
+    .updateTable('appointments')
+    .set({ contact_number: contact })
+    .where('id', '=', appointment_id)
+    .execute()
+  const paid = { customer_name: user.name, user_id: user.id, appointment_id, is_walk_in: false }
+  await till.send(till.order([till.peel({ addOns: [till.light(2)] })], paid))
+}
+
+beforeAll(async () => {
+  till = await openTill({ limits: { dataExportsPerPerson: { tries: 5, windowSeconds: 3600 } } })
+  await withEverything(till.client, '0917 555 0142')
+  // Another day: the two clients do not meet in one slot.
+  await till.server.db
+    .updateTable('appointments')
+    .set({ starts_at: new Date('2026-11-19T00:00:00Z') })
+    .execute()
+  await withEverything(till.otherClient, '0918 444 9999')
+})
+afterAll(() => till.server.close())
+
+test('every column that tells of a person stands in the export, or among those left out with a reason', async () => {
+  expect(await unheardOf()).toEqual([])
+  const known = await personalColumns()
+  const gone = [...Object.keys(exported), ...Object.keys(leftOut)].filter((name) => !known.includes(name))
+  expect(gone).toEqual([])
+})
+
+test('a new table about people that nobody thought of is found', async () => {
+  const owner = new pg.Client({ connectionString: till.server.database.ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(
+      'create table allergies (id uuid primary key, patient uuid references clients, noted_by uuid references users)',
+    )
+    expect(await unheardOf()).toEqual(['allergies.noted_by', 'allergies.patient'])
+    await owner.query('drop table allergies')
+  } finally {
+    await owner.end()
+  }
+})
+
+test('the export tells a person everything, each part with something in it', async () => {
+  const data = await exportOf(till.client)
+  for (const part of new Set(Object.values(exported))) expect(Object.keys(data[part] ?? {}), part).not.toEqual([])
+  expect(data).toMatchObject({
+    exported_at: '2026-11-21T09:00:00+08:00',
+    profile: {
+      name: 'Bianca Peña',
+      first_name: 'Bianca Peña',
+      email: 'bianca@example.ph',
+      contact_number: '0917 555 0142',
+      location: 'Makati',
+      role: 'client',
+      has_password: true,
+      services_availed: 1,
+    },
+    consents: [{ purpose: 'privacy_notice', version: PRIVACY_NOTICE_VERSION }],
+    closure_requests: [{ state: 'open', reason: 'reason of Bianca Peña' }],
+    appointments: [{ treatment: 'Facials', service: 'Diamond peel', contact_number: '0917 555 0142' }],
+    transactions: [
+      {
+        customer_name: 'Bianca Peña',
+        contact_number: '0917 555 0142',
+        total: 2200,
+        lines: [
+          {
+            service: 'Diamond peel',
+            quantity: 1,
+            unit_price: 1500,
+            add_ons: [{ name: 'LED light', quantity: 2, unit_price: 350, line_total: 700 }],
+          },
+        ],
+      },
+    ],
+    service_history: [{ service: 'Diamond peel', add_ons: [{ name: 'LED light', quantity: 2 }] }],
+  })
+  expect(data.photo).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/]{40,}=*$/)
+  expect(data.activity.map(({ action }) => action)).toContain('Changed own photo')
+})
+
+test('it is a file of the person alone: nothing of others, no hash, no token, and no name of staff', async () => {
+  const { app, db } = till.server
+  const token = await createSession(db, till.client.id)
+  const answer = await app.inject({ url: '/api/my/export', headers: { authorization: `Bearer ${token}` } })
+  expect(answer.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="my-data.json"',
+    'cache-control': 'no-store',
+  })
+  expect(answer.body).not.toMatch(/jessa|Jessa|444 9999|Andrea|Paolo|argon2|token|hash|photo_path/)
+  expect(answer.body).not.toContain(token)
+  const other = await app.inject({
+    url: `/api/my/export?user_id=${till.client.id}`,
+    headers: { authorization: `Bearer ${till.otherClient.token}` },
+  })
+  expect(other.body).not.toMatch(/bianca/i)
+})
+
+test('a cashier gets their own account, and nothing of the clients they worked for', async () => {
+  const data = await exportOf(till.cashier)
+  expect(data.profile).toMatchObject({ name: 'Andrea Cruz', role: 'cashier', client_since: null })
+  expect(data.transactions).toEqual([])
+  expect(JSON.stringify(data)).not.toMatch(/Bianca|Jessa/)
+})
+
+test('each download is a system row of the log, and too many in an hour are refused', async () => {
+  const user = await createUser(till.server.db, 'client')
+  for (let i = 0; i < 5; i++) await exportOf(user)
+  await expect(exportOf(user)).rejects.toMatchObject({ status: 429 })
+  const logs = await till.server.db.selectFrom('history_logs').selectAll().where('user_id', '=', user.id).execute()
+  expect(logs.map(({ type, action }) => [type, action])).toEqual(
+    Array.from({ length: 5 }, () => ['system', 'Downloaded the own data']),
+  )
+  till.server.clock.now = new Date('2026-11-21T10:01:00+08:00')
+  expect((await exportOf(user)).activity).toHaveLength(5)
+})

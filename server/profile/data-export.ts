@@ -1,0 +1,108 @@
+import { clinicProfile } from '#server/clinic/service.ts'
+import { countTry } from '#server/db/rate-windows.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/history-logs/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Limits } from '#server/lib/limits.ts'
+import { readImage } from '#server/lib/uploads.ts'
+import { consentsOf } from '#server/privacy/service.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { DataExport } from '#shared/profile/export-contract.ts'
+import type { ClosureRequest } from '#shared/users/closure-request-contract.ts'
+import { exportedTransactions } from './exported-transactions.ts'
+import * as views from './views.ts'
+
+const iso = (instant: Date | null): string | null => instant && isoInManila(instant)
+
+async function profileAndPhoto(tx: Tx, userId: string) {
+  const account = await views.accountWithClient(tx, userId)
+  if (!account) throw new AppError('unauthenticated', callSentences.authenticationRequired)
+  const { photo_path, client_id: _, created_at, updated_at, joined_at, ...fields } = account
+  const profile = {
+    ...fields,
+    account_created_at: isoInManila(created_at),
+    account_changed_at: isoInManila(updated_at),
+    client_since: iso(joined_at),
+  }
+  return { profile, photo_path }
+}
+
+const appointments = async (tx: Tx, userId: string): Promise<DataExport['appointments']> =>
+  (await views.appointmentsOf(tx, userId)).map(({ created_at, updated_at, done_at, ...row }) => ({
+    ...row,
+    booked_at: isoInManila(created_at),
+    changed_at: isoInManila(updated_at),
+    completed_at: iso(done_at),
+  }))
+
+async function serviceHistory(tx: Tx, userId: string): Promise<DataExport['service_history']> {
+  const entries = await views.serviceHistoryOf(tx, userId)
+  const addOns = await views.historyAddOnsOf(tx, userId)
+  return entries.map(({ id, ...entry }) => ({
+    ...entry,
+    add_ons: addOns
+      .filter((row) => row.client_service_id === id)
+      .map((row) => ({ name: row.add_on_name, quantity: row.quantity })),
+  }))
+}
+
+const closureRequests = async (tx: Tx, userId: string): Promise<DataExport['closure_requests']> =>
+  (await views.closureRequestsOf(tx, userId)).map((row) => ({
+    state: row.state as ClosureRequest['state'],
+    reason: row.reason,
+    requested_at: isoInManila(row.requested_at),
+    decided_at: iso(row.decided_at),
+    answer: row.answer,
+  }))
+
+const logIns = async (tx: Tx, userId: string): Promise<DataExport['log_ins']> =>
+  (await views.sessionsOf(tx, userId)).map((row) => ({
+    began_at: isoInManila(row.created_at),
+    ends_at: isoInManila(row.expires_at),
+  }))
+
+const activity = async (tx: Tx, userId: string): Promise<DataExport['activity']> =>
+  (await views.activityOf(tx, userId)).map(({ happened_at, ...row }) => ({ at: isoInManila(happened_at), ...row }))
+
+async function collect(context: Context<SessionUser>) {
+  const { tx, user, now } = context
+  const { profile, photo_path } = await profileAndPhoto(tx, user.id)
+  const data: Omit<DataExport, 'photo'> = {
+    exported_at: isoInManila(now),
+    clinic: await clinicProfile(tx),
+    profile,
+    consents: await consentsOf(tx, user.id),
+    closure_requests: await closureRequests(tx, user.id),
+    appointments: await appointments(tx, user.id),
+    transactions: await exportedTransactions(tx, user.id),
+    service_history: await serviceHistory(tx, user.id),
+    log_ins: await logIns(tx, user.id),
+    activity: await activity(tx, user.id),
+  }
+  const action = 'Downloaded the own data'
+  await record(context, { type: 'system', action, subject: 'user', subjectId: user.id })
+  return { data, photo_path }
+}
+
+/** The photo as a `data:` address; null when there is none. */
+async function photoOf(folder: string, name: string | null): Promise<string | null> {
+  const image = name === null ? null : await readImage(folder, name)
+  return image && `data:image/webp;base64,${image.toString('base64')}`
+}
+
+/** Everything the clinic keeps about the person who asks. Logged; throws 429 for too many in an hour. */
+export async function exportOwnData(
+  context: DetachedContext<SessionUser>,
+  photos: string,
+  { dataExportsPerPerson: limit }: Limits,
+): Promise<DataExport> {
+  const { user, now } = context
+  const tries = await context.inTransaction(({ tx }) => countTry(tx, 'data-export', user.id, limit, now))
+  if (tries > limit.tries) throw new AppError('too_many', callSentences.tooMany, { retryAfter: limit.windowSeconds })
+  const { data, photo_path } = await context.inTransaction(collect)
+  const photo = await photoOf(photos, photo_path)
+  void context.reply.header('content-disposition', 'attachment; filename="my-data.json"')
+  return { ...data, photo }
+}

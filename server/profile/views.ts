@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+
+/** The account with its client record, which staff do not have. */
+export const accountWithClient = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('users')
+    .leftJoin('clients', 'clients.user_id', 'users.id')
+    .select([
+      'users.name',
+      'users.email',
+      'users.contact_number',
+      'users.location',
+      'users.role',
+      'users.sms_activated',
+      'users.photo_path',
+      'users.created_at',
+      'users.updated_at',
+      sql<boolean>`users.password_hash is not null`.as('has_password'),
+      'clients.id as client_id',
+      'clients.first_name',
+      'clients.middle_name',
+      'clients.last_name',
+      'clients.suffix',
+      'clients.joined_at',
+      'clients.services_availed',
+    ])
+    .where('users.id', '=', userId)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst()
+
+export const closureRequestsOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('closure_requests')
+    .select(['state', 'reason', 'requested_at', 'decided_at', 'answer'])
+    .where('user_id', '=', userId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const appointmentsOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('appointments')
+    .innerJoin('clients', 'clients.id', 'appointments.client_id')
+    .innerJoin('treatments', 'treatments.id', 'appointments.treatment_id')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .select([
+      'appointments.appointment_date as date',
+      'appointments.appointment_time as time',
+      'treatments.name as treatment',
+      'services.name as service',
+      'appointments.status',
+      'appointments.contact_number',
+      'appointments.cancel_reason',
+      'appointments.created_at',
+      'appointments.updated_at',
+      'appointments.done_at',
+    ])
+    .where('clients.user_id', '=', userId)
+    .orderBy('appointments.starts_at', 'desc')
+    .orderBy('appointments.id', 'desc')
+    .execute()
+
+/** Every document of a person, voided sales and their counter-documents too. */
+export const salesOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('sales')
+    .innerJoin('clients', 'clients.id', 'sales.client_id')
+    .leftJoin('sale_customers', 'sale_customers.sale_id', 'sales.id')
+    .leftJoin('sales as voided', 'voided.id', 'sales.voids_sale_id')
+    .selectAll('sales')
+    .select([
+      'sale_customers.customer_name',
+      'sale_customers.email',
+      'sale_customers.contact_number',
+      'voided.receipt_number as voids_receipt_number',
+    ])
+    .where('clients.user_id', '=', userId)
+    .orderBy('sales.sold_at', 'desc')
+    .orderBy('sales.id', 'desc')
+    .execute()
+
+const ownSaleIds = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('sales')
+    .innerJoin('clients', 'clients.id', 'sales.client_id')
+    .select('sales.id')
+    .where('clients.user_id', '=', userId)
+
+export const saleLinesOf = (tx: Tx, userId: string) =>
+  tx.selectFrom('sale_lines').selectAll().where('sale_id', 'in', ownSaleIds(tx, userId)).orderBy('position').execute()
+
+export const saleAddOnsOf = (tx: Tx, userId: string) =>
+  tx.selectFrom('sale_add_ons').selectAll().where('sale_id', 'in', ownSaleIds(tx, userId)).orderBy('position').execute()
+
+export const serviceHistoryOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('client_services')
+    .innerJoin('clients', 'clients.id', 'client_services.client_id')
+    .leftJoin('sales', 'sales.id', 'client_services.sale_id')
+    .select([
+      'client_services.id',
+      'client_services.date',
+      'client_services.treatment_name as treatment',
+      'client_services.service_name as service',
+      'sales.receipt_number',
+    ])
+    .where('clients.user_id', '=', userId)
+    .orderBy('client_services.date', 'desc')
+    .orderBy('client_services.id', 'desc')
+    .execute()
+
+export const historyAddOnsOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('client_service_add_ons')
+    .innerJoin('client_services', 'client_services.id', 'client_service_add_ons.client_service_id')
+    .innerJoin('clients', 'clients.id', 'client_services.client_id')
+    .selectAll('client_service_add_ons')
+    .where('clients.user_id', '=', userId)
+    .orderBy('client_service_add_ons.add_on_name')
+    .execute()
+
+/** When log-ins began and end; never what they are opened with. */
+export const sessionsOf = (tx: Tx, userId: string) =>
+  tx.selectFrom('sessions').select(['created_at', 'expires_at']).where('user_id', '=', userId).orderBy('id').execute()
+
+/** What a person did about their own account and their own appointments. */
+export const activityOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('history_logs')
+    .select(['happened_at', 'action', 'type', 'changed_fields'])
+    .where('user_id', '=', userId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('subject_id', '=', userId),
+        eb(
+          'subject_id',
+          'in',
+          selectFrom('appointments')
+            .innerJoin('clients', 'clients.id', 'appointments.client_id')
+            .select(sql<string>`appointments.id::text`.as('id'))
+            .where('clients.user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy('happened_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()

@@ -1,0 +1,44 @@
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/history-logs/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { ClosureRequest } from '#shared/users/closure-request-contract.ts'
+import { closureRequestSentences as s } from '#shared/users/closure-request-sentences.ts'
+import * as queries from './queries.ts'
+
+type Stored = NonNullable<Awaited<ReturnType<typeof queries.latestClosureRequest>>>
+
+const answerOf = (row: Stored): ClosureRequest => ({
+  state: row.state as ClosureRequest['state'],
+  reason: row.reason,
+  requested_at: isoInManila(row.requested_at),
+  decided_at: row.decided_at && isoInManila(row.decided_at),
+  answer: row.answer,
+})
+
+/** The newest request of a person to close the account; null when there was none. */
+export async function latestClosureRequest(tx: Tx, userId: string): Promise<ClosureRequest | null> {
+  const row = await queries.latestClosureRequest(tx, userId)
+  return row ? answerOf(row) : null
+}
+
+/** Opens a request of the person of this request; the caller has asked for the password. Throws 409 when one is open. */
+export async function openClosureRequest(context: Context<SessionUser>, reason: string | null): Promise<void> {
+  const { tx, user, now } = context
+  await queries.insertClosureRequest(tx, { id: newId(), user_id: user.id, reason, requested_at: now })
+  const action = 'Asked to close the own account'
+  await record(context, { type: 'create', action, subject: 'user', subjectId: user.id })
+}
+
+/** Withdraws the open request. Throws 409 when there is none. */
+export async function withdrawClosureRequest(context: Context<SessionUser>): Promise<void> {
+  const { tx, user, now } = context
+  // The account is held as an admin's decision holds it: one of the two comes first.
+  await queries.lockedUserById(tx, user.id)
+  if (!(await queries.endClosureRequest(tx, user.id, { state: 'withdrawn', decided_at: now })))
+    throw new AppError('state_moved', s.noneOpen)
+  const action = 'Withdrew the request to close the own account'
+  await record(context, { type: 'update', action, subject: 'user', subjectId: user.id })
+}

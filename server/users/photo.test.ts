@@ -1,0 +1,143 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser, type TestUser } from '#server/test/factories.ts'
+import { fileOf, photoWithPlace, picture, pngOf } from '#server/test/pictures.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { profileContract } from '#shared/profile/contract.ts'
+import { photoContract } from '#shared/users/photo-contract.ts'
+
+let server: TestServer
+let cashier: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cashier = await createUser(server.db, 'cashier')
+})
+afterAll(() => server.close())
+
+const files = () => readdir(path.join(server.uploadsDir, 'photos')).catch((): string[] => [])
+const nameOf = (address: string | null) => address?.split('/').at(-1) ?? ''
+const get = (url: string | null, token?: string) =>
+  server.app.inject({ url: url ?? '', ...(token && { headers: { authorization: `Bearer ${token}` } }) })
+const upload = async (by: TestUser, bytes: Buffer, name = 'photo.png', type = 'image/png') =>
+  (await server.as(by.token)(photoContract.upload, { body: { photo: fileOf(bytes, name, type) } })).data.photo
+const remove = async (by: TestUser) => (await server.as(by.token)(photoContract.remove, {})).data.photo
+const photoOf = async (of: TestUser) => (await server.as(of.token)(profileContract.read, {})).data.photo
+const logsOf = (id: string) =>
+  server.db.selectFrom('history_logs').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+
+test('a photo is made anew: upright, square from the middle, without the place where it was taken', async () => {
+  const ana = await createUser(server.db, 'client')
+  const address = await upload(ana, await photoWithPlace(), 'photo.jpg', 'image/jpeg')
+  expect(address).toMatch(/^\/api\/userphoto\/[0-9a-f-]{36}\.webp$/)
+  expect(await photoOf(ana)).toBe(address)
+  const answer = await get(address, ana.token)
+  const { format, width, height, exif } = await sharp(answer.rawPayload).metadata()
+  // 60 × 40 lying on its side: the shorter side decides, and nothing is enlarged.
+  expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 40, height: 40, exif: undefined })
+})
+
+test('a large photo is made small, and what is cut off is the same on both sides', async () => {
+  const ana = await createUser(server.db, 'client')
+  const blue = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#0000ff' } })
+    .png()
+    .toBuffer()
+  const wide = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#ff0000' } })
+    .composite([{ input: blue, left: 1000, top: 0 }])
+    .png()
+    .toBuffer()
+  const answer = await get(await upload(ana, wide), ana.token)
+  const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([384, 384])
+  for (const at of [4, 380]) {
+    const [red = 255, , blueness = 0] = data.subarray((190 * 384 + at) * info.channels)
+    expect(red).toBeLessThan(60)
+    expect(blueness).toBeGreaterThan(200)
+  }
+})
+
+test('a photo is read by its owner and by staff alone, and kept by no browser', async () => {
+  const [ana, bea] = [await createUser(server.db, 'client'), await createUser(server.db, 'client')]
+  const admin = await createUser(server.db, 'admin')
+  const address = await upload(ana, await picture())
+  for (const who of [ana, cashier, admin]) {
+    const answer = await get(address, who.token)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+  }
+  expect((await get(address)).statusCode).toBe(401)
+  expect((await get(address, bea.token)).statusCode).toBe(404)
+  expect((await get(`/storage/photos/${nameOf(address)}`)).statusCode).toBe(404)
+  const client = await server.as(cashier.token)(clientsContract.detail, { params: { id: ana.clientId! } })
+  expect(client.data.photo).toBe(address)
+})
+
+test('another photo replaces the first, whose file goes; removing leaves none, and nothing the second time', async () => {
+  const before = await files()
+  const ana = await createUser(server.db, 'client')
+  const first = await upload(ana, await picture())
+  const second = await upload(ana, await picture('jpeg'))
+  expect(second).not.toBe(first)
+  expect((await files()).filter((name) => !before.includes(name))).toEqual([nameOf(second)])
+  expect((await get(first, ana.token)).statusCode).toBe(404)
+  expect(await remove(ana)).toBeNull()
+  expect(await remove(ana)).toBeNull()
+  expect(await photoOf(ana)).toBeNull()
+  expect(await files()).toEqual(before)
+  const logs = await logsOf(ana.id)
+  expect(logs.map(({ action, changed_fields }) => [action, changed_fields])).toEqual([
+    ['Changed own photo', ['photo']],
+    ['Changed own photo', ['photo']],
+    ['Removed own photo', ['photo']],
+  ])
+  expect(JSON.stringify(logs)).not.toContain(nameOf(second))
+})
+
+test('two photos at once leave one file', async () => {
+  const before = await files()
+  const ana = await createUser(server.db, 'client')
+  const photo = await picture()
+  await Promise.all([upload(ana, photo), upload(ana, photo)])
+  const kept = (await files()).filter((name) => !before.includes(name))
+  expect(kept).toEqual([nameOf(await photoOf(ana))])
+})
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+const type = 'Please choose a PNG, JPG, GIF or WebP picture.'
+const unreadable = 'This picture could not be read. Please choose another.'
+
+test.each<[string, () => Buffer, number, string]>([
+  ['a drawing with a script', () => svg, 422, type],
+  ['an empty file', () => Buffer.alloc(0), 422, unreadable],
+  ['half a picture', () => pngOf(600, 600, 5), 422, unreadable],
+  ['too many pixels', () => pngOf(50_000, 50_000, 10), 422, 'The picture has too many pixels (at most 40 million).'],
+  [
+    'eleven megabytes',
+    () => Buffer.alloc(11_000_000, 1),
+    413,
+    'The picture is larger than 10 MB. Please choose a smaller one.',
+  ],
+])('%s is refused with its sentence, and the photo stays', async (_, bytes, status, message) => {
+  const ana = await createUser(server.db, 'client')
+  const address = await upload(ana, await picture())
+  const before = { files: await files(), logs: await logsOf(ana.id) }
+  await expect(upload(ana, bytes())).rejects.toMatchObject({ status, message })
+  expect({ files: await files(), logs: await logsOf(ana.id) }).toEqual(before)
+  expect(await photoOf(ana)).toBe(address)
+})
+
+test('an upload without a photo, or with fields beside it, is refused', async () => {
+  const ana = await createUser(server.db, 'client')
+  const send = (fields: object) => server.as(ana.token)(photoContract.upload, { body: fields as never })
+  await expect(send({})).rejects.toMatchObject({ status: 422 })
+  const photo = fileOf(await picture())
+  await expect(send({ photo, user_id: cashier.id })).rejects.toMatchObject({ status: 422 })
+  expect(await photoOf(ana)).toBeNull()
+})

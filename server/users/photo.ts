@@ -1,0 +1,54 @@
+import { record } from '#server/history-logs/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import { discardPicture, servePicture, withPicture } from '#server/lib/stored-pictures.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+import { isStaff } from '#shared/users/roles.ts'
+import * as queries from './queries.ts'
+
+type Detached = DetachedContext<SessionUser>
+
+/** The largest photo is drawn 96 pixels wide; screens have up to four device pixels to one. */
+const SHAPE = { crop: 'square', maxSide: 384 } as const
+
+/** Where a stored photo is read; null for none. */
+export const photoAddress = (name: string | null): string | null => name && `/api/userphoto/${name}`
+
+/** Puts another photo, or none, in the place of the own one; answers the one that was there. */
+async function replace(context: Context<SessionUser>, name: string | null): Promise<string | null> {
+  const { tx, user, now } = context
+  const account = await queries.lockedUserById(tx, user.id)
+  if (!account) throw new AppError('unauthenticated', callSentences.authenticationRequired)
+  if (account.photo_path === name) return null
+  await queries.updateUser(tx, user.id, { photo_path: name, updated_at: now })
+  const action = name === null ? 'Removed own photo' : 'Changed own photo'
+  await record(context, { type: 'update', action, subject: 'user', subjectId: user.id, changed: ['photo'] })
+  return account.photo_path
+}
+
+/** Sets the own photo; the old file goes once the change is kept. Throws a 422 for what is no picture. */
+export async function changePhoto(context: Detached, folder: string, photo: File): Promise<string> {
+  const { name, replaced } = await withPicture(
+    folder,
+    photo,
+    'photo',
+    async (name) => ({ name, replaced: await context.inTransaction((inside) => replace(inside, name)) }),
+    SHAPE,
+  )
+  if (replaced !== null) await discardPicture(context, folder, replaced)
+  return name
+}
+
+/** Removes the own photo, and then its file; without a photo nothing happens. */
+export async function removePhoto(context: Detached, folder: string): Promise<void> {
+  const removed = await context.inTransaction((inside) => replace(inside, null))
+  if (removed !== null) await discardPicture(context, folder, removed)
+}
+
+/** Answers with a photo to the person themselves and to staff; to anyone else it does not exist (404). */
+export async function servePhoto(context: Detached, folder: string, name: string): Promise<void> {
+  const owner = await context.inTransaction(({ tx }) => queries.userOfPhoto(tx, name))
+  if (!owner || (owner.id !== context.user.id && !isStaff(context.user.role)))
+    throw new AppError('not_found', callSentences.notFound)
+  await servePicture(context, folder, name, 'private, no-store')
+}

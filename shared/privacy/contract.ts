@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { instant, strictBody } from '#shared/lib/fields.ts'
+import { PRIVACY_NOTICE_VERSION } from './notice.ts'
+import { privacySentences as s } from './sentences.ts'
+
+/** What a person can consent to. */
+export const CONSENT_PURPOSES = ['privacy_notice'] as const
+
+export const consent = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  version: z.string(),
+  given_at: instant,
+  withdrawn_at: instant.nullable(),
+})
+export type Consent = z.output<typeof consent>
+
+/** The version that is shown now: an older page must not confirm a text that its reader has not seen. */
+export const currentNoticeVersion = z.literal(PRIVACY_NOTICE_VERSION, s.notCurrent)
+
+const consents = z.object({
+  data: z.array(consent),
+  /** The version of the notice that holds now. */
+  current_version: z.string(),
+})
+
+export const privacyContract = {
+  consents: endpoint({
+    method: 'GET',
+    url: '/api/my/consents',
+    access: 'any-role',
+    summary: 'Which versions of the privacy notice I have accepted, newest first',
+    response: consents,
+  }),
+  give: endpoint({
+    method: 'POST',
+    url: '/api/my/consents',
+    access: 'any-role',
+    summary: 'Accept the present version of the privacy notice; a second time changes nothing',
+    body: strictBody({ privacy_version: currentNoticeVersion }),
+    response: consents,
+  }),
+}

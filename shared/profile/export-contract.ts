@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, civilTime, instant, pesosAnswer } from '#shared/lib/fields.ts'
+import { consent } from '#shared/privacy/contract.ts'
+import { closureRequest } from '#shared/users/closure-request-contract.ts'
+
+const soldItem = z.object({
+  treatment: z.string(),
+  service: z.string(),
+  quantity: z.number().int(),
+  unit_price: pesosAnswer,
+  line_total: pesosAnswer,
+  add_ons: z.array(
+    z.object({ name: z.string(), quantity: z.number().int(), unit_price: pesosAnswer, line_total: pesosAnswer }),
+  ),
+})
+
+const transaction = z.object({
+  receipt_number: z.number().int(),
+  date: instant,
+  customer_name: z.string(),
+  email: z.string().nullable(),
+  contact_number: z.string().nullable(),
+  lines: z.array(soldItem),
+  subtotal: pesosAnswer,
+  discount: pesosAnswer,
+  discount_reason: z.string().nullable(),
+  discount_id_number: z.string().nullable(),
+  total: pesosAnswer,
+  received: pesosAnswer,
+  change: pesosAnswer,
+  payment_method: z.string(),
+  reference_number: z.string().nullable(),
+  is_walk_in: z.boolean(),
+  /** Set on the counter-document of a voided sale. */
+  void_reason: z.string().nullable(),
+  voids_receipt_number: z.number().int().nullable(),
+})
+
+const appointment = z.object({
+  date: civilDate,
+  time: civilTime,
+  treatment: z.string(),
+  service: z.string(),
+  status: z.string(),
+  contact_number: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  booked_at: instant,
+  changed_at: instant,
+  completed_at: instant.nullable(),
+})
+
+/** Everything the clinic keeps about one person, with keys that people can read. */
+export const dataExport = z.object({
+  exported_at: instant,
+  clinic: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
+  profile: z.object({
+    name: z.string(),
+    first_name: z.string().nullable(),
+    middle_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    suffix: z.string().nullable(),
+    email: z.string().nullable(),
+    contact_number: z.string().nullable(),
+    location: z.string().nullable(),
+    role: z.string(),
+    sms_activated: z.boolean(),
+    has_password: z.boolean(),
+    account_created_at: instant,
+    account_changed_at: instant,
+    client_since: instant.nullable(),
+    services_availed: z.number().int().nullable(),
+  }),
+  /** The photo itself, as a `data:` address that browsers open; null without one. */
+  photo: z.string().nullable(),
+  consents: z.array(consent),
+  closure_requests: z.array(closureRequest),
+  appointments: z.array(appointment),
+  transactions: z.array(transaction),
+  service_history: z.array(
+    z.object({
+      date: civilDate,
+      treatment: z.string(),
+      service: z.string(),
+      receipt_number: z.number().int().nullable(),
+      add_ons: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
+    }),
+  ),
+  log_ins: z.array(z.object({ began_at: instant, ends_at: instant })),
+  /** What the person did about their own account and appointments; nothing of others. */
+  activity: z.array(
+    z.object({ at: instant, action: z.string(), type: z.string(), changed_fields: z.array(z.string()) }),
+  ),
+})
+export type DataExport = z.output<typeof dataExport>
+
+export const exportContract = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/my/export',
+    access: 'any-role',
+    summary: 'Everything the clinic keeps about me, as one file',
+    database: 'none',
+    timeoutMs: 30_000,
+    response: dataExport,
+  }),
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { strictBody } from '#shared/lib/fields.ts'
+import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
+
+/** Address of the own photo on this host; null when there is none. */
+const photoAnswer = z.object({ data: z.object({ photo: z.string().nullable() }) })
+
+export const photoContract = {
+  upload: endpoint({
+    method: 'POST',
+    url: '/api/userphoto',
+    access: 'any-role',
+    summary: 'Set or change my photo; it is cropped to a square and saved anew',
+    sends: 'multipart',
+    database: 'none',
+    timeoutMs: 30_000,
+    body: strictBody({
+      photo: z
+        .file(imageSentences.type)
+        .min(1, imageSentences.unreadable)
+        .max(MAX_IMAGE_BYTES, imageSentences.tooLarge),
+    }),
+    response: photoAnswer,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/userphoto',
+    access: 'any-role',
+    summary: 'Remove my photo',
+    database: 'none',
+    response: photoAnswer,
+  }),
+  picture: endpoint({
+    method: 'GET',
+    url: '/api/userphoto/:name',
+    access: 'any-role',
+    summary: 'The photo of a person, for themselves and for staff; a new photo has a new name',
+    answers: 'file',
+    database: 'none',
+    params: z.object({ name: z.string() }),
+    response: z.string().describe('image/webp'),
+  }),
+}

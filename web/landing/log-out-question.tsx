@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { authSentences as s } from '#shared/auth/sentences.ts'
+import { endSession, loggedOut } from '#web/auth/end-session.ts'
+import { leaveFlash } from '#web/lib/flash.ts'
+import { openDocument, paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+/** Ends the session, and leaves for the log-in page; when that fails the dialog stays and says why. */
+function useLeave() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const leave = async () => {
+    setBusy(true)
+    setFailure('')
+    const reason = await endSession()
+    if (reason === null) {
+      leaveFlash(loggedOut)
+      openDocument(paths.login)
+    } else {
+      setFailure(reason)
+      setBusy(false)
+    }
+  }
+  return { busy, failure, leave }
+}
+
+/** The question of the log-out, in the browser's own dialog: the landing page has no kit. The focus starts on Cancel. */
+export function LogOutQuestion({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const { busy, failure, leave } = useLeave()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+      onCancel={(event) => busy && event.preventDefault()}
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-panel bg-surface p-6 text-ink shadow-3 backdrop:bg-[rgb(8_24_28/.5)]"
+    >
+      <h2 id={`${id}-title`} className="text-lg font-bold">
+        {s.logoutTitle}
+      </h2>
+      <p id={`${id}-text`} className="mt-1.5 text-ctl text-ink-2">
+        {s.logoutQuestion}
+      </p>
+      <p role="alert" className="mt-3 text-sm font-semibold whitespace-pre-line text-danger empty:hidden">
+        {failure && `${s.logoutFailedTitle} ${failure}`}
+      </p>
+      <div className="mt-6 flex justify-end gap-3">
+        <button type="button" disabled={busy} onClick={() => dialog.current?.close()} className={buttonClass()}>
+          {s.cancel}
+        </button>
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => void leave()}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          {busy ? s.loggingOut : s.logout}
+        </button>
+      </div>
+    </dialog>
+  )
+}

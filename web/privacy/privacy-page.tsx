@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { brandOf, publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
+import { noticeSections, PRIVACY_NOTICE_VERSION, type NoticeSection } from '#shared/privacy/notice.ts'
+import { privacySentences as s } from '#shared/privacy/sentences.ts'
+import { paths } from '#web/lib/paths.ts'
+import { query } from '#web/lib/query.ts'
+import { sentenceOf } from '#web/lib/query-client.ts'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+
+/** What the clinic keeps about people, why, for how long, and whom to ask; open to everyone. */
+export default function PrivacyPage() {
+  const answer = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 })
+  const clinic = answer.data && publicClinic(answer.data.data)
+  const { brand, brand_line } = brandOf(clinic?.name ?? navigationSentences.product)
+  return (
+    <div className="mx-auto max-w-[46rem] px-5 py-5 md:px-8 md:py-8">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <Logo name={brand} line={brand_line} />
+        <a
+          href={paths.landing}
+          className="inline-flex min-h-11 items-center gap-2 rounded-ctl px-2 text-ctl font-semibold text-ink-2 hover:text-ink"
+        >
+          <ArrowLeft size={18} aria-hidden="true" />
+          {navigationSentences.backToHome}
+        </a>
+      </header>
+      <main id="main" tabIndex={-1} className="pt-8 pb-12 outline-none">
+        <h1 className="display text-booking">{s.title}</h1>
+        <p className="tnum mt-1 text-sm text-ink-2">{s.versionOf(formatLongDate(PRIVACY_NOTICE_VERSION))}</p>
+        <p className="mt-5 text-lg wrap-anywhere">{s.lead(clinic?.name ?? s.theClinic)}</p>
+        {sentenceOf(answer) && (
+          <ErrorPanel
+            message={s.clinicNotLoaded}
+            onRetry={() => void answer.refetch()}
+            busy={answer.isFetching}
+            className="mt-6"
+          />
+        )}
+        {noticeSections.map((section) => (
+          <Section key={section.title} section={section} />
+        ))}
+        {clinic && <Contact clinic={clinic} />}
+      </main>
+    </div>
+  )
+}
+
+const Title = ({ children }: { children: string }) => <h2 className="mt-8 text-xl font-bold">{children}</h2>
+
+function Section({ section: { title, paragraphs = [], items = [] } }: { section: NoticeSection }) {
+  const list = items.length > 0 && (
+    <ul className="mt-3 list-disc space-y-2 pl-5 marker:text-gold-ink">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+  return (
+    <section>
+      <Title>{title}</Title>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="mt-3">
+          {paragraph}
+        </p>
+      ))}
+      {list}
+    </section>
+  )
+}
+
+function Contact({ clinic }: { clinic: PublicClinic }) {
+  return (
+    <section>
+      <Title>{s.contactTitle}</Title>
+      <p className="mt-3 wrap-anywhere">{s.contact(clinic.name)}</p>
+      <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[6rem_1fr]">
+        {clinic.address && <Line label={s.address}>{clinic.address}</Line>}
+        {clinic.phone && (
+          <Line label={s.phone} href={clinic.phone_href}>
+            {clinic.phone}
+          </Line>
+        )}
+        {clinic.email && (
+          <Line label={s.email} href={clinic.email_href}>
+            {clinic.email}
+          </Line>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Line({ label, href, children }: { label: string; href?: string; children: string }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="tnum font-semibold wrap-anywhere whitespace-pre-line max-sm:-mt-2">
+        {href ? (
+          <a href={href} className="underline underline-offset-4">
+            {children}
+          </a>
+        ) : (
+          children
+        )}
+      </dd>
+    </div>
+  )
+}
