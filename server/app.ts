@@ -13,15 +13,18 @@ import { handleError } from './lib/error-handler.ts'
 import type { EventHub } from './lib/event-hub.ts'
 import { addGate } from './lib/gate.ts'
 import { createImplement } from './lib/implement.ts'
+import { createOutbox } from './lib/mail-outbox.ts'
+import type { Mailer } from './lib/mailer.ts'
 import { newId } from './lib/new-id.ts'
 import { addSecurityHeaders, answerFrameworkError } from './lib/security-headers.ts'
+import { warnOfUntrustedProxy } from './lib/untrusted-proxy.ts'
 import { addUploadTurns } from './lib/upload-turns.ts'
 import { fileOfPart } from './lib/uploads.ts'
 import { findSessionUser } from './sessions/service.ts'
 import { registerHealth } from './lib/health.ts'
 import { addNotFound } from './pages/register-pages.ts'
 
-export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement'> & {
+export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement' | 'outbox'> & {
   db: Database
   clock: () => Date
   hub: EventHub
@@ -30,6 +33,10 @@ export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement'> & {
   trustProxy?: string | boolean | undefined
   publicUrl?: string | undefined
   patience?: Patience | undefined
+  /** Hands emails over; without it the clinic sends none. */
+  mailer?: Mailer | undefined
+  /** Pauses before an email is tried again, in milliseconds. */
+  mailPauses?: readonly number[] | undefined
 }
 
 const openApi = {
@@ -89,13 +96,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl: options.publicUrl,
   })
   addUploadTurns(app)
+  warnOfUntrustedProxy(app)
   const implement = createImplement(app, {
     db: options.db,
     clock: options.clock,
     publish: (events) => options.hub.publish(events),
   })
   registerHealth(app, options.db)
-  await registerFeatures(app, { ...options, implement })
+  const outbox = options.mailer && createOutbox(options.mailer, options.mailPauses)
+  app.addHook('onClose', () => outbox?.close())
+  await registerFeatures(app, { ...options, outbox, implement })
   await app.ready()
   return app
 }

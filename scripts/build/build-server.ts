@@ -8,6 +8,7 @@ const programs = {
   main: 'server/main.ts',
   'start-demo': 'scripts/start-demo.ts',
   'run-seed': 'scripts/seed/run-seed.ts',
+  'run-reset-password': 'scripts/run-reset-password.ts',
   'run-bench': 'scripts/bench/run-bench.ts',
   'bare-fastify': 'scripts/bench/bare-fastify.ts',
 }

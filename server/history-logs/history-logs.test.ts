@@ -18,15 +18,7 @@ async function log(entries: Entry[]): Promise<void> {
   for (const { by = 'Ana Cruz', action, type, at } of entries)
     await server.db.transaction().execute((tx) =>
       record(
-        {
-          tx,
-          user: null,
-          now: new Date(at),
-          request: { id: 'r', address: '', token: null, ifMatch: null },
-          log: server.app.log,
-          reply: undefined as never,
-          publish: () => undefined,
-        },
+        { tx, user: null, now: new Date(at), request: { id: 'r' } },
         { action, type, subject: 'test', by: { id: admin.id, name: by, role: 'cashier' } },
       ),
     )

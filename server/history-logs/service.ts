@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/pool.ts'
-import type { Context } from '#server/lib/context.ts'
+import type { LogContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { historyLogsContract, LogType } from '#shared/history-logs/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
@@ -24,7 +24,7 @@ export type LogEntry = {
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Writes one row of the history log, in the transaction of the change it tells. */
-export async function record(context: Context, entry: LogEntry): Promise<void> {
+export async function record(context: LogContext, entry: LogEntry): Promise<void> {
   const { user } = context
   const by = entry.by ?? (user ? { id: user.id, name: user.name, role: user.role } : null)
   const action = oneLine(entry.action)

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
 import type { Patience } from '#server/lib/broken-requests.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits, type Limits } from '#server/lib/limits.ts'
+import type { Mailer } from '#server/lib/mailer.ts'
 import { call, type CallOptions } from '#shared/lib/call.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -54,6 +55,11 @@ type Options = {
   holidayServiceUrl?: string
   webRoot?: string
   patience?: Patience
+  mailer?: Mailer
+  mailPauses?: number[]
+  trustProxy?: string
+  proxyNotTrusted?: boolean
+  logger?: FastifyServerOptions['logger']
 }
 
 /** A server on a database of its own, at Saturday, November 21, 2026, 9:00 AM in Manila unless told. */
@@ -71,7 +77,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     db,
     hub,
     clock: () => clock.now,
-    logger: false,
+    logger: options.logger ?? false,
     limits: { ...defaultLimits, ...options.limits },
     sessionHours: 24,
     uploadsDir,
@@ -79,6 +85,10 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     holidayServiceUrl: options.holidayServiceUrl,
     webRoot: options.webRoot,
     patience: options.patience,
+    mailer: options.mailer,
+    mailPauses: options.mailPauses,
+    trustProxy: options.trustProxy,
+    proxyNotTrusted: options.proxyNotTrusted,
   })
   return {
     app,

@@ -7,6 +7,7 @@ import type { Output, Parsed, Role } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { UserRow, usersContract } from '#shared/users/contract.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
+import { refuseEasyPassword } from './password-choice.ts'
 import * as queries from './queries.ts'
 import {
   accountSearchText,
@@ -45,6 +46,7 @@ type NewUser = Parsed<typeof usersContract.create>['body']
 /** Adds an account of any role; a client gets a client record too. */
 export async function createUser(context: DetachedContext<SessionUser>, typed: NewUser): Promise<UserRow> {
   const { name, email, role, password } = typed
+  await refuseEasyPassword(context, { field: 'password', password, person: typed })
   const account = { name, email, passwordHash: await hashPassword(password) }
   return context.inTransaction(async (inside) => {
     const id =
@@ -104,7 +106,9 @@ export async function changeUser(
   id: string,
   changes: Changes,
 ): Promise<UserRow> {
-  const passwordHash = changes.password === undefined ? null : await hashPassword(changes.password)
+  const { password } = changes
+  if (password !== undefined) await refuseEasyPassword(context, { field: 'password', password, person: changes })
+  const passwordHash = password === undefined ? null : await hashPassword(password)
   return context.inTransaction(async (inside) => {
     const user = await lockForChange(inside, id, changes.role === 'admin')
     const changed = changedFields(user, changes)
