@@ -35,7 +35,8 @@ async function open(env: Env): Promise<Pick<OpenDatabase, 'appUrl' | 'stop'>> {
 }
 
 async function makeLink(db: Database, email: string, env: Env): Promise<string[]> {
-  if (!(await isMigrated(db))) throw new StartError('Start this version of Mutya once, so that it prepares its database.')
+  if (!(await isMigrated(db)))
+    throw new StartError('Start this version of Mutya once, so that it prepares its database.')
   const now = new Date()
   return inTransaction(db, async (tx) => {
     const account = await findByEmail(tx, email)

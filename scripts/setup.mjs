@@ -6,8 +6,7 @@ const commands = {
   start: () => import('./setup/start.mjs').then(({ start }) => start()),
   demo: (args) => import('./setup/start.mjs').then(({ demo }) => demo(args)),
   seed: (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-seed', args)),
-  'reset-password': (args) =>
-    import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-reset-password', args)),
+  'reset-password': (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-reset-password', args)),
   bench: (args) => import('./setup/start.mjs').then(({ runBuilt }) => runBuilt('run-bench', args)),
   dev: () => import('./setup/run-tool.mjs').then(({ runTool }) => runTool('scripts/run-dev.ts')),
   check: () => import('./setup/run-tool.mjs').then(({ runTool }) => runTool('scripts/run-check.ts')),

@@ -46,7 +46,11 @@ const guesses = (n: number, email: (i: number) => string, from: (i: number) => P
 
 test('ten wrong tries for an account do not refuse the right password in a browser that has been in', async () => {
   const till = await knownBrowser(cashier)
-  await guesses(12, () => cashier.email, () => clinicWifi)
+  await guesses(
+    12,
+    () => cashier.email,
+    () => clinicWifi,
+  )
   expect(await logIn(browserAt(), cashier)).toBe(429)
   expect(await logIn(till, cashier)).toBe(200)
 })
@@ -54,7 +58,11 @@ test('ten wrong tries for an account do not refuse the right password in a brows
 test('a hundred wrong tries from the clinic’s address refuse nobody who has been in, and make a newcomer wait', async () => {
   const office = await knownBrowser(admin)
   const till = await knownBrowser(cashier)
-  await guesses(defaultLimits.logInsPerAddress.tries + 1, (i) => `person-${i}@example.ph`, () => clinicWifi)
+  await guesses(
+    defaultLimits.logInsPerAddress.tries + 1,
+    (i) => `person-${i}@example.ph`,
+    () => clinicWifi,
+  )
   expect(await logIn(office, admin)).toBe(200)
   expect(await logIn(till, cashier)).toBe(200)
   const newcomer = await person('client', 'Bianca Garcia')
@@ -67,7 +75,11 @@ test('behind a proxy that is not trusted one stranger cannot lock everybody out'
   const proxy = '127.0.0.1'
   const visitor = (i: number) => ({ address: proxy, headers: { 'x-forwarded-for': `198.51.100.${i % 250}` } })
   const till = await knownBrowser(cashier, visitor(1))
-  await guesses(defaultLimits.logInsPerAddress.tries + 1, (i) => `victim-${i}@example.ph`, () => visitor(7))
+  await guesses(
+    defaultLimits.logInsPerAddress.tries + 1,
+    (i) => `victim-${i}@example.ph`,
+    () => visitor(7),
+  )
   expect(await logIn(till, cashier)).toBe(200)
   expect(await logIn(browserAt(visitor(2)), admin)).toBe(200)
 })
@@ -102,7 +114,11 @@ test('a stolen cookie allows its own few tries, wherever it is used, and takes n
 
 /** Whether a browser with this cookie is let in while strangers have used up the tries of its address. */
 async function isKnown(cookie: string, user: TestUser): Promise<boolean> {
-  await guesses(11, () => user.email, () => clinicWifi)
+  await guesses(
+    11,
+    () => user.email,
+    () => clinicWifi,
+  )
   const browser = browserAt()
   browser.cookies.set(DEVICE_COOKIE, cookie)
   return (await logIn(browser, user)) === 200

@@ -90,6 +90,7 @@ test('the email has both bodies, the clinic’s name as sender, and a link that 
 
 test('a known and an unknown email are answered alike, before the mail server has said anything', async () => {
   const user = await client()
+  const before = mail.received.length
   let release = () => undefined as void
   mail.hold(new Promise((resolve) => (release = resolve)))
   const known = await ask(user.email)
@@ -98,7 +99,7 @@ test('a known and an unknown email are answered alike, before the mail server ha
   expect(unknown.status).toBe(200)
   const headers = ({ headers: { date: _d, 'x-request-id': _i, ...rest } }: typeof known) => rest
   expect(headers(known)).toEqual(headers(unknown))
-  expect(mail.received).toHaveLength(1)
+  expect(mail.received).toHaveLength(before)
   release()
   const { to } = await mail.next()
   expect(to).toEqual([user.email])
@@ -213,9 +214,11 @@ test('a clinic without a mail server says so and whom to ask', async () => {
     .insertInto('clinic')
     .values({ name: 'Perlas', phone: '0917 555 0100', email: 'hello@example.ph', updated_at: new Date(0) })
     .execute()
-  await expect(silent.as(null)(authContract.forgotPassword, { body: { email: 'a@example.ph' } })).rejects.toMatchObject({
-    status: 409,
-    message: 'This clinic sends no email. Ask the clinic for a new password: 0917 555 0100 or hello@example.ph.',
-  })
+  await expect(silent.as(null)(authContract.forgotPassword, { body: { email: 'a@example.ph' } })).rejects.toMatchObject(
+    {
+      status: 409,
+      message: 'This clinic sends no email. Ask the clinic for a new password: 0917 555 0100 or hello@example.ph.',
+    },
+  )
   await silent.close()
 })

@@ -8,14 +8,7 @@ import { findByEmail, lockAccount } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceCookieOf, deviceSecret, knownDevice } from './device-cookie.ts'
-import {
-  addressIsBusy,
-  attemptOf,
-  countAttempt,
-  forgiveAttempt,
-  tooManyTries,
-  type Attempt,
-} from './log-in-limits.ts'
+import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
 
 export type AuthOptions = CookieOptions & { limits: Limits }

@@ -62,4 +62,5 @@ export const takeResetLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .returning('user_id')
     .executeTakeFirst()
 
-export const deleteOldLinks = (tx: Tx, now: Date) => tx.deleteFrom('reset_links').where('expires_at', '<=', now).execute()
+export const deleteOldLinks = (tx: Tx, now: Date) =>
+  tx.deleteFrom('reset_links').where('expires_at', '<=', now).execute()

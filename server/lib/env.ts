@@ -88,12 +88,18 @@ const together: { variables: [string, ...string[]]; sentence: string }[] = [
     variables: ['DATABASE_ADMIN_URL', 'DATABASE_URL'],
     sentence: 'DATABASE_ADMIN_URL needs DATABASE_URL beside it: the role that the app itself runs as.',
   },
-  { variables: ['SMTP_URL', 'MAIL_FROM'], sentence: 'SMTP_URL needs MAIL_FROM beside it: the address emails come from.' },
+  {
+    variables: ['SMTP_URL', 'MAIL_FROM'],
+    sentence: 'SMTP_URL needs MAIL_FROM beside it: the address emails come from.',
+  },
   {
     variables: ['SMTP_URL', 'PUBLIC_URL'],
     sentence: 'SMTP_URL needs PUBLIC_URL beside it: the links in emails lead there.',
   },
-  { variables: ['MAIL_FROM', 'SMTP_URL'], sentence: 'MAIL_FROM needs SMTP_URL beside it: the server that takes emails.' },
+  {
+    variables: ['MAIL_FROM', 'SMTP_URL'],
+    sentence: 'MAIL_FROM needs SMTP_URL beside it: the server that takes emails.',
+  },
 ]
 
 const incomplete = (source: Source) =>

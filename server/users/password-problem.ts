@@ -9,7 +9,12 @@ export type PasswordOwner = { name: string; email?: string | null; clinicName: s
 
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-const runs = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn']
+const runs = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn',
+]
 const reversed = (text: string) => [...text].toReversed().join('')
 
 /** Letters and digits alone, without case and accents. */

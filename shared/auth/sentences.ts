@@ -47,7 +47,8 @@ export const authSentences = {
   sendLink: 'Send link',
   sendingLink: 'Sending...',
   linkSentTitle: 'Check your email',
-  linkSent: 'If this email has an account here, a link to choose a new password is on its way. It works for 60 minutes.',
+  linkSent:
+    'If this email has an account here, a link to choose a new password is on its way. It works for 60 minutes.',
   linkSentHint: 'Nothing there? Look in the spam folder, or ask the clinic.',
   sendsNoEmail: ({ phone, email }: { phone: string; email: string }) =>
     ['This clinic sends no email. Ask the clinic for a new password', [phone, email].filter(Boolean).join(' or ')]
@@ -55,14 +56,15 @@ export const authSentences = {
       .join(': ') + '.',
   askClinicTitle: 'Ask the clinic for a new password',
   askClinicText: 'This clinic sends no email. Staff can give you a new password or a one-time link.',
-  call: 'Call',
-  write: 'Write to',
+  call: (phone: string) => `Call ${phone}`,
+  writeTo: (email: string) => `Write to ${email}`,
   backToLogIn: 'Back to log in',
   resetTitle: 'Choose a new password',
   resetText: 'Other devices are logged out.',
   passwordReset: 'Your password has been changed. Log in with it.',
   linkVoid: 'This link does not work any more. Ask for a new one.',
   linkVoidTitle: 'This link does not work',
+  linkVoidText: 'It has been used, it has expired, or a newer one took its place.',
   newLink: 'Ask for a new link',
   linkForOneself: 'Change your own password in the menu under your name.',
   linkNeedsEmail: (name: string) => `${name} has no email, and people log in with their email. Add one first.`,

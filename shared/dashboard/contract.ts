@@ -25,7 +25,7 @@ export const dashboardContract = {
         daily_growth_rate: z.number(),
       }),
       /** What the operator should set right. */
-      notices: z.array(z.enum(['proxy_not_trusted'])),
+      notices: z.array(z.enum(['proxy_not_trusted'])).default([]),
     }),
   }),
   clients: endpoint({

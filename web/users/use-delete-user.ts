@@ -4,6 +4,7 @@ import { CallError } from '#shared/lib/call.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
 import { api } from '#web/lib/api.ts'
+import { serverWords } from '#web/lib/server-words.ts'
 import { useConfirm, type ConfirmQuestion } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -48,7 +49,7 @@ export function useDeleteUser(onGone: () => void): (user: UserRow) => Promise<vo
         toast.success({ title: s.deleted })
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        toast.error({ title: s.notDeleted, description: error.message || s.unexpected })
+        toast.error({ title: s.notDeleted, description: serverWords(error, s.unexpected) })
         isGone = error.status === 404
       }
       await queries.invalidateQueries({ queryKey: [usersContract.list.url] })

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import type { UserRow } from '#shared/users/contract.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
@@ -38,10 +38,15 @@ function Email({ address }: { address: string }) {
   )
 }
 
-type Actions = { ownId: string; onEdit: (user: UserRow) => void; onDelete: (user: UserRow) => void }
+type Actions = {
+  ownId: string
+  onEdit: (user: UserRow) => void
+  onLink: (user: UserRow) => void
+  onDelete: (user: UserRow) => void
+}
 
-/** A closed account has no actions, and nobody can delete themselves. */
-function RowActions({ user, ownId, onEdit, onDelete }: Actions & { user: UserRow }) {
+/** A closed account has no actions, and nobody deletes themselves or needs a link to their own. */
+function RowActions({ user, ownId, onEdit, onLink, onDelete }: Actions & { user: UserRow }) {
   if (user.status === 'Closed') return null
   return (
     <div className="flex justify-end">
@@ -50,6 +55,13 @@ function RowActions({ user, ownId, onEdit, onDelete }: Actions & { user: UserRow
         icon={<Pencil size={18} aria-hidden="true" />}
         onClick={() => onEdit(user)}
       />
+      {user.id !== ownId && (
+        <IconButton
+          label={s.makeLinkFor(user.name)}
+          icon={<KeyRound size={18} aria-hidden="true" />}
+          onClick={() => onLink(user)}
+        />
+      )}
       {user.id !== ownId && (
         <IconButton
           label={s.remove(user.name)}
@@ -93,7 +105,7 @@ export const userColumns = (actions: Actions): Column<UserRow>[] => [
     header: s.actions,
     align: 'right',
     card: 'actions',
-    className: 'w-28',
+    className: 'w-38',
     cell: (user) => <RowActions user={user} {...actions} />,
   },
 ]

@@ -7,6 +7,7 @@ import { usersContract, type UserRow } from '#shared/users/contract.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
 import { api } from '#web/lib/api.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { serverWords } from '#web/lib/server-words.ts'
 import { checkSession } from '#web/lib/session-store.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -33,6 +34,12 @@ const save = (user: UserRow | null, values: UserValues) =>
     ? api(usersContract.update, { params: { id: user.id }, body: withoutEmpty(values) })
     : api(usersContract.create, { body: values })
 
+/** All sentences of a refusal, one a line. */
+function linesOf(error: CallError): string {
+  const lines = Object.values(error.errors).flat()
+  return lines.length > 0 ? lines.join('\n') : serverWords(error, s.unexpected)
+}
+
 /** State and submit of the add and edit dialog; `user` is the one that is edited, null for a new one. */
 export function useUserForm(user: UserRow | null, onSaved: () => void) {
   const queries = useQueryClient()
@@ -49,10 +56,9 @@ export function useUserForm(user: UserRow | null, onSaved: () => void) {
     try {
       await save(user, values)
     } catch (error) {
-      const elsewhere = placeRefusal(error, form, fields)
+      placeRefusal(error, form, fields)
       if (!(error instanceof CallError)) throw error
-      const lines = Object.values(error.errors).flat()
-      toast.error({ title: s.notSaved, description: (lines.length ? lines : elsewhere).join('\n') || s.unexpected })
+      toast.error({ title: s.notSaved, description: linesOf(error) })
       return
     }
     toast.success({ title: user ? s.updated : s.created })

@@ -14,7 +14,9 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
+import { useOneTimeLink } from './use-one-time-link.ts'
 import { userColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { useUserFilters } from './user-filters.ts'
@@ -64,9 +66,16 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
     ...endpointQuery(usersContract.list, { querystring: query }),
     placeholderData: keepPreviousData,
   })
+  const { makeLink, shown, close } = useOneTimeLink()
   const columns = useMemo(
-    () => userColumns({ ownId, onEdit, onDelete: (user) => void deleteUser(user) }),
-    [ownId, onEdit, deleteUser],
+    () =>
+      userColumns({
+        ownId,
+        onEdit,
+        onLink: (user) => void makeLink(user),
+        onDelete: (user) => void deleteUser(user),
+      }),
+    [ownId, onEdit, makeLink, deleteUser],
   )
   const { total, summary } = list.data ?? {}
   const pages = pageCount(total ?? 0, query.per_page)
@@ -88,6 +97,7 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
       />
       <Pager page={query.page} pageCount={pages} onChange={(page) => change({ page })} />
+      <OneTimeLinkDialog open={shown.open} link={shown.link} onClose={close} />
     </>
   )
 }
