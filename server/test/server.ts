@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { createDatabase, createExportPool, createPool, type Database } from '#server/db/pool.ts'
 import type { Patience } from '#server/lib/broken-requests.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits, type Limits } from '#server/lib/limits.ts'
+import type { Mailer } from '#server/lib/mailer.ts'
 import { call, type CallOptions } from '#shared/lib/call.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -58,6 +59,11 @@ type Options = {
   metricsToken?: string
   /** A database and a folder of pictures that are there already. */
   existing?: { database: TestDatabase; uploadsDir: string }
+  mailer?: Mailer
+  mailPauses?: number[]
+  trustProxy?: string
+  proxyNotTrusted?: boolean
+  logger?: FastifyServerOptions['logger']
 }
 
 const newHome = async () => ({
@@ -83,7 +89,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     exportDb,
     hub,
     clock: () => clock.now,
-    logger: false,
+    logger: options.logger ?? false,
     limits: { ...defaultLimits, ...options.limits },
     sessionHours: 24,
     uploadsDir,
@@ -92,6 +98,10 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     webRoot: options.webRoot,
     patience: options.patience,
     metrics: { pool, token: options.metricsToken },
+    mailer: options.mailer,
+    mailPauses: options.mailPauses,
+    trustProxy: options.trustProxy,
+    proxyNotTrusted: options.proxyNotTrusted,
   })
   return {
     app,

@@ -12,6 +12,7 @@ const close = () => undefined
 const known = {
   ...client,
   services_availed: [],
+  photo: null,
   log_in: { status: 'No email' as const, default_password_until: null },
 }
 

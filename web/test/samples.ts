@@ -61,4 +61,5 @@ export const user = {
   role: 'client' as 'client' | 'cashier' | 'admin',
   status: 'Active' as const,
   joinDate: at,
+  closure_request: null,
 }

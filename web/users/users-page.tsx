@@ -15,7 +15,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { ClosureDecisionDialog } from './closure-decision-dialog.tsx'
+import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
+import { useOneTimeLink } from './use-one-time-link.ts'
 import { userColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { useUserFilters } from './user-filters.ts'
@@ -66,9 +68,17 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
     ...endpointQuery(usersContract.list, { querystring: query }),
     placeholderData: keepPreviousData,
   })
+  const { makeLink, shown, close } = useOneTimeLink()
   const columns = useMemo(
-    () => userColumns({ ownId, onEdit, onDelete: (user) => void deleteUser(user), onReview: review }),
-    [ownId, onEdit, deleteUser, review],
+    () =>
+      userColumns({
+        ownId,
+        onEdit,
+        onLink: (user) => void makeLink(user),
+        onDelete: (user) => void deleteUser(user),
+        onReview: review,
+      }),
+    [ownId, onEdit, makeLink, deleteUser, review],
   )
   const { total, summary } = list.data ?? {}
   const pages = pageCount(total ?? 0, query.per_page)
@@ -99,6 +109,7 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
           onGone={onGone}
         />
       )}
+      <OneTimeLinkDialog open={shown.open} link={shown.link} onClose={close} />
     </>
   )
 }
