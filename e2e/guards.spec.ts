@@ -8,6 +8,8 @@ const table: readonly (readonly [path: string, anonymous: string, client: string
   ['/BookAppointment', '=', '=', '=', '='],
   ['/bookappointment', '/BookAppointment', '/BookAppointment', '/BookAppointment', '/BookAppointment'],
   ['/login', '=', '/clientDashboard', '/cashier', '/dashboard'],
+  ['/forgot-password', '=', '/clientDashboard', '/cashier', '/dashboard'],
+  ['/reset-password', '=', '/clientDashboard', '/cashier', '/dashboard'],
   ['/setup', '/login', '/clientDashboard', '/cashier', '/dashboard'],
   ['/dashboard', '/login', '/clientDashboard', '/cashier', '='],
   ['/Appointment', '/login', '/clientDashboard', '/cashier', '='],

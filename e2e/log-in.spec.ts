@@ -223,7 +223,7 @@ test('a first password is exchanged before anything else opens', async ({ openAs
   await page.getByLabel('Password from the clinic').fill('not this one')
   await page.getByLabel(/^New password/).fill('my own good password')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('The present password is not correct.')).toBeVisible()
+  await expect(page.getByText('The current password is not correct.')).toBeVisible()
   await page.getByLabel('Password from the clinic').fill(password)
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page).toHaveURL('/')

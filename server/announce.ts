@@ -13,7 +13,7 @@ function lanAddress(): string | undefined {
 }
 
 /** The address to type into a browser. */
-export function addressOf(env: Pick<Env, 'host' | 'publicUrl'>, bound: AddressInfo): string {
+export function addressOf(env: Pick<Env, 'host' | 'publicUrl'>, bound: Pick<AddressInfo, 'port'>): string {
   if (env.publicUrl !== undefined) return env.publicUrl
   const everywhere = env.host === '0.0.0.0' || env.host === '::'
   const host = everywhere ? (lanAddress() ?? 'localhost') : env.host

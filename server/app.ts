@@ -13,8 +13,11 @@ import { handleError } from './lib/error-handler.ts'
 import type { EventHub } from './lib/event-hub.ts'
 import { addGate } from './lib/gate.ts'
 import { createImplement } from './lib/implement.ts'
+import { createOutbox } from './lib/mail-outbox.ts'
+import type { Mailer } from './lib/mailer.ts'
 import { newId } from './lib/new-id.ts'
 import { addSecurityHeaders, answerFrameworkError } from './lib/security-headers.ts'
+import { warnOfUntrustedProxy } from './lib/untrusted-proxy.ts'
 import { addUploadTurns } from './lib/upload-turns.ts'
 import { fileOfPart } from './lib/uploads.ts'
 import { findSessionUser } from './sessions/service.ts'
@@ -23,7 +26,7 @@ import type { PoolCounts } from './metrics/clinic-metrics.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
 import { addNotFound } from './pages/register-pages.ts'
 
-export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement'> & {
+export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement' | 'outbox'> & {
   db: Database
   exportDb: Database
   clock: () => Date
@@ -35,6 +38,10 @@ export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement'> & {
   patience?: Patience | undefined
   /** The pool that `/metrics` tells about, and the token that it asks for. */
   metrics?: { pool?: PoolCounts; token?: string | undefined }
+  /** Hands emails over; without it the clinic sends none. */
+  mailer?: Mailer | undefined
+  /** Pauses before an email is tried again, in milliseconds. */
+  mailPauses?: readonly number[] | undefined
 }
 
 const openApi = {
@@ -95,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl: options.publicUrl,
   })
   addUploadTurns(app)
+  warnOfUntrustedProxy(app)
   const implement = createImplement(app, {
     db: options.db,
     exportDb: options.exportDb,
@@ -102,7 +110,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publish: (events) => options.hub.publish(events),
   })
   registerHealth(app, options.db)
-  await registerFeatures(app, { ...options, implement })
+  const outbox = options.mailer && createOutbox(options.mailer, options.mailPauses)
+  app.addHook('onClose', () => outbox?.close())
+  await registerFeatures(app, { ...options, outbox, implement })
   await app.ready()
   return app
 }

@@ -13,6 +13,7 @@ import { inventoryRoutes } from './inventory/routes.ts'
 import type { EventHub } from './lib/event-hub.ts'
 import type { Implement } from './lib/implement.ts'
 import type { Limits } from './lib/limits.ts'
+import type { Outbox } from './lib/mail-outbox.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -28,6 +29,10 @@ export type FeatureOptions = {
   sessionHours: number
   /** The address people use, when it is configured. */
   publicUrl?: string | undefined
+  /** There is a proxy whose `X-Forwarded-For` is not believed: all visitors seem to come from one address. */
+  proxyNotTrusted?: boolean | undefined
+  /** Takes emails; without it the clinic sends none. */
+  outbox?: Outbox | undefined
   /** Where pictures and photos are kept. */
   uploadsDir: string
   /** The folder of the built pages; without it only the API is served. */
@@ -47,7 +52,7 @@ async function pages(app: FastifyInstance, { webRoot, db }: FeatureOptions): Pro
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {
   const { implement } = options
   const clinicChanged = await pages(app, options)
-  clinicRoutes(implement, { clinicChanged })
+  clinicRoutes(implement, { clinicChanged, sendsEmail: options.outbox !== undefined })
   historyLogsRoutes(implement)
   privacyRoutes(implement)
   usersRoutes(implement, options)
@@ -58,6 +63,6 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   clientsRoutes(implement)
   appointmentRoutes(implement, { ...options, app })
   salesRoutes(implement)
-  dashboardRoutes(implement)
+  dashboardRoutes(implement, options)
   profileRoutes(implement, options)
 }

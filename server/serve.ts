@@ -16,6 +16,8 @@ import type { Env } from './lib/env.ts'
 import { keepHouseHourly } from './housekeeping.ts'
 import { EventHub } from './lib/event-hub.ts'
 import { defaultLimits } from './lib/limits.ts'
+import { smtpMailer } from './lib/mailer.ts'
+import { isProxyNotTrusted, proxyWarning } from './lib/untrusted-proxy.ts'
 import { stopSignal } from './run-program.ts'
 
 export type ServeOptions = {
@@ -108,9 +110,11 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     sessionHours: env.sessionHours,
     trustProxy: env.trustedProxy,
     publicUrl: env.publicUrl,
+    proxyNotTrusted: isProxyNotTrusted(env),
     holidayServiceUrl: env.holidayServiceUrl,
     uploadsDir: uploadsDir(env),
     metrics: { pool, token: env.metricsToken },
+    mailer: env.mail && smtpMailer(env.mail),
     // Beside the bundle; in watch mode Vite serves the pages.
     webRoot: env.development ? undefined : path.join(import.meta.dirname, '..', 'web'),
   })
@@ -153,6 +157,10 @@ export async function serve(options: ServeOptions): Promise<void> {
     const address = addressOf(options.env, await listen(running.app, options.env))
     const code = await issueSetupCode(running.db, options.clock())
     tell(...openingLines(address, code), ...(options.greeting ?? []))
+    if (isProxyNotTrusted(options.env)) {
+      tell(...proxyWarning.map((line) => `  ${line}`), '')
+      running.app.log.warn(proxyWarning.join(' '))
+    }
     const stopHousekeeping = keepHouseHourly(running.db, options.clock, running.warn)
     const stopBackups = await startBackups(options, running)
     await stop

@@ -10,6 +10,7 @@ const programs = {
   'run-seed': 'scripts/seed/run-seed.ts',
   'run-backup': 'scripts/backup/run-backup.ts',
   'run-restore': 'scripts/backup/run-restore.ts',
+  'run-reset-password': 'scripts/run-reset-password.ts',
   'run-bench': 'scripts/bench/run-bench.ts',
   'bare-fastify': 'scripts/bench/bare-fastify.ts',
 }

@@ -2,11 +2,12 @@ import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { embeddedHolidays } from '#server/closures/embedded-holidays.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
+import { DEMO_PASSWORD } from '#server/users/password-problem.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { demoTables, type DemoRows } from './demo-rows.ts'
 import { makeClinic } from './make-clinic.ts'
 
-export const DEMO_PASSWORD = 'mutya-demo-2026'
+export { DEMO_PASSWORD }
 export const DEMO_LOGINS = ['admin@mutya.test', 'cashier@mutya.test', 'client@mutya.test'] as const
 
 /** Rows a statement can carry: PostgreSQL takes 65,535 parameters. */

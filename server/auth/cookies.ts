@@ -14,7 +14,7 @@ const newCsrfToken = () => randomBytes(24).toString('base64url')
 const isCsrfToken = (value: string | undefined) => value !== undefined && /^[\w-]{32}$/.test(value)
 
 /** `request.protocol` follows X-Forwarded-Proto only when it comes from the configured proxy. */
-const attributes = (reply: FastifyReply, { publicUrl }: CookieOptions) =>
+export const cookieAttributes = (reply: FastifyReply, { publicUrl }: CookieOptions) =>
   ({
     path: '/',
     sameSite: 'strict',
@@ -25,13 +25,13 @@ const maxAge = ({ sessionHours }: CookieOptions) => sessionHours * 3600
 
 /** Hands the browser its session, out of reach of scripts, and a new cross-site token beside it. */
 export function setSessionCookies(reply: FastifyReply, token: string, options: CookieOptions): void {
-  const common = { ...attributes(reply, options), maxAge: maxAge(options) }
+  const common = { ...cookieAttributes(reply, options), maxAge: maxAge(options) }
   void reply.setCookie(TOKEN_COOKIE, token, { ...common, httpOnly: true })
   void reply.setCookie(CSRF_COOKIE, newCsrfToken(), common)
 }
 
 export function clearSessionCookies(reply: FastifyReply, options: CookieOptions): void {
-  const common = attributes(reply, options)
+  const common = cookieAttributes(reply, options)
   void reply.clearCookie(TOKEN_COOKIE, { ...common, httpOnly: true })
   void reply.clearCookie(CSRF_COOKIE, common)
 }
@@ -40,5 +40,5 @@ export function clearSessionCookies(reply: FastifyReply, options: CookieOptions)
 export function offerCsrfCookie(reply: FastifyReply, options: CookieOptions): void {
   const present = reply.request.cookies[CSRF_COOKIE]
   const token = present !== undefined && isCsrfToken(present) ? present : newCsrfToken()
-  void reply.setCookie(CSRF_COOKIE, token, { ...attributes(reply, options), maxAge: maxAge(options) })
+  void reply.setCookie(CSRF_COOKIE, token, { ...cookieAttributes(reply, options), maxAge: maxAge(options) })
 }

@@ -7,10 +7,13 @@ import { endSession } from '#server/sessions/service.ts'
 import { findByEmail, lockAccount } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
-import { attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
-import { answerWith, openSessionOf, type OpenedSession } from './open-session.ts'
+import { deviceCookieOf, deviceSecret, knownDevice } from './device-cookie.ts'
+import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
+import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
 
 export type AuthOptions = CookieOptions & { limits: Limits }
+/** `takeTurn`: the line in which the tries of an address wait that is over its limit. */
+export type LogInOptions = AuthOptions & { takeTurn: (address: string) => Promise<boolean> }
 
 type Account = NonNullable<Awaited<ReturnType<typeof findByEmail>>>
 
@@ -19,17 +22,26 @@ const wrong = () => new AppError('unauthenticated', authSentences.wrongCredentia
 const isDefaultExpired = (account: Account, now: Date) =>
   account.must_set_password && account.default_password_until !== null && account.default_password_until <= now
 
-/** Looks the account up and counts the try; a refusal must not roll the count back, so it is thrown afterwards. */
-async function beginAttempt(context: DetachedContext, email: string, attempt: Attempt, limits: Limits) {
-  const { account, locked } = await context.inTransaction(async (inside) => {
+/**
+ * Looks the account up and counts the try; a refusal must not roll the count back, so it is thrown afterwards. Waiting
+ * for a turn holds no connection.
+ */
+async function beginAttempt(context: DetachedContext, email: string, options: LogInOptions) {
+  const { account, attempt, verdict } = await context.inTransaction(async (inside) => {
     const found = await findByEmail(inside.tx, email)
+    const secret = await deviceSecret(inside.tx, inside.now)
+    const device = found ? knownDevice(deviceCookieOf(context), secret, found, inside.now) : null
+    const tried = attemptOf(email, context.request.address, device)
+    const whose = found?.name ?? 'an unknown account'
     return {
       account: found,
-      locked: await countAttempt(inside, attempt, limits, found?.name ?? 'an unknown account'),
+      attempt: tried,
+      verdict: await countAttempt(inside, tried, options.limits, whose),
     }
   })
-  if (locked) throw tooManyTries(limits.logInsPerAccountAndAddress)
-  return account
+  if (verdict === 'refused') throw tooManyTries(options.limits.logInsPerAccountAndAddress)
+  if (verdict === 'wait' && !(await options.takeTurn(attempt.address))) throw addressIsBusy()
+  return { account, attempt }
 }
 
 /** Null when the account was closed or got another password while the typed one was looked at. */
@@ -49,10 +61,9 @@ async function finishLogIn(context: Context, account: Account, attempt: Attempt,
 export async function logIn(
   context: DetachedContext,
   typed: { email: string; password: string },
-  options: AuthOptions,
-): Promise<OpenedSession> {
-  const attempt = attemptOf(typed.email, context.request.address)
-  const account = await beginAttempt(context, typed.email, attempt, options.limits)
+  options: LogInOptions,
+): Promise<SessionAnswer> {
+  const { account, attempt } = await beginAttempt(context, typed.email, options)
   const matches = await isPassword(account?.password_hash ?? null, typed.password)
   if (!account || !matches) throw wrong()
   if (isDefaultExpired(account, context.now))

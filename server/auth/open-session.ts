@@ -4,8 +4,11 @@ import { findById } from '#server/users/service.ts'
 import type { SessionPerson } from '#shared/auth/contract.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { setSessionCookies, type CookieOptions } from './cookies.ts'
+import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
 
-export type OpenedSession = { token: string; user: SessionPerson }
+export type SessionAnswer = { token: string; user: SessionPerson }
+/** `device`: what this browser is known by at its next log-in. */
+export type OpenedSession = SessionAnswer & { device: string }
 
 type Account = {
   id: string
@@ -33,11 +36,17 @@ export async function openSessionOf(context: Context, userId: string, hours: num
   const account = await findById(context.tx, userId)
   if (!account) throw new Error('a session was opened for an account that is not there')
   if (hasUser(context)) await endSession(context)
-  return { token: await openSession(context, userId, hours), user: personOf(account) }
+  const device = newDevice(await deviceSecret(context.tx, context.now), account, context.now)
+  return { token: await openSession(context, userId, hours), user: personOf(account), device }
 }
 
 /** The answer of log-in, registration and setup: the session in the body, and in the cookies once it is committed. */
-export function answerWith(context: DetachedContext, session: OpenedSession, options: CookieOptions): OpenedSession {
-  setSessionCookies(context.reply, session.token, options)
-  return session
+export function answerWith(
+  context: DetachedContext,
+  { token, user, device }: OpenedSession,
+  options: CookieOptions,
+): SessionAnswer {
+  setSessionCookies(context.reply, token, options)
+  setDeviceCookie(context.reply, device, options)
+  return { token, user }
 }

@@ -4,9 +4,12 @@ import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { hashPassword, isPassword } from '#server/lib/passwords.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
+import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { findById, lockAccount, setPassword } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
+import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
+import type { AuthOptions } from './log-in.ts'
 import { countGuess, forgiveGuesses, tooManyTries } from './log-in-limits.ts'
 
 const gone = () => new AppError('unauthenticated', callSentences.authenticationRequired)
@@ -37,16 +40,21 @@ export async function requirePresentPassword(
 
 type Change = { current_password: string; new_password: string }
 
-/** A person's own new password: all their other sessions end, and a first password is done with. */
+/**
+ * A person's own new password: all their other sessions end, and a first password is done with. Of the browsers that were
+ * known only this one stays so.
+ */
 export async function chooseOwnPassword(
   context: DetachedContext<SessionUser>,
   change: Change,
-  limits: Limits,
+  options: AuthOptions,
 ): Promise<void> {
-  const before = await requirePresentPassword(context, change.current_password, 'current_password', limits)
+  const before = await requirePresentPassword(context, change.current_password, 'current_password', options.limits)
   if (change.new_password === change.current_password) throw invalid('new_password', authSentences.samePassword)
+  const person = context.user
+  await refuseEasyPassword(context, { field: 'new_password', password: change.new_password, person })
   const passwordHash = await hashPassword(change.new_password)
-  await context.inTransaction(async (inside) => {
+  const device = await context.inTransaction(async (inside) => {
     const { user } = context
     const account = await lockAccount(inside.tx, user.id)
     if (!account) throw gone()
@@ -61,5 +69,8 @@ export async function chooseOwnPassword(
       subjectId: user.id,
       changed,
     })
+    const secret = await deviceSecret(inside.tx, inside.now)
+    return newDevice(secret, { id: user.id, password_hash: passwordHash }, inside.now)
   })
+  setDeviceCookie(context.reply, device, options)
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
+import type { ResetLinks, ServerSecrets } from '#server/db/schema.ts'
 
 /** «setup» as a number: whoever sets the clinic up holds it until the end of the transaction. */
 const SETUP_LOCK = 0x5e70
@@ -19,3 +20,47 @@ export const setupCodeHash = async (tx: Tx): Promise<Buffer | null> =>
   (await tx.selectFrom('setup_codes').select('code_hash').executeTakeFirst())?.code_hash ?? null
 
 export const deleteSetupCode = (tx: Tx) => tx.deleteFrom('setup_codes').execute()
+
+export const serverSecret = async (tx: Tx, name: string): Promise<Buffer | null> =>
+  (await tx.selectFrom('server_secrets').select('secret').where('name', '=', name).executeTakeFirst())?.secret ?? null
+
+/** Keeps the one that is there. */
+export const insertServerSecret = (tx: Tx, row: Insertable<ServerSecrets>) =>
+  tx
+    .insertInto('server_secrets')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** The one link of an account: an older one is void. */
+export async function saveResetLink(tx: Tx, row: Insertable<ResetLinks>): Promise<void> {
+  const { user_id: _, ...values } = row
+  await tx
+    .insertInto('reset_links')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+}
+
+/** The account whose link this is, until it runs out. */
+export const accountOfLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  tx
+    .selectFrom('reset_links')
+    .innerJoin('users', 'users.id', 'reset_links.user_id')
+    .select(['users.id', 'users.name', 'users.email'])
+    .where('reset_links.token_hash', '=', tokenHash)
+    .where('reset_links.expires_at', '>', now)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst()
+
+/** Uses the link up; undefined when somebody else was faster, or it ran out. */
+export const takeResetLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  tx
+    .deleteFrom('reset_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+
+export const deleteOldLinks = (tx: Tx, now: Date) =>
+  tx.deleteFrom('reset_links').where('expires_at', '<=', now).execute()

@@ -3,6 +3,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { acceptNotice } from '#server/privacy/service.ts'
+import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { createClientAccount } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
@@ -10,7 +11,7 @@ import { isStaff } from '#shared/users/roles.ts'
 import { addressKey } from './address-key.ts'
 import type { AuthOptions } from './log-in.ts'
 import { countGuess } from './log-in-limits.ts'
-import { answerWith, openSessionOf, type OpenedSession } from './open-session.ts'
+import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
 
 type Registration = { name: string; email: string; password: string; privacy_version?: string | undefined }
 
@@ -26,9 +27,10 @@ export async function register(
   context: DetachedContext,
   person: Registration,
   options: AuthOptions,
-): Promise<OpenedSession> {
+): Promise<SessionAnswer> {
   if (context.user && isStaff(context.user.role)) throw new AppError('forbidden', authSentences.staffRegister)
   await refuseTooMany(context, options)
+  await refuseEasyPassword(context, { field: 'password', password: person.password, person })
   const passwordHash = await hashPassword(person.password)
   const session = await context.inTransaction(async (inside) => {
     const { userId } = await createClientAccount(inside, { name: person.name, email: person.email, passwordHash })

@@ -1,24 +1,31 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Implement } from '#server/lib/implement.ts'
+import { takeTurns } from '#server/lib/take-turns.ts'
 import { findById } from '#server/users/service.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { offerCsrfCookie } from './cookies.ts'
+import { forgotPassword, type ForgotOptions } from './forgot-password.ts'
 import { logIn, logOut, type AuthOptions } from './log-in.ts'
 import { personOf } from './open-session.ts'
 import { chooseOwnPassword } from './own-password.ts'
 import { register } from './registration.ts'
+import { createResetLink } from './reset-links.ts'
+import { resetPassword } from './reset-password.ts'
 import { setUp } from './setup.ts'
 
+type Options = AuthOptions & ForgotOptions & { clinicChanged: () => void }
+
 /** `clinicChanged` is told when the first run has named the clinic. */
-export function authRoutes(implement: Implement, options: AuthOptions & { clinicChanged: () => void }): void {
+export function authRoutes(implement: Implement, options: Options): void {
+  const takeTurn = takeTurns(options.limits.logInTurns)
   implement(authContract.csrfCookie, async ({ reply }) => {
     offerCsrfCookie(reply, options)
     return { message: authSentences.csrfCookieSet }
   })
   implement(authContract.register, (context, { body }) => register(context, body, options))
-  implement(authContract.login, (context, { body }) => logIn(context, body, options))
+  implement(authContract.login, (context, { body }) => logIn(context, body, { ...options, takeTurn }))
   implement(authContract.logout, async (context) => {
     await logOut(context, options)
     return { message: authSentences.loggedOutTitle }
@@ -29,9 +36,20 @@ export function authRoutes(implement: Implement, options: AuthOptions & { clinic
     return { user: personOf(account) }
   })
   implement(authContract.choosePassword, async (context, { body }) => {
-    await chooseOwnPassword(context, body, options.limits)
+    await chooseOwnPassword(context, body, options)
     return { message: authSentences.passwordChosen }
   })
+  implement(authContract.forgotPassword, async (context, { body }) => {
+    await forgotPassword(context, body.email, options)
+    return { message: authSentences.linkSent }
+  })
+  implement(authContract.resetPassword, async (context, { body }) => {
+    await resetPassword(context, body, options)
+    return { message: authSentences.passwordReset }
+  })
+  implement(authContract.createResetLink, (context, { params }) =>
+    createResetLink(context, params.id, options.publicUrl),
+  )
   implement(authContract.setup, async (context, { body }) => {
     const session = await setUp(context, body, options)
     options.clinicChanged()

@@ -5,6 +5,7 @@ import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
+import { passwordProblem } from '#server/users/password-problem.ts'
 import { createAccount, hasAdmin } from '#server/users/service.ts'
 import type { authContract } from '#shared/auth/contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
@@ -12,7 +13,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { addressKey } from './address-key.ts'
 import type { AuthOptions } from './log-in.ts'
 import { countGuess, tooManyTries } from './log-in-limits.ts'
-import { answerWith, openSessionOf, type OpenedSession } from './open-session.ts'
+import { answerWith, openSessionOf, type OpenedSession, type SessionAnswer } from './open-session.ts'
 import * as queries from './queries.ts'
 import { setupCodeHashOf } from './setup-code.ts'
 
@@ -50,9 +51,11 @@ async function found(context: Context, setup: Setup, passwordHash: string, hours
 }
 
 /** The first run: the clinic's profile and its first admin, once, by whoever can read the server's terminal. */
-export async function setUp(context: DetachedContext, setup: Setup, options: AuthOptions): Promise<OpenedSession> {
+export async function setUp(context: DetachedContext, setup: Setup, options: AuthOptions): Promise<SessionAnswer> {
   await refuseTooMany(context, options)
   await context.inTransaction((inside) => requireSetupCode(inside.tx, setup.code))
+  const problem = passwordProblem(setup.password, { ...setup, clinicName: setup.clinic_name })
+  if (problem !== null) throw invalid('password', problem)
   const passwordHash = await hashPassword(setup.password)
   const session = await context.inTransaction((inside) => found(inside, setup, passwordHash, options.sessionHours))
   return answerWith(context, session, options)

@@ -32,6 +32,9 @@ export async function clinicProfile(tx: Tx): Promise<ClinicProfile> {
 /** The clinic's one location label, as it stands on every sale. */
 export const locationLabel = async (tx: Tx): Promise<string> => (await queries.readClinic(tx))?.location_label ?? ''
 
+/** The clinic's name, as emails are signed and passwords are compared with. */
+export const clinicName = async (tx: Tx): Promise<string> => (await queries.readClinic(tx))?.name ?? unnamed.name
+
 export const openingHours = (tx: Tx): Promise<OpeningHours[]> => queries.readHours(tx)
 
 /** Names the clinic at its first run. */

@@ -48,31 +48,11 @@ export const takeBackTry = (tx: Tx, scope: string, key: string) =>
     .where('key', '=', key)
     .execute()
 
-/** The one scope whose rows are remembered for weeks: from where an account has logged in. */
-export const KNOWN_ADDRESS = 'known-address'
-const KNOWN_ADDRESS_DAYS = 30
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+const DAY_MS = 86_400_000
 
-/** Remembers that `key` (an account at an address) has logged in. */
-export async function noteKnownAddress(tx: Tx, key: string, now: Date): Promise<void> {
-  await tx
-    .insertInto('rate_windows')
-    .values({ scope: KNOWN_ADDRESS, key, started_at: now, count: 1 })
-    .onConflict((conflict) => conflict.columns(['scope', 'key']).doUpdateSet({ started_at: now }))
-    .execute()
-}
-
-export const isKnownAddress = async (tx: Tx, key: string, now: Date): Promise<boolean> =>
-  (await triesOf(tx, KNOWN_ADDRESS, key, { tries: 1, windowSeconds: KNOWN_ADDRESS_DAYS * 86_400 }, now)) > 0
-
-/** Windows that ended a day ago tell nothing any more; known addresses are forgotten after a month. */
+/** Windows that ended a day ago tell nothing any more. */
 export const sweepWindows = (tx: Tx, now: Date) =>
   tx
     .deleteFrom('rate_windows')
-    .where((where) =>
-      where.or([
-        where('started_at', '<', daysBefore(now, KNOWN_ADDRESS_DAYS)),
-        where.and([where('scope', '!=', KNOWN_ADDRESS), where('started_at', '<', daysBefore(now, 1))]),
-      ]),
-    )
+    .where('started_at', '<', new Date(now.getTime() - DAY_MS))
     .execute()

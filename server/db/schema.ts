@@ -308,6 +308,19 @@ export interface Services {
   updated_at: Timestamp;
 }
 
+export interface ResetLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
+export interface ServerSecrets {
+  created_at: Timestamp;
+  name: string;
+  secret: Buffer;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -385,10 +398,12 @@ export interface DB {
   rate_windows: RateWindows;
   receipt_counter: ReceiptCounter;
   receipt_prints: ReceiptPrints;
+  reset_links: ResetLinks;
   sale_add_ons: SaleAddOns;
   sale_customers: SaleCustomers;
   sale_lines: SaleLines;
   sales: Sales;
+  server_secrets: ServerSecrets;
   services: Services;
   sessions: Sessions;
   setup_codes: SetupCodes;

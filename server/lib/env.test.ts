@@ -43,9 +43,31 @@ describe('the environment', () => {
     ['SESSION_HOURS', '0'],
     ['HOLIDAY_SERVICE_URL', 'ftp://holidays.example'],
     ['LOG_LEVEL', 'loud'],
+    ['SMTP_URL', 'https://user:hunter2@mail.example.ph'],
+    ['SMTP_URL', 'mail.example.ph:587'],
+    ['MAIL_FROM', 'Perlas Clinic'],
   ])('refuses %s=%s with a sentence that names the variable and not its value', (name, value) => {
-    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`))
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`, 'm'))
     expect(() => readEnv({ [name]: value })).not.toThrow('hunter2')
+  })
+
+  const mail = { SMTP_URL: 'smtps://user:secret@mail.example.ph', MAIL_FROM: 'hello@example.ph' }
+
+  it('reads where emails go', () => {
+    expect(readEnv({}).mail).toBeUndefined()
+    expect(readEnv({ ...mail, PUBLIC_URL: 'https://clinic.example.ph' }).mail).toEqual({
+      smtpUrl: mail.SMTP_URL,
+      from: mail.MAIL_FROM,
+    })
+  })
+
+  it.each([
+    [{ ...mail }, /^SMTP_URL needs PUBLIC_URL beside it: .*\.$/],
+    [{ ...mail, PUBLIC_URL: 'https://c.ph', MAIL_FROM: '' }, /^SMTP_URL needs MAIL_FROM beside it: .*\.$/],
+    [{ MAIL_FROM: mail.MAIL_FROM }, /^MAIL_FROM needs SMTP_URL beside it: .*\.$/],
+  ])('says what a mail setting lacks: %o', (env, sentence) => {
+    expect(() => readEnv(env)).toThrow(sentence)
+    expect(() => readEnv(env)).not.toThrow('secret')
   })
 
   it('names every bad variable at once', () => {

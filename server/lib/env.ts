@@ -27,6 +27,7 @@ const metricsSentence = 'METRICS_TOKEN must have at least 16 characters.'
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const postgres = /^postgres(ql)?$/
 const http = /^https?$/
+const smtp = /^smtps?$/
 
 const schema = z.object({
   PORT: whole('PORT must be a number from 0 to 65535.', 0, 65_535, 3000),
@@ -41,6 +42,11 @@ const schema = z.object({
       .string()
       .refine((text) => text.split(',').every(isNetwork), proxySentence)
       .optional(),
+  ),
+  SMTP_URL: url('SMTP_URL must look like smtp://user:password@mail.example.ph:587 (smtps:// for port 465).', smtp),
+  MAIL_FROM: z.preprocess(
+    unset,
+    z.email('MAIL_FROM must be the address that emails come from, such as clinic@example.ph.').optional(),
   ),
   SESSION_HOURS: whole('SESSION_HOURS must be a whole number from 1 to 720.', 1, 720, 24),
   HOLIDAY_SERVICE_URL: url('HOLIDAY_SERVICE_URL must be an http or https address.', http),
@@ -67,6 +73,8 @@ export type Env = {
   publicUrl: string | undefined
   /** In Fastify's notation: addresses and networks, separated by commas. */
   trustedProxy: string | undefined
+  /** The server that takes our emails and their sender; without it no email is sent. */
+  mail: { smtpUrl: string; from: string } | undefined
   sessionHours: number
   holidayServiceUrl: string | undefined
   logLevel: (typeof levels)[number]
@@ -85,13 +93,40 @@ export type Env = {
   searchPath: string
 }
 
+type Source = Record<string, string | undefined>
+
+/** Variables that mean nothing without others: the first needs all the rest. */
+const together: { variables: [string, ...string[]]; sentence: string }[] = [
+  {
+    variables: ['DATABASE_ADMIN_URL', 'DATABASE_URL'],
+    sentence: 'DATABASE_ADMIN_URL needs DATABASE_URL beside it: the role that the app itself runs as.',
+  },
+  {
+    variables: ['SMTP_URL', 'MAIL_FROM'],
+    sentence: 'SMTP_URL needs MAIL_FROM beside it: the address emails come from.',
+  },
+  {
+    variables: ['SMTP_URL', 'PUBLIC_URL'],
+    sentence: 'SMTP_URL needs PUBLIC_URL beside it: the links in emails lead there.',
+  },
+  {
+    variables: ['MAIL_FROM', 'SMTP_URL'],
+    sentence: 'MAIL_FROM needs SMTP_URL beside it: the server that takes emails.',
+  },
+]
+
+const incomplete = (source: Source) =>
+  together
+    .filter(({ variables: [first, ...others] }) => {
+      const isSet = (name: string) => unset(source[name]) !== undefined
+      return isSet(first) && !others.every(isSet)
+    })
+    .map(({ sentence }) => sentence)
+
 /** Reads the environment; throws an `EnvironmentError` with a sentence for each variable that cannot be used. */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+export function readEnv(source: Source = process.env): Env {
   const { data, error } = schema.safeParse(source)
-  const sentences = new Set(error?.issues.map((issue) => issue.message))
-  if (unset(source.DATABASE_ADMIN_URL) !== undefined && unset(source.DATABASE_URL) === undefined) {
-    sentences.add('DATABASE_ADMIN_URL needs DATABASE_URL beside it: the role that the app itself runs as.')
-  }
+  const sentences = new Set([...(error?.issues.map((issue) => issue.message) ?? []), ...incomplete(source)])
   if (!data || sentences.size > 0) throw new EnvironmentError([...sentences].join('\n'))
   return {
     port: data.PORT,
@@ -101,6 +136,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseAdminUrl: data.DATABASE_ADMIN_URL,
     publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL).origin,
     trustedProxy: data.TRUSTED_PROXY,
+    mail: data.SMTP_URL && data.MAIL_FROM ? { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
     sessionHours: data.SESSION_HOURS,
     holidayServiceUrl: data.HOLIDAY_SERVICE_URL,
     logLevel: data.LOG_LEVEL,

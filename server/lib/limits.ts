@@ -1,13 +1,24 @@
 import type { RateLimit } from '#server/db/rate-windows.ts'
+import type { TurnLimits } from './take-turns.ts'
 
 /** How much is allowed; values handed to `buildApp`, with no way to switch them off in production. */
 export type Limits = {
-  /** Wrong log-ins per account and address together. */
+  /** Wrong log-ins per account and address together, from browsers that were never in. */
   logInsPerAccountAndAddress: RateLimit
-  /** Wrong log-ins per address, over all accounts: clinic Wi-Fi and mobile networks share one. */
+  /**
+   * Wrong log-ins per address, over all accounts, from browsers that were never in. Clinic Wi-Fi and mobile networks share
+   * one address: beyond the limit tries are not refused, they wait for their turn.
+   */
   logInsPerAddress: RateLimit
-  /** Wrong log-ins per account, from anywhere. */
+  /** Wrong log-ins per account, from anywhere, from browsers that were never in. */
   logInsPerAccount: RateLimit
+  /** Wrong log-ins per account from one browser that has been in. */
+  logInsPerDevice: RateLimit
+  /** How the tries of an address that is over its limit take turns. */
+  logInTurns: TurnLimits
+  /** One-time links by email. */
+  resetLinksPerAccount: RateLimit
+  resetLinksPerAddress: RateLimit
   registrationsPerAddress: RateLimit
   /** Upcoming appointments one client may hold. Staff are exempt. */
   openBookingsPerClient: number
@@ -22,6 +33,11 @@ export const defaultLimits: Limits = {
   logInsPerAccountAndAddress: { tries: 10, windowSeconds: quarterHour },
   logInsPerAddress: { tries: 100, windowSeconds: quarterHour },
   logInsPerAccount: { tries: 50, windowSeconds: quarterHour },
+  logInsPerDevice: { tries: 10, windowSeconds: quarterHour },
+  // The sixth in line waits 6 s: a caller gives up after 10.
+  logInTurns: { everyMs: 1_000, waitingPerKey: 6, waiting: 60 },
+  resetLinksPerAccount: { tries: 3, windowSeconds: 3600 },
+  resetLinksPerAddress: { tries: 20, windowSeconds: 3600 },
   registrationsPerAddress: { tries: 30, windowSeconds: 3600 },
   openBookingsPerClient: 5,
   bookingsPerClient: { tries: 10, windowSeconds: 3600 },

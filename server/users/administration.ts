@@ -6,6 +6,7 @@ import { endSessionsOf } from '#server/sessions/service.ts'
 import type { Output, Parsed, Role } from '#shared/lib/endpoint.ts'
 import type { UserRow, usersContract } from '#shared/users/contract.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
+import { refuseEasyPassword } from './password-choice.ts'
 import * as queries from './queries.ts'
 import { lockForChange } from './lock-for-change.ts'
 import { addClientRecord, changeContact, createAccount, createClientAccount, setPassword } from './service.ts'
@@ -39,6 +40,7 @@ type NewUser = Parsed<typeof usersContract.create>['body']
 /** Adds an account of any role; a client gets a client record too. */
 export async function createUser(context: DetachedContext<SessionUser>, typed: NewUser): Promise<UserRow> {
   const { name, email, role, password } = typed
+  await refuseEasyPassword(context, { field: 'password', password, person: typed })
   const account = { name, email, passwordHash: await hashPassword(password) }
   return context.inTransaction(async (inside) => {
     const id =
@@ -99,7 +101,9 @@ export async function changeUser(
   id: string,
   changes: Changes,
 ): Promise<UserRow> {
-  const passwordHash = changes.password === undefined ? null : await hashPassword(changes.password)
+  const { password } = changes
+  if (password !== undefined) await refuseEasyPassword(context, { field: 'password', password, person: changes })
+  const passwordHash = password === undefined ? null : await hashPassword(password)
   return context.inTransaction(async (inside) => {
     const user = await lockForChange(inside, id, changes.role === 'admin')
     const changed = changedFields(user, changes)

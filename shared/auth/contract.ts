@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { clinicFields } from '#shared/clinic/contract.ts'
-import { email, id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { email, id, instant, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { currentNoticeVersion } from '#shared/privacy/contract.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { newPassword, typedPassword } from '#shared/users/password.ts'
@@ -83,6 +83,40 @@ export const authContract = {
     database: 'none',
     body: strictBody({ current_password: typedPassword, new_password: newPassword }),
     response: messageAnswer,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    url: '/api/forgot-password',
+    access: 'public',
+    summary: 'Have a one-time link to set a new password sent by email; the answer is the same for every email',
+    database: 'none',
+    body: strictBody({ email }),
+    response: messageAnswer,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    url: '/api/reset-password',
+    access: 'public',
+    summary: 'Set a new password with a one-time link; every session of the account ends',
+    database: 'none',
+    body: strictBody({ token: requiredText(200, s.linkVoid), password: newPassword }),
+    response: messageAnswer,
+  }),
+  createResetLink: endpoint({
+    method: 'POST',
+    url: '/api/users/:id/reset-link',
+    access: ['admin'],
+    summary: 'A one-time link with which a person sets a new password; an earlier one is void',
+    status: 201,
+    params: z.object({ id }),
+    body: z.union([z.null(), z.undefined(), strictBody({})]),
+    response: z.object({
+      data: z.object({
+        /** An address when the clinic's own is configured, else a path of this site. The token is its fragment. */
+        link: z.string(),
+        works_until: instant,
+      }),
+    }),
   }),
   setup: endpoint({
     method: 'POST',

@@ -48,7 +48,11 @@ export const clinicContract = {
     url: '/api/clinic',
     access: 'public',
     summary: 'The clinic: name, address, contact, hours',
-    response: z.object({ data: clinicProfile }),
+    response: z.object({
+      data: clinicProfile,
+      /** False without a mail server: nobody can be sent a link to set a new password. */
+      sends_email: z.boolean(),
+    }),
   }),
   save: endpoint({
     method: 'PUT',

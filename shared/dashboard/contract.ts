@@ -24,6 +24,8 @@ export const dashboardContract = {
         Today_sales: pesosAnswer,
         daily_growth_rate: z.number(),
       }),
+      /** What the operator should set right. */
+      notices: z.array(z.enum(['proxy_not_trusted'])).default([]),
     }),
   }),
   clients: endpoint({

@@ -5,6 +5,9 @@ export const dashboardSentences = {
   failed: 'Failed to load dashboard data. Please try again.',
   lastUpdated: (time: string) => `Last updated ${time}`,
   refresh: 'REFRESH',
+  proxyNotTrusted: 'All visitors seem to come from one address',
+  proxyNotTrustedHint:
+    "Somebody who guesses passwords can slow down everybody's log-in. Ask whoever runs the server to set TRUSTED_PROXY to the address of the proxy and to start Mutya again.",
 
   monthlySales: 'Monthly Sales',
   totalSales: 'Total Sales',

@@ -3,6 +3,8 @@ export const navigationSentences = {
   product: 'Mutya',
   login: 'Log in',
   setup: 'Set up the clinic',
+  forgotPassword: 'Forgot your password?',
+  resetPassword: 'Choose a new password',
   choosePassword: 'Choose your password',
   privacy: 'Privacy notice',
   dashboard: 'Dashboard',

@@ -4,6 +4,7 @@ export const passwordSentences = {
   required: 'Password is required.',
   tooShort: 'Use at least 10 characters.',
   tooLong: 'Use at most 200 characters.',
+  easy: 'This password is easy to guess. Use a few words that do not belong together.',
 } as const
 
 /** A password that a person chooses: 10 to 200 characters, kept exactly as typed. */

@@ -40,6 +40,8 @@ const transactions = 'sales/transactions/transactions-page.tsx'
 /** Every page of the app with who may open it. `/` and `/BookAppointment` are documents of their own. */
 export const routes: readonly PageRoute[] = [
   page('/login', 'visitor', 'auth/login-page.tsx', s.login, bare),
+  page('/forgot-password', 'visitor', 'auth/forgot-password-page.tsx', s.forgotPassword, bare),
+  page('/reset-password', 'visitor', 'auth/reset-password-page.tsx', s.resetPassword, bare),
   page('/setup', 'setup', 'auth/setup-page.tsx', s.setup, bare),
   page('/privacy', 'public', 'privacy/privacy-page.tsx', s.privacy, bare),
   page('/choose-password', 'any', 'auth/choose-password-page.tsx', s.choosePassword, bare),

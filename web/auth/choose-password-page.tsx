@@ -15,6 +15,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx'
 import { destinationAfterLogIn } from './after-log-in.ts'
 import { CoverPage } from './cover-page.tsx'
 import { FormFailure } from './form-failure.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useGoOn } from './use-go-on.ts'
 import { useLogOut } from './use-log-out.ts'
 
@@ -87,9 +88,7 @@ function Passwords({ choice, person }: { choice: ReturnType<typeof useChoice>; p
       <Field label={present} required error={current_password?.message}>
         <PasswordInput {...register('current_password')} autoComplete="current-password" />
       </Field>
-      <Field label={s.newPassword} required hint={s.passwordHint} error={new_password?.message}>
-        <PasswordInput {...register('new_password')} autoComplete="new-password" />
-      </Field>
+      <NewPasswordField {...register('new_password')} label={s.newPassword} error={new_password?.message} />
     </div>
   )
 }

@@ -4,8 +4,10 @@ import { useForm } from 'react-hook-form'
 import { authContract, type SessionPerson } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import { CallError } from '#shared/lib/call.ts'
+import { callSentences } from '#shared/lib/errors.ts'
 import { api } from '#web/lib/api.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { serverWords } from '#web/lib/server-words.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const fields = ['email', 'password'] as const
@@ -14,7 +16,8 @@ const fields = ['email', 'password'] as const
 function sentenceOf(error: unknown): string {
   if (!(error instanceof CallError)) throw error
   if (error.code === 'unexpected_format') return s.invalidLoginResponse
-  return error.message || s.loginFailed
+  // An answer without a message, such as a proxy's own page.
+  return error.message === callSentences.authenticationRequired ? s.loginFailed : serverWords(error, s.loginFailed)
 }
 
 /** State and submit of a log-in form; `onLoggedIn` is told who it is. The session's cookie is the browser's affair. */

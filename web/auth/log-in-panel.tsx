@@ -1,5 +1,7 @@
+import { Link } from 'react-router'
 import type { SessionPerson } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useLogInForm } from './log-in-form.ts'
 import { LogInFields } from './log-in-fields.tsx'
@@ -21,7 +23,12 @@ export function LogInPanel({ onLoggedIn }: { onLoggedIn: (person: SessionPerson)
       >
         {s.logIn}
       </Button>
-      <p className="mt-4 text-center text-sm text-ink-2">{s.forgotten}</p>
+      <Link
+        to={paths.forgotPassword}
+        className="mt-3 flex min-h-11 items-center justify-center rounded-ctl text-sm font-semibold text-primary hover:underline"
+      >
+        {s.forgotten}
+      </Link>
     </form>
   )
 }

@@ -14,10 +14,10 @@ import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { serverWords } from '#web/lib/server-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FormFailure } from './form-failure.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { PrivacyCheckbox } from './privacy-checkbox.tsx'
 
 const fields = ['name', 'email', 'password'] as const
@@ -84,9 +84,7 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
         <Field label={s.email} required error={errors.email?.message}>
           <TextInput {...form.register('email')} type="email" autoComplete="username" inputMode="email" />
         </Field>
-        <Field label={s.password} required hint={s.passwordHint} error={errors.password?.message}>
-          <PasswordInput {...form.register('password')} autoComplete="new-password" />
-        </Field>
+        <NewPasswordField {...form.register('password')} label={s.password} error={errors.password?.message} />
         <Controller
           control={form.control}
           name="privacy"

@@ -7,11 +7,11 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { beginSession } from '#web/lib/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CoverPage } from './cover-page.tsx'
 import { FormFailure } from './form-failure.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useSetupForm } from './setup-form.ts'
 
 type SetupForm = ReturnType<typeof useSetupForm>
@@ -97,9 +97,7 @@ function AdminPart({ input, errorOf }: SetupForm) {
       <Field label={s.email} required error={errorOf('email')}>
         <TextInput {...input('email')} type="email" autoComplete="username" inputMode="email" />
       </Field>
-      <Field label={s.password} required hint={s.passwordHint} error={errorOf('password')}>
-        <PasswordInput {...input('password')} autoComplete="new-password" />
-      </Field>
+      <NewPasswordField {...input('password')} label={s.password} error={errorOf('password')} />
     </Part>
   )
 }

@@ -15,6 +15,7 @@ const sales = () =>
       Today_sales: 0,
       daily_growth_rate: 0,
     },
+    notices: [],
   })
 const clients = () =>
   answer(dashboardContract.clients, {

@@ -15,6 +15,7 @@ import { dashboardParts, useDashboardSettings, type DashboardPart } from './dash
 import { DashboardSettingsDialog } from './dashboard-settings-dialog.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { ProxyNotice } from './proxy-notice.tsx'
 import { SalesTrend } from './sales-trend.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
@@ -49,6 +50,7 @@ export default function DashboardPage() {
           lastUpdated={board.lastUpdated && formatInstantTime(board.lastUpdated)}
         />
       )}
+      {board.isProxyNotTrusted && <ProxyNotice />}
       {board.isCatalogueEmpty && <NextSteps />}
       <Parts board={board} shows={shows} />
       <DashboardSettingsDialog

@@ -31,6 +31,8 @@ export function useDashboard(refreshMinutes: number) {
   return {
     sales: sales.data?.data ?? (sales.isError ? null : undefined),
     clients: clients.data?.data ?? (clients.isError ? null : undefined),
+    /** Every visitor seems to come from the proxy. */
+    isProxyNotTrusted: sales.data?.notices.includes('proxy_not_trusted') === true,
     /** Nothing can be booked or sold yet. */
     isCatalogueEmpty: treatments.data?.total === 0,
     failure: failureOf(sales, clients),

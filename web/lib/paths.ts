@@ -7,6 +7,8 @@ export const paths = {
   booking: '/BookAppointment',
   login: '/login',
   setup: '/setup',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   choosePassword: '/choose-password',
   till: '/cashier',
   clients: { admin: '/clientPage', cashier: '/cashier/clients' },

@@ -1,9 +1,12 @@
-import { CalendarDays, Mail, MapPin, Pencil, Phone, type LucideIcon } from 'lucide-react'
+import { CalendarDays, KeyRound, Mail, MapPin, Pencil, Phone, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import type { Profile } from '#shared/profile/contract.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PhotoButtons } from './photo-buttons.tsx'
@@ -25,6 +28,10 @@ export function ProfileCard({ profile, onEdit }: ProfileCardProps) {
       >
         {s.editProfile}
       </Button>
+      <Link to={paths.choosePassword} className={`${buttonClass({ variant: 'quiet', block: true })} mt-2`}>
+        <KeyRound size={18} aria-hidden="true" />
+        {s.changePassword}
+      </Link>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Pencil, Trash2, UserX } from 'lucide-react'
+import { KeyRound, Pencil, Trash2, UserX } from 'lucide-react'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import type { UserRow } from '#shared/users/contract.ts'
 import { closureRequestSentences } from '#shared/users/closure-request-sentences.ts'
@@ -42,13 +42,14 @@ function Email({ address }: { address: string }) {
 type Actions = {
   ownId: string
   onEdit: (user: UserRow) => void
+  onLink: (user: UserRow) => void
   onDelete: (user: UserRow) => void
   /** Opens the request of a person to close the account. */
   onReview: (user: UserRow) => void
 }
 
-/** A closed account has no actions, and nobody can delete themselves. */
-function RowActions({ user, ownId, onEdit, onDelete, onReview }: Actions & { user: UserRow }) {
+/** A closed account has no actions, and nobody deletes themselves or needs a link to their own. */
+function RowActions({ user, ownId, onEdit, onLink, onDelete, onReview }: Actions & { user: UserRow }) {
   if (user.status === 'Closed') return null
   return (
     <div className="flex justify-end">
@@ -64,6 +65,13 @@ function RowActions({ user, ownId, onEdit, onDelete, onReview }: Actions & { use
         icon={<Pencil size={18} aria-hidden="true" />}
         onClick={() => onEdit(user)}
       />
+      {user.id !== ownId && (
+        <IconButton
+          label={s.makeLinkFor(user.name)}
+          icon={<KeyRound size={18} aria-hidden="true" />}
+          onClick={() => onLink(user)}
+        />
+      )}
       {user.id !== ownId && (
         <IconButton
           label={s.remove(user.name)}
@@ -116,7 +124,7 @@ export const userColumns = (actions: Actions): Column<UserRow>[] => [
     header: s.actions,
     align: 'right',
     card: 'actions',
-    className: 'w-28',
+    className: 'w-38',
     cell: (user) => <RowActions user={user} {...actions} />,
   },
 ]

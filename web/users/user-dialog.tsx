@@ -52,7 +52,7 @@ function UserFields({ form, user }: UserFieldsProps) {
       <Field
         label={s.password}
         required={!user}
-        hint={user ? s.keepPassword : s.passwordHint}
+        hint={errors.password ? undefined : user ? s.keepPassword : s.passwordHint}
         error={errors.password?.message}
       >
         <PasswordInput {...form.register('password')} autoComplete="new-password" />

@@ -15,7 +15,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { ClosureDecisionDialog } from './closure-decision-dialog.tsx'
+import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
+import { useOneTimeLink } from './use-one-time-link.ts'
 import { userColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import { useUserFilters } from './user-filters.ts'
@@ -54,22 +56,38 @@ export default function UsersPage() {
   )
 }
 
+/** The columns with what can be done to a person; `link` is for the dialog that shows a one-time link. */
+type UserActions = { onEdit: (user: UserRow) => void; onReview: (user: UserRow) => void; onGone: () => void }
+
+function useUserColumns({ onEdit, onReview, onGone }: UserActions) {
+  const ownId = usePerson().id
+  const deleteUser = useDeleteUser(onGone)
+  const { makeLink, shown, close } = useOneTimeLink()
+  const columns = useMemo(
+    () =>
+      userColumns({
+        ownId,
+        onEdit,
+        onLink: (user) => void makeLink(user),
+        onDelete: (user) => void deleteUser(user),
+        onReview,
+      }),
+    [ownId, onEdit, onReview, makeLink, deleteUser],
+  )
+  return { columns, link: { ...shown, onClose: close } }
+}
+
 function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
   const { query, change } = useUserFilters()
-  const ownId = usePerson().id
   const heading = useRef<HTMLHeadingElement>(null)
   // The row that had the focus is gone, or has no actions any more.
   const onGone = useCallback(() => heading.current?.focus(), [])
-  const deleteUser = useDeleteUser(onGone)
   const { editing: reviewing, edit: review, close: leaveReview } = useEditing()
+  const { columns, link } = useUserColumns({ onEdit, onReview: review, onGone })
   const list = useQuery({
     ...endpointQuery(usersContract.list, { querystring: query }),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo(
-    () => userColumns({ ownId, onEdit, onDelete: (user) => void deleteUser(user), onReview: review }),
-    [ownId, onEdit, deleteUser, review],
-  )
   const { total, summary } = list.data ?? {}
   const pages = pageCount(total ?? 0, query.per_page)
   useExistingPage(query.page, list.data && !list.isPlaceholderData ? pages : undefined, (page) => change({ page }))
@@ -99,6 +117,7 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
           onGone={onGone}
         />
       )}
+      <OneTimeLinkDialog {...link} />
     </>
   )
 }

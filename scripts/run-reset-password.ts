@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import { addressOf } from '#server/announce.ts'
+import { HANDED_MINUTES, issueResetLink, resetLinkOf } from '#server/auth/reset-links.ts'
+import { runningEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { StartError } from '#server/db/embedded/start-error.ts'
+import { isMigrated, migrate } from '#server/db/migrate.ts'
+import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
+import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { recordOfSystem } from '#server/history-logs/service.ts'
+import { readEnv, type Env } from '#server/lib/env.ts'
+import { runProgram } from '#server/run-program.ts'
+import { findByEmail } from '#server/users/service.ts'
+import { email as emailField } from '#shared/lib/fields.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+
+const usage = 'Say whose password: npm run reset-password -- EMAIL'
+
+/** The one email of the command line. */
+function emailOf(words: string[]): z.output<typeof emailField> {
+  const { data, error } = emailField.safeParse(words[0])
+  if (words.length !== 1) throw new StartError(usage)
+  if (data === undefined) throw new StartError(`${error?.issues[0]?.message ?? ''} ${usage}`.trim())
+  return data
+}
+
+/** The database of the running app; when it does not run, its own database is started for a moment. */
+async function open(env: Env): Promise<Pick<OpenDatabase, 'appUrl' | 'stop'>> {
+  const running = env.databaseUrl === undefined ? runningEmbedded(env) : undefined
+  if (running) return { ...running, stop: async () => undefined }
+  const database = await openDatabase(env, { info: () => undefined, warn: console.warn, error: console.error })
+  if (database.mode === 'embedded') await migrate(database)
+  return database
+}
+
+async function makeLink(db: Database, email: string, env: Env): Promise<string[]> {
+  if (!(await isMigrated(db)))
+    throw new StartError('Start this version of Mutya once, so that it prepares its database.')
+  const now = new Date()
+  return inTransaction(db, async (tx) => {
+    const account = await findByEmail(tx, email)
+    if (!account) throw new StartError(`No open account has the email ${email}.`)
+    const { token, expiresAt } = await issueResetLink(tx, now, account.id, HANDED_MINUTES)
+    const action = `Made a one-time link for ${account.name} with the command of the operator`
+    await recordOfSystem(tx, now, { action, subject: 'user', subjectId: account.id })
+    return [
+      '',
+      `  ${account.name} sets a new password here. The link works once, until ${formatInstant(expiresAt)}:`,
+      '',
+      `    ${resetLinkOf(token, addressOf(env, { port: env.port }))}`,
+      '',
+    ]
+  })
+}
+
+await runProgram(async () => {
+  const email = emailOf(process.argv.slice(2))
+  const env = readEnv()
+  const database = await open(env)
+  const db = createDatabase(createPool({ connectionString: database.appUrl, max: 1 }))
+  try {
+    console.log((await makeLink(db, email, env)).join('\n'))
+  } finally {
+    await db.destroy()
+    await database.stop()
+  }
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBrowser, type Browser } from '#server/test/browser.ts'
+import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { defaultLimits } from '#server/lib/limits.ts'
+import { DEVICE_COOKIE } from './device-cookie.ts'
+
+const PASSWORD = 'pearl of the orient'
+const clinicWifi = { address: '203.0.113.5' }
+const start = new Date('2026-11-21T09:00:00+08:00')
+let server: TestServer
+let admin: TestUser
+let cashier: TestUser
+
+async function person(role: 'admin' | 'cashier' | 'client', name: string) {
+  const user = await createUser(server.db, role, { name })
+  await givePassword(server.db, user.id, PASSWORD)
+  return user
+}
+
+beforeAll(async () => {
+  // As a clinic has them; only the pause of a turn is shorter.
+  server = await startTestServer({ limits: { logInTurns: { ...defaultLimits.logInTurns, everyMs: 50 } } })
+  admin = await person('admin', 'Isabel Cruz')
+  cashier = await person('cashier', 'Liza Ramos')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('rate_windows').execute()
+  server.clock.now = start
+})
+
+const logIn = async (browser: Browser, { email }: { email: string }, password = PASSWORD) =>
+  (await browser.send('POST', '/api/login', { email, password })).status
+const browserAt = (from: { address: string; headers?: Record<string, string> } = clinicWifi) =>
+  openBrowser(server.app, from)
+
+/** A browser in which somebody has logged in before. */
+async function knownBrowser(user: TestUser, from = clinicWifi): Promise<Browser> {
+  const browser = browserAt(from)
+  expect(await logIn(browser, user)).toBe(200)
+  return browser
+}
+const guesses = (n: number, email: (i: number) => string, from: (i: number) => Parameters<typeof browserAt>[0]) =>
+  Promise.all(Array.from({ length: n }, (_, i) => logIn(browserAt(from(i)), { email: email(i) }, 'not the password')))
+
+test('ten wrong tries for an account do not refuse the right password in a browser that has been in', async () => {
+  const till = await knownBrowser(cashier)
+  await guesses(
+    12,
+    () => cashier.email,
+    () => clinicWifi,
+  )
+  expect(await logIn(browserAt(), cashier)).toBe(429)
+  expect(await logIn(till, cashier)).toBe(200)
+})
+
+test('a hundred wrong tries from the clinic’s address refuse nobody who has been in, and make a newcomer wait', async () => {
+  const office = await knownBrowser(admin)
+  const till = await knownBrowser(cashier)
+  await guesses(
+    defaultLimits.logInsPerAddress.tries + 1,
+    (i) => `person-${i}@example.ph`,
+    () => clinicWifi,
+  )
+  expect(await logIn(office, admin)).toBe(200)
+  expect(await logIn(till, cashier)).toBe(200)
+  const newcomer = await person('client', 'Bianca Garcia')
+  const startedAt = performance.now()
+  expect(await logIn(browserAt(), newcomer)).toBe(200)
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(48)
+})
+
+test('behind a proxy that is not trusted one stranger cannot lock everybody out', async () => {
+  const proxy = '127.0.0.1'
+  const visitor = (i: number) => ({ address: proxy, headers: { 'x-forwarded-for': `198.51.100.${i % 250}` } })
+  const till = await knownBrowser(cashier, visitor(1))
+  await guesses(
+    defaultLimits.logInsPerAddress.tries + 1,
+    (i) => `victim-${i}@example.ph`,
+    () => visitor(7),
+  )
+  expect(await logIn(till, cashier)).toBe(200)
+  expect(await logIn(browserAt(visitor(2)), admin)).toBe(200)
+})
+
+test('the cookie is out of reach of scripts and other sites, and lasts 400 days', async () => {
+  const { answer } = await browserAt().send('POST', '/api/login', { email: admin.email, password: PASSWORD })
+  expect(answer.cookies.find(({ name }) => name === DEVICE_COOKIE)).toEqual({
+    name: DEVICE_COOKIE,
+    value: expect.stringContaining(admin.id),
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/api',
+    maxAge: 400 * 86_400,
+  })
+})
+
+test('a stolen cookie allows its own few tries, wherever it is used, and takes none from others', async () => {
+  const other = await knownBrowser(admin)
+  const owner = await knownBrowser(admin)
+  const statuses = []
+  for (let i = 0; i < 12; i++) {
+    const thief = browserAt({ address: `198.51.100.${i}` })
+    thief.cookies.set(DEVICE_COOKIE, owner.cookies.get(DEVICE_COOKIE)!)
+    statuses.push(await logIn(thief, admin, 'not the password'))
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429])
+  expect(await logIn(other, admin)).toBe(200)
+  expect(await logIn(browserAt(), admin)).toBe(200)
+  server.clock.now = new Date(start.getTime() + 15 * 60_000)
+  expect(await logIn(owner, admin)).toBe(200)
+})
+
+/** Whether a browser with this cookie is let in while strangers have used up the tries of its address. */
+async function isKnown(cookie: string, user: TestUser): Promise<boolean> {
+  await guesses(
+    11,
+    () => user.email,
+    () => clinicWifi,
+  )
+  const browser = browserAt()
+  browser.cookies.set(DEVICE_COOKIE, cookie)
+  return (await logIn(browser, user)) === 200
+}
+
+test('a cookie of another account, a changed one and one without a signature prove nothing', async () => {
+  const cookie = (await knownBrowser(admin)).cookies.get(DEVICE_COOKIE)!
+  expect(await isKnown(cookie, admin)).toBe(true)
+  expect(await isKnown(cookie, cashier)).toBe(false)
+  expect(await isKnown(cookie.replace(admin.id, cashier.id), cashier)).toBe(false)
+  const [id, issued, device, signature] = cookie.split('.') as [string, string, string, string]
+  expect(await isKnown([id, `${issued.slice(0, -1)}z`, device, signature].join('.'), admin)).toBe(false)
+  expect(await isKnown([id, issued, device].join('.'), admin)).toBe(false)
+  expect(await isKnown('~~~'.repeat(2_000), admin)).toBe(false)
+})
+
+test('a cookie is void after 400 days and after another password', async () => {
+  const cookie = (await knownBrowser(cashier)).cookies.get(DEVICE_COOKIE)!
+  server.clock.now = new Date(start.getTime() + 401 * 86_400_000)
+  expect(await isKnown(cookie, cashier)).toBe(false)
+  server.clock.now = start
+  await server.db.deleteFrom('rate_windows').execute()
+  expect(await isKnown(cookie, cashier)).toBe(true)
+  await givePassword(server.db, cashier.id, PASSWORD)
+  expect(await isKnown(cookie, cashier)).toBe(false)
+})
+
+test('a counter that several people share knows each of them, the last eight', async () => {
+  const people = []
+  for (let i = 0; i < 9; i++) people.push(await person('cashier', `Person ${i}`))
+  const shared = browserAt({ address: '192.0.2.80' })
+  for (const user of people) expect(await logIn(shared, user)).toBe(200)
+  const cookie = shared.cookies.get(DEVICE_COOKIE)!
+  expect(cookie.length).toBeLessThan(1_000)
+  expect(await isKnown(cookie, people[8]!)).toBe(true)
+  expect(await isKnown(cookie, people[1]!)).toBe(true)
+  expect(await isKnown(cookie, people[0]!)).toBe(false)
+})
+
+test('a first password makes the browser known, and the own one chosen in it keeps it so', async () => {
+  const client = await createUser(server.db, 'client')
+  await givePassword(server.db, client.id, 'bianca123', new Date('2026-12-05T09:00:00+08:00'))
+  const browser = browserAt({ address: '192.0.2.81' })
+  expect(await logIn(browser, client, 'bianca123')).toBe(200)
+  const body = { current_password: 'bianca123', new_password: PASSWORD }
+  expect((await browser.send('PUT', '/api/user/password', body)).status).toBe(200)
+  expect(await isKnown(browser.cookies.get(DEVICE_COOKIE)!, client)).toBe(true)
+})

@@ -1,0 +1,74 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Tx } from '#server/db/pool.ts'
+import type { RequestContext } from '#server/lib/context.ts'
+import { cookieAttributes, type CookieOptions } from './cookies.ts'
+import * as queries from './queries.ts'
+
+export const DEVICE_COOKIE = 'known_device'
+const SECRET_NAME = 'device-cookie'
+
+/** Browsers keep a cookie for 400 days at most. */
+const MAX_AGE_SECONDS = 400 * 86_400
+/** The accounts that one browser remembers: a counter is shared by several people. */
+const MOST_ACCOUNTS = 8
+
+type Account = { id: string; password_hash: string | null }
+/** One account in the cookie: `user.issued.device.signature`, the time in seconds, base 36. */
+const entryPattern = /^([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{43})$/
+
+/** The key that signs device cookies; made at the first need. It never leaves the database and the server. */
+export async function deviceSecret(tx: Tx, now: Date): Promise<Buffer> {
+  const present = await queries.serverSecret(tx, SECRET_NAME)
+  if (present) return present
+  await queries.insertServerSecret(tx, { name: SECRET_NAME, secret: randomBytes(32), created_at: now })
+  return (await queries.serverSecret(tx, SECRET_NAME))!
+}
+
+/** The hash of the password is signed too: whoever sets another password makes every cookie of the account void. */
+const signatureOf = (secret: Buffer, account: Account, issued: string, device: string) =>
+  createHmac('sha256', secret)
+    .update([account.id, issued, device, account.password_hash ?? ''].join('\n'))
+    .digest('base64url')
+
+/** What a browser is given that has just proved to be this account's. */
+export function newDevice(secret: Buffer, account: Account, now: Date): string {
+  const issued = Math.floor(now.getTime() / 1000).toString(36)
+  const device = randomBytes(16).toString('base64url')
+  return [account.id, issued, device, signatureOf(secret, account, issued, device)].join('.')
+}
+
+const entriesOf = (cookie: string | undefined): RegExpExecArray[] =>
+  (cookie ?? '')
+    .split('~', MOST_ACCOUNTS)
+    .map((entry) => entryPattern.exec(entry))
+    .filter((entry) => entry !== null)
+
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** The device that the cookie proves for this account: it has been in with the present password. Null when it does not. */
+export function knownDevice(cookie: string | undefined, secret: Buffer, account: Account, now: Date): string | null {
+  for (const [, userId, issued = '', device = '', signature = ''] of entriesOf(cookie)) {
+    if (userId !== account.id) continue
+    const age = now.getTime() / 1000 - Number.parseInt(issued, 36)
+    const isGenuine = isSame(signature, signatureOf(secret, account, issued, device))
+    return isGenuine && age <= MAX_AGE_SECONDS ? device : null
+  }
+  return null
+}
+
+export const deviceCookieOf = (context: Pick<RequestContext, 'reply'>): string | undefined =>
+  context.reply.request.cookies[DEVICE_COOKIE]
+
+/** Puts the account first in this browser's cookie; the others stay, the one used longest ago goes. */
+export function setDeviceCookie(reply: FastifyReply, device: string, options: CookieOptions): void {
+  const [userId] = device.split('.')
+  const others = entriesOf(reply.request.cookies[DEVICE_COOKIE]).filter(([, other]) => other !== userId)
+  const entries = [device, ...others.map(([entry]) => entry)].slice(0, MOST_ACCOUNTS)
+  void reply.setCookie(DEVICE_COOKIE, entries.join('~'), {
+    ...cookieAttributes(reply, options),
+    path: '/api',
+    httpOnly: true,
+    maxAge: MAX_AGE_SECONDS,
+  })
+}

@@ -1,0 +1,224 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MailError, smtpMailer } from '#server/lib/mailer.ts'
+import { openBrowser } from '#server/test/browser.ts'
+import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+
+const publicUrl = 'https://clinic.example.ph'
+const NEW = 'tricycle-mango-92'
+let server: TestServer
+let mail: MailServer
+let logLines: string[] = []
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  const stream = new Writable({
+    write: (line: Buffer, _, done) => {
+      logLines.push(line.toString())
+      done()
+    },
+  })
+  server = await startTestServer({
+    publicUrl,
+    mailer: smtpMailer({ smtpUrl: mail.url, from: 'clinic@example.ph' }),
+    mailPauses: [20, 40],
+    logger: { level: 'info', stream },
+    limits: {
+      resetLinksPerAccount: { tries: 3, windowSeconds: 3600 },
+      resetLinksPerAddress: { tries: 20, windowSeconds: 3600 },
+    },
+  })
+  await server.db
+    .insertInto('clinic')
+    .values({ name: 'Perlas <Clinic> & Spa', address: '12 Scout St', phone: '0917 555 0100', updated_at: new Date(0) })
+    .execute()
+})
+afterAll(async () => {
+  await server.close()
+  await mail.close()
+})
+beforeEach(async () => {
+  await server.db.deleteFrom('rate_windows').execute()
+  mail.refuseWith(null)
+  logLines = []
+})
+
+const ask = (email: string, address = '192.0.2.1') =>
+  openBrowser(server.app, { address, origin: publicUrl }).send('POST', '/api/forgot-password', { email })
+const reset = (token: string, password = NEW) =>
+  server.as(null)(authContract.resetPassword, { body: { token, password } })
+const logIn = (user: TestUser, password: string) =>
+  server.as(null)(authContract.login, { body: { email: user.email, password } })
+const client = async (name = 'Bianca Garcia') => {
+  const user = await createUser(server.db, 'client', { name })
+  await givePassword(server.db, user.id, 'pearl of the orient')
+  return user
+}
+const actionsOf = async (id: string) =>
+  (await server.db.selectFrom('history_logs').selectAll().where('subject_id', '=', id).orderBy('id').execute()).map(
+    ({ action, type, user_name }) => [action, type, user_name],
+  )
+const tokenIn = (text: string) => /#([\w-]{43})/.exec(text)![1]!
+
+test('the email has both bodies, the clinic’s name as sender, and a link that works once', async () => {
+  const user = await client()
+  expect((await ask(` ${user.email.toUpperCase()} `)).status).toBe(200)
+  const { email, from, to } = await mail.next()
+  expect([from, to]).toEqual(['clinic@example.ph', [user.email]])
+  expect(email.from).toMatchObject({ name: 'Perlas <Clinic> & Spa', address: 'clinic@example.ph' })
+  expect(email.to).toMatchObject([{ name: 'Bianca Garcia', address: user.email }])
+  expect(email.subject).toBe('Set a new password for Perlas <Clinic> & Spa')
+  const link = `${publicUrl}/reset-password#${tokenIn(email.text!)}`
+  expect(email.text).toContain(`\n${link}\n`)
+  expect(email.text).toContain('Hello Bianca Garcia,')
+  expect(email.text).toContain('for 60 minutes')
+  expect(email.html).toContain(`href="${link}"`)
+  expect(email.html).toContain('Perlas &lt;Clinic&gt; &amp; Spa')
+  expect(email.html).not.toMatch(/<img|<script|<link|src=|url\(/i)
+  await reset(tokenIn(email.text!))
+  expect((await logIn(user, NEW)).user.id).toBe(user.id)
+  await expect(reset(tokenIn(email.text!))).rejects.toMatchObject({
+    status: 422,
+    errors: { token: [authSentences.linkVoid] },
+  })
+})
+
+test('a known and an unknown email are answered alike, before the mail server has said anything', async () => {
+  const user = await client()
+  const before = mail.received.length
+  let release = () => undefined as void
+  mail.hold(new Promise((resolve) => (release = resolve)))
+  const known = await ask(user.email)
+  const unknown = await ask('nobody@example.ph')
+  expect([known.status, known.answer.body]).toEqual([200, unknown.answer.body])
+  expect(unknown.status).toBe(200)
+  const headers = ({ headers: { date: _d, 'x-request-id': _i, ...rest } }: typeof known) => rest
+  expect(headers(known)).toEqual(headers(unknown))
+  expect(mail.received).toHaveLength(before)
+  release()
+  const { to } = await mail.next()
+  expect(to).toEqual([user.email])
+})
+
+test('a link by email works for an hour', async () => {
+  const user = await client()
+  const before = server.clock.now
+  await ask(user.email)
+  const token = tokenIn((await mail.next()).email.text!)
+  server.clock.now = new Date(before.getTime() + 3_600_000)
+  try {
+    await expect(reset(token)).rejects.toMatchObject({ status: 422 })
+  } finally {
+    server.clock.now = before
+  }
+  await reset(token)
+})
+
+test('one account gets three links an hour, and nobody is told when there are no more', async () => {
+  const user = await client()
+  for (let i = 0; i < 3; i++) {
+    await ask(user.email)
+    await mail.next()
+  }
+  const answer = await ask(user.email)
+  expect(answer.body['message']).toBe(authSentences.linkSent)
+  // One for somebody else: had the fourth been sent, two would arrive.
+  const other = await client('Ana Santos')
+  await ask(other.email)
+  expect((await mail.next()).to).toEqual([other.email])
+  expect(await actionsOf(user.id)).toHaveLength(3)
+})
+
+test('one address asks twenty times an hour', async () => {
+  const statuses = []
+  for (let i = 0; i < 22; i++) statuses.push((await ask(`nobody-${i}@example.ph`, '192.0.2.20')).status)
+  expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429])
+  expect((await ask('nobody@example.ph', '192.0.2.20')).body['message']).toBe(callSentences.tooMany)
+})
+
+test('a mail server that is busy is asked again, and the email arrives', async () => {
+  const user = await client()
+  const before = mail.offered()
+  mail.refuseWith(451)
+  await ask(user.email)
+  await expect.poll(() => mail.offered()).toBe(before + 1)
+  mail.refuseWith(null)
+  expect((await mail.next()).to).toEqual([user.email])
+})
+
+test('an email that cannot be sent is told in both logs without address and token, and not to the person', async () => {
+  const user = await client('Carla Mendoza')
+  mail.refuseWith(550)
+  const { status, body } = await ask(user.email)
+  expect([status, body['message']]).toEqual([200, authSentences.linkSent])
+  await expect.poll(async () => (await actionsOf(user.id)).length).toBe(2)
+  expect(await actionsOf(user.id)).toEqual([
+    ['Made a one-time link for Carla Mendoza, to be sent by email', 'system', 'System'],
+    ['The email with a one-time link for Carla Mendoza could not be sent', 'system', 'System'],
+  ])
+  const failures = logLines.filter((line) => line.includes('an email could not be sent'))
+  expect(failures).toHaveLength(1)
+  expect(JSON.parse(failures[0]!)).toMatchObject({ reason: expect.stringMatching(/^E[A-Z]+ 550$/) })
+  expect(logLines.join('')).not.toContain('@')
+})
+
+test('a mail server that is not there is tried three times', async () => {
+  const away = smtpMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'clinic@example.ph' })
+  const email = { fromName: 'Perlas', to: { name: 'A', address: 'a@example.ph' }, subject: 's', text: 't', html: 'h' }
+  const error = await away.send(email).catch((cause: unknown) => cause)
+  expect(error).toBeInstanceOf(MailError)
+  expect(error).toMatchObject({ passing: true })
+  let tries = 0
+  const counting = { send: () => (tries++, away.send(email)), close: away.close }
+  const lonely = await startTestServer({ publicUrl, mailer: counting, mailPauses: [5, 10] })
+  const user = await createUser(lonely.db, 'client')
+  const browser = openBrowser(lonely.app, { origin: publicUrl })
+  expect((await browser.send('POST', '/api/forgot-password', { email: user.email })).status).toBe(200)
+  await expect.poll(() => tries).toBe(3)
+  await lonely.close()
+})
+
+test('a name cannot add headers or recipients', async () => {
+  const user = await client('Eve\r\nBcc: victim@example.ph\r\nSubject: "x" <y@example.ph>')
+  await ask(user.email)
+  const { to, email, raw } = await mail.next()
+  expect(to).toEqual([user.email])
+  expect(email.bcc ?? []).toEqual([])
+  expect(email.subject).toBe('Set a new password for Perlas <Clinic> & Spa')
+  expect(email.to).toHaveLength(1)
+  expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^(Bcc|Subject: "x")/im)
+})
+
+test('the link leads to the configured address, whatever Host a request names', async () => {
+  const user = await client()
+  const { answer } = await openBrowser(server.app, { origin: publicUrl }).send(
+    'POST',
+    '/api/forgot-password',
+    { email: user.email },
+    { headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', host: 'evil.example' } },
+  )
+  expect(answer.statusCode).toBe(200)
+  const { email } = await mail.next()
+  expect(email.text).toContain(`${publicUrl}/reset-password#`)
+  expect(`${email.text}${email.html}`).not.toContain('evil')
+})
+
+test('a clinic without a mail server says so and whom to ask', async () => {
+  const silent = await startTestServer()
+  await silent.db
+    .insertInto('clinic')
+    .values({ name: 'Perlas', phone: '0917 555 0100', email: 'hello@example.ph', updated_at: new Date(0) })
+    .execute()
+  await expect(silent.as(null)(authContract.forgotPassword, { body: { email: 'a@example.ph' } })).rejects.toMatchObject(
+    {
+      status: 409,
+      message: 'This clinic sends no email. Ask the clinic for a new password: 0917 555 0100 or hello@example.ph.',
+    },
+  )
+  await silent.close()
+})

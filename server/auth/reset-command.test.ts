@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { usedDataFolder } from '#server/db/embedded/scratch-cluster.ts'
+import { runningEmbedded, startEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { createUser } from '#server/test/factories.ts'
+import { startMain } from '#server/test/start-main.ts'
+
+const command = path.resolve('scripts/run-reset-password.ts')
+
+/** Runs the operator's command to its end. */
+async function run(env: Record<string, string>, ...words: string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', command, ...words], {
+    env: { PATH: '/usr/bin:/bin', PORT: '3103', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, output }
+}
+
+const openDb = (appUrl: string) => createDatabase(createPool({ connectionString: appUrl, max: 2 }))
+const owner = (db: Database) => createUser(db, 'admin', { name: 'Isabel Cruz', email: 'isabel@example.ph' })
+const linkIn = (output: string) => /^ {4}(http:\/\/127\.0\.0\.1:3103\/reset-password)#([\w-]{43})$/m.exec(output)
+const logs = (db: Database) => db.selectFrom('history_logs').select(['action', 'type', 'user_name']).execute()
+const logged = {
+  action: 'Made a one-time link for Isabel Cruz with the command of the operator',
+  type: 'system',
+  user_name: 'System',
+}
+
+test('while the app runs, the operator gets a link that the app takes', async () => {
+  const folder = await usedDataFolder()
+  const main = startMain({ DATA_DIR: folder })
+  const address = await main.address
+  const db = openDb(runningEmbedded({ dataDir: folder })!.appUrl)
+  onTestFinished(() => db.destroy())
+  await owner(db)
+  const { code, output } = await run({ DATA_DIR: folder }, 'Isabel@example.ph ')
+  expect([code, output]).toEqual([0, expect.stringMatching(linkPattern)])
+  const body = JSON.stringify({ token: linkIn(output)![2], password: 'tricycle-mango-92' })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(new URL('/api/reset-password', address), { method: 'POST', headers, body })
+  expect(answer.status).toBe(200)
+  expect((await logs(db))[0]).toEqual(logged)
+})
+const linkPattern = /Isabel Cruz sets a new password here\. The link works once, until/
+
+test('while the app does not run, its database is started for the command and stopped again', async () => {
+  const folder = await usedDataFolder()
+  const first = await startEmbedded({ dataDir: folder, log: { info: () => {}, warn: () => {}, error: () => {} } })
+  await migrate(first)
+  const db = openDb(first.appUrl)
+  await owner(db)
+  await db.destroy()
+  await first.stop()
+  const { code, output } = await run({ DATA_DIR: folder }, 'isabel@example.ph')
+  expect([code, linkIn(output)?.[1]]).toEqual([0, 'http://127.0.0.1:3103/reset-password'])
+  expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+test('with a database server: the configured address, an unknown email, a closed account and no email', async () => {
+  const database = await createTestDatabase()
+  const db = openDb(database.appUrl)
+  onTestFinished(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+  const user = await owner(db)
+  const env = { DATABASE_URL: database.appUrl, PUBLIC_URL: 'https://clinic.example.ph' }
+  expect((await run(env, 'isabel@example.ph')).output).toMatch(
+    /https:\/\/clinic\.example\.ph\/reset-password#[\w-]{43}/,
+  )
+  const unknown = await run(env, 'nobody@example.ph')
+  expect([unknown.code, unknown.output.trim()]).toEqual([1, 'No open account has the email nobody@example.ph.'])
+  await db.updateTable('users').set({ email: null, closed_at: new Date() }).where('id', '=', user.id).execute()
+  const closed = await run(env, 'isabel@example.ph')
+  expect([closed.code, closed.output.trim()]).toEqual([1, 'No open account has the email isabel@example.ph.'])
+  for (const words of [[], ['isabel'], ['isabel@example.ph', 'liza@example.ph']]) {
+    const { code, output } = await run(env, ...words)
+    expect([code, output]).toEqual([1, expect.stringContaining('npm run reset-password -- EMAIL')])
+    expect(output).not.toMatch(/^ +at /m)
+  }
+  expect(await logs(db)).toEqual([logged])
+}, 90_000)

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/history-logs/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import { lockAccount } from '#server/users/service.ts'
+import type { authContract } from '#shared/auth/contract.ts'
+import { authSentences as s } from '#shared/auth/sentences.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { userSentences } from '#shared/users/sentences.ts'
+import * as queries from './queries.ts'
+
+/** How long a link works that is sent by email, and one that a person hands over. */
+export const EMAILED_MINUTES = 60
+export const HANDED_MINUTES = 24 * 60
+
+export const resetTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The token is the fragment: no server, log or Referer sees it. `origin` is configured, never taken from a request. */
+export const resetLinkOf = (token: string, origin = ''): string => `${origin}/reset-password#${token}`
+
+export type IssuedLink = { token: string; expiresAt: Date }
+
+/** Makes the one link of an account; the caller logs it. The database keeps only the token's hash. */
+export async function issueResetLink(tx: Tx, now: Date, userId: string, minutes: number): Promise<IssuedLink> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
+  await queries.saveResetLink(tx, {
+    user_id: userId,
+    token_hash: resetTokenHash(token),
+    created_at: now,
+    expires_at: expiresAt,
+  })
+  return { token, expiresAt }
+}
+
+/** A link for an admin to hand over. Throws 404 for an unknown or closed account, 409 for oneself and without an email. */
+export async function createResetLink(
+  context: Context<SessionUser>,
+  userId: string,
+  publicUrl: string | undefined,
+): Promise<Answer<typeof authContract.createResetLink>> {
+  if (context.user.id === userId) throw new AppError('conflict', s.linkForOneself)
+  const account = await lockAccount(context.tx, userId)
+  if (!account) throw new AppError('not_found', userSentences.notFound)
+  if (!account.email) throw new AppError('conflict', s.linkNeedsEmail(account.name))
+  const { token, expiresAt } = await issueResetLink(context.tx, context.now, userId, HANDED_MINUTES)
+  const action = `Made a one-time link for ${account.name}`
+  await record(context, { type: 'create', action, subject: 'user', subjectId: userId })
+  return { data: { link: resetLinkOf(token, publicUrl), works_until: isoInManila(expiresAt) } }
+}
+
+/** Links that have run out. */
+export const forgetOldLinks = queries.deleteOldLinks

@@ -1,0 +1,28 @@
+import { htmlBody, plainBody, type MailBody } from '#server/lib/mail-body.ts'
+import type { Mail } from '#server/lib/mailer.ts'
+import { mailSentences as s } from '#shared/auth/mail-sentences.ts'
+import { EMAILED_MINUTES } from './reset-links.ts'
+
+type ResetMail = {
+  clinic: { name: string; address: string; phone: string }
+  to: { name: string; address: string }
+  link: string
+}
+
+/** The email that brings the link to set a new password. */
+export function resetMail({ clinic, to, link }: ResetMail): Mail {
+  const body: MailBody = {
+    greeting: s.greeting(to.name),
+    paragraphs: [s.resetAsked(clinic.name), s.resetOnce(EMAILED_MINUTES)],
+    action: { label: s.resetAction, url: link },
+    after: [s.resetNotYou],
+    foot: [clinic.name, clinic.address, clinic.phone].filter((line) => line !== ''),
+  }
+  return {
+    fromName: clinic.name,
+    to,
+    subject: s.resetSubject(clinic.name),
+    text: plainBody(body),
+    html: htmlBody(body),
+  }
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepHouse } from '#server/housekeeping.ts'
+import { openBrowser } from '#server/test/browser.ts'
+import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import { passwordSentences } from '#shared/users/password.ts'
+
+const OLD = 'pearl of the orient'
+const NEW = 'tricycle-mango-92'
+let server: TestServer
+let admin: TestUser
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await createUser(server.db, 'admin', { name: 'Isabel Cruz' })
+})
+afterAll(() => server.close())
+
+const person = async (role: 'client' | 'cashier' = 'client') => {
+  const user = await createUser(server.db, role, { name: 'Liza Ramos' })
+  await givePassword(server.db, user.id, OLD)
+  return user
+}
+const makeLink = (id: string) => server.as(admin.token)(authContract.createResetLink, { params: { id }, body: {} })
+const linkFor = async (id: string) => {
+  const { link } = (await makeLink(id)).data
+  expect(link).toMatch(/^\/reset-password#[\w-]{43}$/)
+  return link.split('#')[1]!
+}
+const reset = (token: string, password = NEW) =>
+  server.as(null)(authContract.resetPassword, { body: { token, password } })
+const logIn = (user: TestUser, password: string) =>
+  server.as(null)(authContract.login, { body: { email: user.email, password } })
+const isVoid = { status: 422, errors: { token: [authSentences.linkVoid] } }
+const logsOf = (id: string) =>
+  server.db.selectFrom('history_logs').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+
+test('an admin’s link sets the password once, ends every session and stands in the log without its token', async () => {
+  const user = await person('cashier')
+  const { data } = await makeLink(user.id)
+  expect(data.works_until).toBe('2026-11-22T09:00:00+08:00')
+  const token = data.link.split('#')[1]!
+  expect(await reset(token)).toEqual({ message: authSentences.passwordReset })
+  await expect(server.as(user.token)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  await expect(logIn(user, OLD)).rejects.toMatchObject({ status: 401 })
+  expect((await logIn(user, NEW)).user.id).toBe(user.id)
+  await expect(reset(token)).rejects.toMatchObject(isVoid)
+  const logs = await logsOf(user.id)
+  expect(logs.map(({ action, type, user_name, changed_fields }) => [action, type, user_name, changed_fields])).toEqual([
+    ['Made a one-time link for Liza Ramos', 'create', 'Isabel Cruz', []],
+    ['Set a new password with a one-time link', 'update', 'Liza Ramos', ['password']],
+    ['Logged in', 'system', 'Liza Ramos', []],
+  ])
+  expect(JSON.stringify(logs)).not.toMatch(new RegExp(`${token}|@|${NEW}`))
+})
+
+test('with a configured address the admin’s link is a whole one', async () => {
+  const configured = await startTestServer({ publicUrl: 'https://clinic.example.ph' })
+  const owner = await createUser(configured.db, 'admin')
+  const user = await createUser(configured.db, 'client')
+  const input = { params: { id: user.id }, body: {} }
+  const { data } = await configured.as(owner.token)(authContract.createResetLink, input)
+  expect(data.link).toMatch(/^https:\/\/clinic\.example\.ph\/reset-password#[\w-]{43}$/)
+  await configured.close()
+})
+
+test('only a hash of the token is kept', async () => {
+  const user = await person()
+  const token = await linkFor(user.id)
+  const row = await server.db.selectFrom('reset_links').selectAll().where('user_id', '=', user.id).executeTakeFirst()
+  expect(row!.token_hash).toHaveLength(32)
+  expect(JSON.stringify(row)).not.toContain(token)
+  expect(row!.token_hash.equals(Buffer.from(token, 'base64url'))).toBe(false)
+})
+
+test('twelve who use one link at once: one sets the password', async () => {
+  const user = await person()
+  const token = await linkFor(user.id)
+  const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => reset(token, `${NEW}-${i}`)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(isVoid)
+})
+
+test('a newer link voids the older one', async () => {
+  const user = await person()
+  const older = await linkFor(user.id)
+  const newer = await linkFor(user.id)
+  await expect(reset(older)).rejects.toMatchObject(isVoid)
+  await reset(newer)
+})
+
+test('a link is void after its day, and its row is swept', async () => {
+  const user = await person()
+  const token = await linkFor(user.id)
+  const before = server.clock.now
+  server.clock.now = new Date(before.getTime() + 24 * 3_600_000)
+  await expect(reset(token)).rejects.toMatchObject(isVoid)
+  await keepHouse(server.db, server.clock.now)
+  server.clock.now = before
+  expect(await server.db.selectFrom('reset_links').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
+})
+
+test.each([
+  ['another email', (id: string) => ({ email: `${id}@other.ph` })],
+  ['another password', () => ({ password_hash: 'something else' })],
+  ['closing the account', (_id: string, now: Date) => ({ email: null, closed_at: now })],
+])('%s voids the link', async (_, change) => {
+  const user = await person()
+  const token = await linkFor(user.id)
+  await server.db.updateTable('users').set(change(user.id, server.clock.now)).where('id', '=', user.id).execute()
+  await expect(reset(token)).rejects.toMatchObject(isVoid)
+})
+
+test('another name leaves the link alone', async () => {
+  const user = await person()
+  const token = await linkFor(user.id)
+  await server.db.updateTable('users').set({ name: 'Liza R.' }).where('id', '=', user.id).execute()
+  await reset(token)
+})
+
+test('an easy or short password is refused and leaves the link alone', async () => {
+  const user = await person()
+  const token = await linkFor(user.id)
+  const refused = (sentence: string) => ({ status: 422, errors: { password: [sentence] } })
+  await expect(reset(token, 'qwertyuiop')).rejects.toMatchObject(refused(passwordSentences.easy))
+  await expect(reset(token, 'LizaRamos2026')).rejects.toMatchObject(refused(passwordSentences.easy))
+  await expect(reset(token, 'short')).rejects.toMatchObject(refused(passwordSentences.tooShort))
+  await reset(token)
+})
+
+test('a link ends a first password that has run out', async () => {
+  const user = await person()
+  await givePassword(server.db, user.id, 'liza123', new Date('2026-11-01T00:00:00Z'))
+  await reset(await linkFor(user.id))
+  expect((await logIn(user, NEW)).user.must_set_password).toBe(false)
+  const [row] = (await server.as(admin.token)(usersContract.list, { querystring: { search: user.email } })).users
+  expect(row!.status).toBe('Active')
+})
+
+test('whoever has reset the password gets in, although strangers have locked the account', async () => {
+  const user = await person()
+  const browser = openBrowser(server.app, { address: '192.0.2.50' })
+  const attempt = (password: string, from = browser) => from.send('POST', '/api/login', { email: user.email, password })
+  expect((await attempt(OLD)).status).toBe(200)
+  const stolen = openBrowser(server.app, { address: '192.0.2.50' })
+  for (const [name, value] of browser.cookies) stolen.cookies.set(name, value)
+  const token = await linkFor(user.id)
+  const fresh = openBrowser(server.app, { address: '192.0.2.50' })
+  expect((await fresh.send('POST', '/api/reset-password', { token, password: NEW })).status).toBe(200)
+  for (let i = 0; i < 10; i++) await attempt('a wrong one', openBrowser(server.app, { address: '192.0.2.50' }))
+  expect((await attempt(NEW, fresh)).status).toBe(200)
+  // What was known before the reset is so no longer.
+  expect((await attempt(NEW, stolen)).status).toBe(429)
+})
+
+test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(1_000)])('a token that is none is refused: %j', async (token) => {
+  await expect(reset(token)).rejects.toMatchObject({ status: 422 })
+})
+
+test('nobody makes a link for oneself, for a closed account or for a person without an email', async () => {
+  await expect(makeLink(admin.id)).rejects.toMatchObject({ status: 409, message: authSentences.linkForOneself })
+  const closed = await person()
+  await server.as(admin.token)(usersContract.remove, { params: { id: closed.id } })
+  await expect(makeLink(closed.id)).rejects.toMatchObject({ status: 404 })
+  const without = await person()
+  await server.db.updateTable('users').set({ email: null }).where('id', '=', without.id).execute()
+  await expect(makeLink(without.id)).rejects.toMatchObject({
+    status: 409,
+    message: authSentences.linkNeedsEmail('Liza Ramos'),
+  })
+})

@@ -1,0 +1,46 @@
+import { record } from '#server/history-logs/service.ts'
+import { invalid } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext } from '#server/lib/context.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { endSessionsOf } from '#server/sessions/service.ts'
+import { refuseEasyPassword } from '#server/users/password-choice.ts'
+import { lockAccount, setPassword } from '#server/users/service.ts'
+import { authSentences as s } from '#shared/auth/sentences.ts'
+import type { CookieOptions } from './cookies.ts'
+import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
+import * as queries from './queries.ts'
+import { resetTokenHash } from './reset-links.ts'
+
+const linkIsVoid = () => invalid('token', s.linkVoid)
+
+/** Uses the link up. Returns what this browser is known by: it has proved to be this person's, whatever strangers try. */
+async function setWithLink(context: Context, userId: string, tokenHash: Buffer, passwordHash: string): Promise<string> {
+  const account = await lockAccount(context.tx, userId)
+  const taken = await queries.takeResetLink(context.tx, tokenHash, context.now)
+  if (!account || taken?.user_id !== userId) throw linkIsVoid()
+  await setPassword(context, userId, passwordHash)
+  await endSessionsOf(context, userId)
+  const by = { id: userId, name: account.name, role: account.role }
+  const action = 'Set a new password with a one-time link'
+  await record(context, { type: 'update', action, subject: 'user', subjectId: userId, changed: ['password'], by })
+  const changed = { id: userId, password_hash: passwordHash }
+  return newDevice(await deviceSecret(context.tx, context.now), changed, context.now)
+}
+
+/**
+ * Sets a new password with a one-time link: a first password is done with, every session ends, and browsers that were
+ * known are so no longer. Throws a 422 for a link that is used, replaced or has run out, and for an easy password.
+ */
+export async function resetPassword(
+  context: DetachedContext,
+  { token, password }: { token: string; password: string },
+  options: CookieOptions,
+): Promise<void> {
+  const tokenHash = resetTokenHash(token)
+  const account = await context.inTransaction(({ tx }) => queries.accountOfLink(tx, tokenHash, context.now))
+  if (!account) throw linkIsVoid()
+  await refuseEasyPassword(context, { field: 'password', password, person: account })
+  const passwordHash = await hashPassword(password)
+  const device = await context.inTransaction((inside) => setWithLink(inside, account.id, tokenHash, passwordHash))
+  setDeviceCookie(context.reply, device, options)
+}

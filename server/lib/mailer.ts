@@ -1,0 +1,66 @@
+import { createTransport } from 'nodemailer'
+
+export type Mail = {
+  /** What the recipient reads as the sender; the address is the mailer's own. */
+  fromName: string
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+}
+
+/** Hands emails to a server. `send` resolves when the server has taken the email, and throws a `MailError`. */
+export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
+
+/** Why an email was not taken, without an address in it. */
+export class MailError extends Error {
+  override readonly name = 'MailError'
+  /** Another try could help: the server was away, slow or busy. */
+  readonly passing: boolean
+  constructor(reason: string, passing: boolean) {
+    super(reason)
+    this.passing = passing
+  }
+}
+
+const connectMs = 10_000
+const answerMs = 20_000
+
+/** What SMTP says beside the code may name the recipient; only codes are kept. */
+function mailErrorOf(error: unknown): MailError {
+  const { code = 'EUNKNOWN', responseCode } = error as { code?: string; responseCode?: number }
+  const isFinal = code === 'EAUTH' || (responseCode !== undefined && responseCode >= 500)
+  return new MailError(responseCode === undefined ? code : `${code} ${responseCode}`, !isFinal)
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Emails through an SMTP server: `smtp://` turns to TLS when the server offers it, `smtps://` begins with it. */
+export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: answerMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ fromName, to, subject, text, html }) => {
+      try {
+        await transport.sendMail({
+          from: { name: oneLine(fromName), address: from },
+          to: { name: oneLine(to.name), address: to.address },
+          subject: oneLine(subject),
+          text,
+          html,
+          // No out-of-office note, no bounce loop.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        throw mailErrorOf(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { expect } from 'vitest'
+
+export type ReceivedMail = { from: string; to: string[]; raw: string; email: Email }
+
+export type MailServer = {
+  url: string
+  received: ReceivedMail[]
+  /** How many emails were offered, also those that were refused. */
+  offered: () => number
+  /** What becomes of the next emails; `null` takes them. */
+  refuseWith: (code: number | null) => void
+  /** Holds the answer back until the promise is settled. */
+  hold: (until: Promise<void>) => void
+  /** The only email that arrives next; fails when none comes. */
+  next: () => Promise<ReceivedMail>
+  close: () => Promise<void>
+}
+
+type State = { received: ReceivedMail[]; refusal: number | null; held: Promise<void>; offered: number }
+
+/** Takes one email, or throws what the server answers instead. */
+async function take(state: State, stream: AsyncIterable<Buffer>, { envelope }: SMTPServerSession): Promise<void> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  state.offered++
+  await state.held
+  const to = envelope.rcptTo.map(({ address }) => address)
+  if (state.refusal !== null)
+    throw Object.assign(new Error(`<${to.join()}> is not wanted`), { responseCode: state.refusal })
+  const raw = Buffer.concat(parts).toString()
+  const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+  state.received.push({ from, to, raw, email: await PostalMime.parse(raw) })
+}
+
+function listenTo(state: State): SMTPServer {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData: (stream, session, done) => {
+      take(state, stream, session).then(() => done(), done)
+    },
+  })
+  server.on('error', () => undefined)
+  return server
+}
+
+/** A real SMTP server on loopback that keeps what it takes. */
+export async function startMailServer(): Promise<MailServer> {
+  const state: State = { received: [], refusal: null, held: Promise.resolve(), offered: 0 }
+  const server = listenTo(state)
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  let read = 0
+  return {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    received: state.received,
+    offered: () => state.offered,
+    refuseWith: (code) => {
+      state.refusal = code
+    },
+    hold: (until) => {
+      state.held = until
+    },
+    next: async () => {
+      await expect.poll(() => state.received.length, { timeout: 15_000 }).toBe(read + 1)
+      return state.received[read++]!
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,16 @@
+import { clinicName } from '#server/clinic/service.ts'
+import { invalid } from '#server/lib/app-error.ts'
+import type { DetachedContext } from '#server/lib/context.ts'
+import { passwordProblem } from './password-problem.ts'
+
+type Choice = { field: string; password: string; person: { name: string; email: string | null } }
+
+/** Throws a 422 for `field` when the chosen password is easy to guess. To be asked wherever somebody chooses a password. */
+export async function refuseEasyPassword(
+  context: Pick<DetachedContext, 'inTransaction'>,
+  { field, password, person }: Choice,
+): Promise<void> {
+  const name = await context.inTransaction(({ tx }) => clinicName(tx))
+  const problem = passwordProblem(password, { ...person, clinicName: name })
+  if (problem !== null) throw invalid(field, problem)
+}

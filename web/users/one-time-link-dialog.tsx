@@ -1,0 +1,57 @@
+import { Copy } from 'lucide-react'
+import { useRef } from 'react'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { userSentences as s } from '#shared/users/sentences.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { OneTimeLink } from './use-one-time-link.ts'
+
+type OneTimeLinkDialogProps = {
+  open: boolean
+  /** Null before the first time. */
+  link: OneTimeLink | null
+  onClose: () => void
+}
+
+/** The one place where a one-time link is seen. */
+export function OneTimeLinkDialog({ open, link, onClose }: OneTimeLinkDialogProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const copyButton = useRef<HTMLButtonElement>(null)
+  const copy = async () => {
+    if (link && (await copyText(link.link, input.current))) toast.success({ title: s.linkCopied })
+    else toast.error({ title: s.linkNotCopied })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.linkTitle}
+      description={link ? s.linkFor(link.name) : ''}
+      initialFocus={copyButton}
+      footer={
+        <>
+          <Button onClick={onClose}>{s.done}</Button>
+          <Button
+            ref={copyButton}
+            variant="primary"
+            icon={<Copy size={18} aria-hidden="true" />}
+            onClick={() => void copy()}
+          >
+            {s.copyLink}
+          </Button>
+        </>
+      }
+    >
+      {link && (
+        <Field label={s.link} hint={s.linkWorks(formatInstant(new Date(link.works_until)))}>
+          <TextInput ref={input} readOnly value={link.link} onFocus={(event) => event.currentTarget.select()} />
+        </Field>
+      )}
+    </Dialog>
+  )
+}
