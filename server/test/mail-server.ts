@@ -1,8 +1,7 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { expect } from 'vitest'
 
 export type ReceivedMail = { from: string; to: string[]; raw: string; email: Email }
 
@@ -15,12 +14,18 @@ export type MailServer = {
   refuseWith: (code: number | null) => void
   /** Holds the answer back until the promise is settled. */
   hold: (until: Promise<void>) => void
-  /** The only email that arrives next; fails when none comes. */
+  /** The email that arrives next, in the order in which they come; waits for it. */
   next: () => Promise<ReceivedMail>
   close: () => Promise<void>
 }
 
-type State = { received: ReceivedMail[]; refusal: number | null; held: Promise<void>; offered: number }
+type State = {
+  received: ReceivedMail[]
+  refusal: number | null
+  held: Promise<void>
+  offered: number
+  arrivals: EventEmitter
+}
 
 /** Takes one email, or throws what the server answers instead. */
 async function take(state: State, stream: AsyncIterable<Buffer>, { envelope }: SMTPServerSession): Promise<void> {
@@ -34,6 +39,7 @@ async function take(state: State, stream: AsyncIterable<Buffer>, { envelope }: S
   const raw = Buffer.concat(parts).toString()
   const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
   state.received.push({ from, to, raw, email: await PostalMime.parse(raw) })
+  state.arrivals.emit('mail')
 }
 
 function listenTo(state: State): SMTPServer {
@@ -51,7 +57,13 @@ function listenTo(state: State): SMTPServer {
 
 /** A real SMTP server on loopback that keeps what it takes. */
 export async function startMailServer(): Promise<MailServer> {
-  const state: State = { received: [], refusal: null, held: Promise.resolve(), offered: 0 }
+  const state: State = {
+    received: [],
+    refusal: null,
+    held: Promise.resolve(),
+    offered: 0,
+    arrivals: new EventEmitter(),
+  }
   const server = listenTo(state)
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
@@ -67,7 +79,7 @@ export async function startMailServer(): Promise<MailServer> {
       state.held = until
     },
     next: async () => {
-      await expect.poll(() => state.received.length, { timeout: 15_000 }).toBe(read + 1)
+      while (state.received.length <= read) await once(state.arrivals, 'mail')
       return state.received[read++]!
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
