@@ -7,9 +7,8 @@ import { isMigrated, migrate } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { record } from '#server/history-logs/service.ts'
+import { recordOfSystem } from '#server/history-logs/service.ts'
 import { readEnv, type Env } from '#server/lib/env.ts'
-import { newId } from '#server/lib/new-id.ts'
 import { runProgram } from '#server/run-program.ts'
 import { findByEmail } from '#server/users/service.ts'
 import { email as emailField } from '#shared/lib/fields.ts'
@@ -41,10 +40,9 @@ async function makeLink(db: Database, email: string, env: Env): Promise<string[]
   return inTransaction(db, async (tx) => {
     const account = await findByEmail(tx, email)
     if (!account) throw new StartError(`No open account has the email ${email}.`)
-    const context = { tx, now, user: null, request: { id: newId() } }
-    const { token, expiresAt } = await issueResetLink(context, account.id, HANDED_MINUTES)
+    const { token, expiresAt } = await issueResetLink(tx, now, account.id, HANDED_MINUTES)
     const action = `Made a one-time link for ${account.name} with the command of the operator`
-    await record(context, { type: 'system', action, subject: 'user', subjectId: account.id })
+    await recordOfSystem(tx, now, { action, subject: 'user', subjectId: account.id })
     return [
       '',
       `  ${account.name} sets a new password here. The link works once, until ${formatInstant(expiresAt)}:`,

@@ -26,12 +26,12 @@ function opening(child: ChildProcess): Promise<{ url: string; setupCode: string 
   })
 }
 
-/** The built app with an empty database of its own, as `npm start` runs it. */
-export async function startClinic(): Promise<ClinicProcess> {
+/** The built app with an empty database of its own, as `npm start` runs it; `settings` on top of ours. */
+export async function startClinic(settings: Record<string, string> = {}): Promise<ClinicProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-e2e-'))
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
-    env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const kill = (signal: NodeJS.Signals) =>

@@ -39,7 +39,7 @@ const prepare = (context: DetachedContext, email: string, { limits, publicUrl }:
     const { id, name } = account
     const guess = { scope: 'reset-link', key: id, what: `links by email for ${name}` }
     if (await countGuess(system, guess, limits.resetLinksPerAccount)) return null
-    const { token } = await issueResetLink(system, id, EMAILED_MINUTES)
+    const { token } = await issueResetLink(inside.tx, inside.now, id, EMAILED_MINUTES)
     const action = `Made a one-time link for ${name}, to be sent by email`
     await record(system, { type: 'system', action, subject: 'user', subjectId: id })
     const to = { name, address: account.email }

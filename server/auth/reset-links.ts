@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Tx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, LogContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
 import { lockAccount } from '#server/users/service.ts'
 import type { authContract } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
@@ -22,13 +23,13 @@ export const resetLinkOf = (token: string, origin = ''): string => `${origin}/re
 export type IssuedLink = { token: string; expiresAt: Date }
 
 /** Makes the one link of an account; the caller logs it. The database keeps only the token's hash. */
-export async function issueResetLink(context: LogContext, userId: string, minutes: number): Promise<IssuedLink> {
+export async function issueResetLink(tx: Tx, now: Date, userId: string, minutes: number): Promise<IssuedLink> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(context.now.getTime() + minutes * 60_000)
-  await queries.saveResetLink(context.tx, {
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
+  await queries.saveResetLink(tx, {
     user_id: userId,
     token_hash: resetTokenHash(token),
-    created_at: context.now,
+    created_at: now,
     expires_at: expiresAt,
   })
   return { token, expiresAt }
@@ -44,7 +45,7 @@ export async function createResetLink(
   const account = await lockAccount(context.tx, userId)
   if (!account) throw new AppError('not_found', userSentences.notFound)
   if (!account.email) throw new AppError('conflict', s.linkNeedsEmail(account.name))
-  const { token, expiresAt } = await issueResetLink(context, userId, HANDED_MINUTES)
+  const { token, expiresAt } = await issueResetLink(context.tx, context.now, userId, HANDED_MINUTES)
   const action = `Made a one-time link for ${account.name}`
   await record(context, { type: 'create', action, subject: 'user', subjectId: userId })
   return { data: { link: resetLinkOf(token, publicUrl), works_until: isoInManila(expiresAt) } }

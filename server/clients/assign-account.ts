@@ -3,6 +3,7 @@ import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { changeContact, lockAccount, setDefaultPassword } from '#server/users/service.ts'
 import type { clientsContract } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
@@ -38,7 +39,8 @@ async function lockWithoutLogIn({ tx }: Context, body: Body) {
 
 /**
  * Gives a client who has no log-in an e-mail and a first password, which works 14 days and only to choose an own one.
- * Throws 404 for an unknown client, 409 for a name that fits several, for one with a log-in, and for an e-mail in use.
+ * Throws 404 for an unknown client, 409 for a name that fits several, for one with a log-in, and for an e-mail in use,
+ * 422 for an easy password.
  */
 export async function assignAccount(
   context: DetachedContext<SessionUser>,
@@ -46,6 +48,8 @@ export async function assignAccount(
 ): Promise<Answer<typeof clientsContract.assignAccount>> {
   // Asked before the password is hashed, which takes long, and again when it is kept.
   await context.inTransaction((inside) => lockWithoutLogIn(inside, body))
+  const chosen = body.password
+  if (chosen !== undefined) await refuseEasyPassword(context, { field: 'password', password: chosen, person: body })
   const { password, hash, until } = await makeDefaultPassword(body.name, context.now, body.password)
   return context.inTransaction(async (by) => {
     const { clientId, account } = await lockWithoutLogIn(by, body)

@@ -6,7 +6,8 @@ type ClinicOptions = { clinicChanged: () => void; sendsEmail: boolean }
 
 export function clinicRoutes(implement: Implement, options: ClinicOptions): void {
   implement(clinicContract.read, async ({ tx }) => ({
-    data: { ...(await service.clinicProfile(tx)), sends_email: options.sendsEmail },
+    data: await service.clinicProfile(tx),
+    sends_email: options.sendsEmail,
   }))
   implement(clinicContract.save, async (context, { body }) => {
     const data = await context.inTransaction((inside) => service.saveClinic(inside, body))

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import { expect } from 'vitest'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; raw: string; email: Email }
 
@@ -15,55 +14,73 @@ export type MailServer = {
   refuseWith: (code: number | null) => void
   /** Holds the answer back until the promise is settled. */
   hold: (until: Promise<void>) => void
-  /** The only email that arrives next; fails when none comes. */
+  /** The email that arrives next, in the order in which they come; waits for it. */
   next: () => Promise<ReceivedMail>
   close: () => Promise<void>
 }
 
-const addressOf = (address: false | { address: string }) => (address === false ? '' : address.address)
+type State = {
+  received: ReceivedMail[]
+  refusal: number | null
+  held: Promise<void>
+  offered: number
+  arrivals: EventEmitter
+}
 
-/** A real SMTP server on loopback that keeps what it takes. */
-export async function startMailServer(): Promise<MailServer> {
-  const received: ReceivedMail[] = []
-  let refusal: number | null = null
-  let held = Promise.resolve()
-  let offered = 0
-  let read = 0
+/** Takes one email, or throws what the server answers instead. */
+async function take(state: State, stream: AsyncIterable<Buffer>, { envelope }: SMTPServerSession): Promise<void> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  state.offered++
+  await state.held
+  const to = envelope.rcptTo.map(({ address }) => address)
+  if (state.refusal !== null)
+    throw Object.assign(new Error(`<${to.join()}> is not wanted`), { responseCode: state.refusal })
+  const raw = Buffer.concat(parts).toString()
+  const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+  state.received.push({ from, to, raw, email: await PostalMime.parse(raw) })
+  state.arrivals.emit('mail')
+}
+
+function listenTo(state: State): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onData: (stream, session, done) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        offered++
-        void held.then(async () => {
-          if (refusal !== null) {
-            const { rcptTo } = session.envelope
-            return done(Object.assign(new Error(`<${rcptTo[0]?.address}> is not wanted`), { responseCode: refusal }))
-          }
-          const raw = Buffer.concat(parts).toString()
-          const { mailFrom, rcptTo } = session.envelope
-          const to = rcptTo.map(({ address }) => address)
-          received.push({ from: addressOf(mailFrom), to, raw, email: await PostalMime.parse(raw) })
-          done()
-        })
-      })
+      take(state, stream, session).then(() => done(), done)
     },
   })
   server.on('error', () => undefined)
+  return server
+}
+
+/** A real SMTP server on loopback that keeps what it takes. */
+export async function startMailServer(): Promise<MailServer> {
+  const state: State = {
+    received: [],
+    refusal: null,
+    held: Promise.resolve(),
+    offered: 0,
+    arrivals: new EventEmitter(),
+  }
+  const server = listenTo(state)
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
+  let read = 0
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
-    received,
-    offered: () => offered,
-    refuseWith: (code) => (refusal = code),
-    hold: (until) => (held = until),
+    received: state.received,
+    offered: () => state.offered,
+    refuseWith: (code) => {
+      state.refusal = code
+    },
+    hold: (until) => {
+      state.held = until
+    },
     next: async () => {
-      await expect.poll(() => received.length, { timeout: 15_000 }).toBe(read + 1)
-      return received[read++]!
+      while (state.received.length <= read) await once(state.arrivals, 'mail')
+      return state.received[read++]!
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

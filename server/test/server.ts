@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import { buildApp } from '#server/app.ts'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, type AppOptions } from '#server/app.ts'
 import { createDatabase, createExportPool, createPool, type Database } from '#server/db/pool.ts'
-import type { Patience } from '#server/lib/broken-requests.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits, type Limits } from '#server/lib/limits.ts'
 import type { Mailer } from '#server/lib/mailer.ts'
@@ -47,15 +46,21 @@ export function sendThrough(app: FastifyInstance, token: string | null): (reques
   }
 }
 
-type Options = {
+type FromApp =
+  | 'holidayServiceUrl'
+  | 'logger'
+  | 'mailer'
+  | 'mailPauses'
+  | 'patience'
+  | 'proxyNotTrusted'
+  | 'publicUrl'
+  | 'trustProxy'
+  | 'webRoot'
+type Options = Partial<Pick<AppOptions, FromApp>> & {
   now?: Date
   limits?: Partial<Limits>
   poolSize?: number
   exportWaitMs?: number
-  publicUrl?: string
-  holidayServiceUrl?: string
-  webRoot?: string
-  patience?: Patience
   metricsToken?: string
   /** A database and a folder of pictures that are there already. */
   existing?: { database: TestDatabase; uploadsDir: string }
@@ -73,35 +78,29 @@ const newHome = async () => ({
 
 /** A server on a database of its own, at Saturday, November 21, 2026, 9:00 AM in Manila unless told. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
-  const { database, uploadsDir } = options.existing ?? (await newHome())
+  const { now, limits, poolSize, exportWaitMs, metricsToken, existing, ...appOptions } = options
+  const { database, uploadsDir } = existing ?? (await newHome())
   // More patience than a clinic has: that the machine of the tests is busy is no failure.
   const unhurried = { waitMs: 30_000, statementMs: 20_000 }
-  const pool = createPool({ connectionString: database.appUrl, max: options.poolSize ?? 10, ...unhurried })
+  const pool = createPool({ connectionString: database.appUrl, max: poolSize ?? 10, ...unhurried })
   const db = createDatabase(pool)
   const exportDb = createDatabase(
-    createExportPool({ connectionString: database.appUrl, waitMs: options.exportWaitMs ?? 30_000 }),
+    createExportPool({ connectionString: database.appUrl, waitMs: exportWaitMs ?? 30_000 }),
   )
-  const clock = { now: options.now ?? new Date('2026-11-21T09:00:00+08:00') }
+  const clock = { now: now ?? new Date('2026-11-21T09:00:00+08:00') }
   const hub = new EventHub(database.appUrl, () => undefined)
   await hub.start()
   const app = await buildApp({
+    logger: false,
+    ...appOptions,
     db,
     exportDb,
     hub,
     clock: () => clock.now,
-    logger: options.logger ?? false,
-    limits: { ...defaultLimits, ...options.limits },
+    limits: { ...defaultLimits, ...limits },
     sessionHours: 24,
     uploadsDir,
-    publicUrl: options.publicUrl,
-    holidayServiceUrl: options.holidayServiceUrl,
-    webRoot: options.webRoot,
-    patience: options.patience,
-    metrics: { pool, token: options.metricsToken },
-    mailer: options.mailer,
-    mailPauses: options.mailPauses,
-    trustProxy: options.trustProxy,
-    proxyNotTrusted: options.proxyNotTrusted,
+    metrics: { pool, token: metricsToken },
   })
   return {
     app,

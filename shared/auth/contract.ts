@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { clinicFields } from '#shared/clinic/contract.ts'
+import { email, id, instant, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { currentNoticeVersion } from '#shared/privacy/contract.ts'
 import { email, id, instant, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { ROLES } from '#shared/users/roles.ts'

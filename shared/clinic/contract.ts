@@ -49,10 +49,9 @@ export const clinicContract = {
     access: 'public',
     summary: 'The clinic: name, address, contact, hours',
     response: z.object({
-      data: clinicProfile.extend({
-        /** False without a mail server: nobody can be sent a link to set a new password. */
-        sends_email: z.boolean(),
-      }),
+      data: clinicProfile,
+      /** False without a mail server: nobody can be sent a link to set a new password. */
+      sends_email: z.boolean(),
     }),
   }),
   save: endpoint({

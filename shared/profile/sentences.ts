@@ -34,6 +34,7 @@ export const profileSentences = {
   noPhone: 'No phone number',
   noLocation: 'No location',
   editProfile: 'Edit Profile',
+  changePassword: 'Change password',
   editHint: 'The clinic uses these details to contact you.',
   changePassword: 'Change password',
   fullName: 'Full Name',

@@ -21,9 +21,9 @@ import { FormFailure } from './form-failure.tsx'
 
 /** The way back in for whoever has forgotten the password: a link by email, or whom to ask. */
 export default function ForgotPasswordPage() {
-  const clinic = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 }).data?.data
+  const clinic = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 }).data
   const [isSent, setIsSent] = useState(false)
-  if (clinic && !clinic.sends_email) return <AskTheClinic clinic={publicClinic(clinic)} />
+  if (clinic && !clinic.sends_email) return <AskTheClinic clinic={publicClinic(clinic.data)} />
   return isSent ? <LinkSent /> : <AskForLink onSent={() => setIsSent(true)} />
 }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { authContract } from '#shared/auth/contract.ts'
-import { answer, drawScreen } from '#web/test/screen.tsx'
+import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
 import { LogInPanel } from './log-in-panel.tsx'
 
 test('an answer to the log-in that is none says so', async () => {
@@ -11,4 +11,14 @@ test('an answer to the log-in that is none says so', async () => {
   await person.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'some password')
   await person.click(screen.getByRole('button', { name: 'Log in' }))
   expect((await screen.findAllByText('Invalid login response. Please try again.')).length).toBeGreaterThan(0)
+})
+
+test.each([500, 401])('a log-in that is refused without words (%i) says that it failed', async (status) => {
+  refuse(authContract.login, { status })
+  const { person } = drawScreen(<LogInPanel onLoggedIn={() => undefined} />)
+  await person.type(await screen.findByLabelText(/^Email/), 'ana@mutya.test')
+  await person.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'some password')
+  await person.click(screen.getByRole('button', { name: 'Log in' }))
+  expect((await screen.findAllByText('Login failed. Please try again.')).length).toBeGreaterThan(0)
+  expect(screen.getByText('Login Error')).toBeDefined()
 })

@@ -17,6 +17,7 @@ import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FormFailure } from './form-failure.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { PrivacyCheckbox } from './privacy-checkbox.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 

@@ -18,8 +18,10 @@ export function useOneTimeLink() {
   const [shown, setShown] = useState<{ open: boolean; link: OneTimeLink | null }>({ open: false, link: null })
   const makeLink = useCallback(
     async ({ id, name, email }: UserRow) => {
-      if (email === null)
-        return void toast.error({ title: s.linkNotMade, description: authSentences.linkNeedsEmail(name) })
+      if (email === null) {
+        toast.error({ title: s.linkNotMade, description: authSentences.linkNeedsEmail(name) })
+        return
+      }
       try {
         await confirm({
           title: s.linkQuestion(name),

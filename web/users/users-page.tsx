@@ -56,18 +56,12 @@ export default function UsersPage() {
   )
 }
 
-function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
-  const { query, change } = useUserFilters()
+/** The columns with what can be done to a person; `link` is for the dialog that shows a one-time link. */
+type UserActions = { onEdit: (user: UserRow) => void; onReview: (user: UserRow) => void; onGone: () => void }
+
+function useUserColumns({ onEdit, onReview, onGone }: UserActions) {
   const ownId = usePerson().id
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The row that had the focus is gone, or has no actions any more.
-  const onGone = useCallback(() => heading.current?.focus(), [])
   const deleteUser = useDeleteUser(onGone)
-  const { editing: reviewing, edit: review, close: leaveReview } = useEditing()
-  const list = useQuery({
-    ...endpointQuery(usersContract.list, { querystring: query }),
-    placeholderData: keepPreviousData,
-  })
   const { makeLink, shown, close } = useOneTimeLink()
   const columns = useMemo(
     () =>
@@ -76,10 +70,24 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
         onEdit,
         onLink: (user) => void makeLink(user),
         onDelete: (user) => void deleteUser(user),
-        onReview: review,
+        onReview,
       }),
-    [ownId, onEdit, makeLink, deleteUser, review],
+    [ownId, onEdit, onReview, makeLink, deleteUser],
   )
+  return { columns, link: { ...shown, onClose: close } }
+}
+
+function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
+  const { query, change } = useUserFilters()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The row that had the focus is gone, or has no actions any more.
+  const onGone = useCallback(() => heading.current?.focus(), [])
+  const { editing: reviewing, edit: review, close: leaveReview } = useEditing()
+  const { columns, link } = useUserColumns({ onEdit, onReview: review, onGone })
+  const list = useQuery({
+    ...endpointQuery(usersContract.list, { querystring: query }),
+    placeholderData: keepPreviousData,
+  })
   const { total, summary } = list.data ?? {}
   const pages = pageCount(total ?? 0, query.per_page)
   useExistingPage(query.page, list.data && !list.isPlaceholderData ? pages : undefined, (page) => change({ page }))
@@ -109,7 +117,7 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
           onGone={onGone}
         />
       )}
-      <OneTimeLinkDialog open={shown.open} link={shown.link} onClose={close} />
+      <OneTimeLinkDialog {...link} />
     </>
   )
 }

@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import type { Page } from '@playwright/test'
+import { authContract } from '#shared/auth/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { startMailServer } from '#server/test/mail-server.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { callerOf, openClinic } from './support/clinic-api.ts'
+import { startClinic } from './support/clinic-process.ts'
+import { newClient } from './support/new-client.ts'
+
+const NEW = 'tricycle-mango-92'
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  server.close()
+  return port
+}
+
+/** A clinic of its own that sends email to a real mail server. */
+async function clinicWithMail() {
+  const mail = await startMailServer()
+  const port = String(await freePort())
+  const process = await startClinic({
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'hello@clinic.test',
+  })
+  const people = await openClinic(process.url, process.setupCode)
+  const stop = async () => {
+    await process.stop()
+    await mail.close()
+  }
+  return { ...people, mail, url: process.url, stop }
+}
+
+const choosePassword = async (page: Page, password: string) => {
+  const form = page.getByRole('form', { name: 'Choose a new password' })
+  await form.getByLabel(/^New password/).fill(password)
+  await form.getByRole('button', { name: 'Save password' }).click()
+}
+
+test('who has forgotten the password asks for a link, finds it in the mail, and is in again', async ({ browser }) => {
+  const clinic = await clinicWithMail()
+  const context = await browser.newContext({
+    baseURL: clinic.url,
+    reducedMotion: 'reduce',
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Email').fill(clinic.client.email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expectAccessible(page)
+  const { email } = await clinic.mail.next()
+  await page.goto(/http\S+\/reset-password#\S+/.exec(email.text!)![0])
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await choosePassword(page, 'short')
+  // One sentence, not the hint above the same in red.
+  await expect(page.getByText('Use at least 10 characters.')).toBeVisible()
+  await expect(page.getByText('At least 10 characters.', { exact: true })).toBeHidden()
+  await choosePassword(page, 'qwertyuiop')
+  await expect(page.getByText('This password is easy to guess.')).toBeVisible()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  await choosePassword(page, NEW)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Your password has been changed. Log in with it.')).toBeVisible()
+  expect(requests.join('\n')).not.toContain(email.text!.match(/#([\w-]+)/)![1])
+  await page.getByLabel('Email').fill(clinic.client.email)
+  await page.getByLabel(/^Password/).fill(NEW)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/')
+  await context.close()
+  await clinic.stop()
+})
+
+test('a clinic that sends no email says so and whom to ask', async ({ openAs }) => {
+  const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
+  await page.goto('/forgot-password')
+  await expect(page.getByText('This clinic sends no email.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call +63 2 8555 0100' })).toHaveAttribute('href', 'tel:+63285550100')
+  await expect(page.getByRole('link', { name: 'Write to hello@clinic.test' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Back to log in' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('an admin hands a person a link that works once', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic, `Nina ${crypto.randomUUID().slice(0, 8)}`)
+  const admin = await openAs('admin')
+  await admin.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await admin.goto(`/settings/users?search=${client.email}`)
+  await admin.getByRole('button', { name: `One-time link for ${client.name}` }).click()
+  const question = admin.getByRole('alertdialog', { name: `Make a one-time link for ${client.name}?` })
+  await expect(question.getByRole('button', { name: 'CANCEL' })).toBeFocused()
+  await expectAccessible(admin)
+  await question.getByRole('button', { name: 'MAKE LINK' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'One-time link' })
+  await expect(dialog.getByText(/^Works once, until .*\.$/)).toBeVisible()
+  await expectAccessible(admin)
+  await dialog.getByRole('button', { name: 'COPY' }).click()
+  await expect(admin.getByText('Link copied.')).toBeVisible()
+  const link = await admin.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(await dialog.getByLabel('Link to set a new password').inputValue())
+  expect(link).toContain(`${clinic.url}/reset-password#`)
+  await dialog.getByRole('button', { name: 'DONE' }).click()
+  await expect(dialog).toBeHidden()
+
+  const page = await openAs('anonymous')
+  await page.goto(link)
+  await choosePassword(page, NEW)
+  await expect(page).toHaveURL('/login')
+  const { user } = await clinic.call(null)(authContract.login, { body: { email: client.email, password: NEW } })
+  expect(user.id).toBe(client.id)
+  await page.goto(link)
+  await choosePassword(page, NEW)
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+})
+
+test('a person without an email and oneself get no link', async ({ openAs, clinic }) => {
+  const name = `Walkin ${crypto.randomUUID().slice(0, 8)}`
+  await callerOf(clinic.url, clinic.cashier.token)(clientsContract.create, { body: { name } })
+  const page = await openAs('admin')
+  await page.goto(`/settings/users?search=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: `One-time link for ${name}` }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The link was not made.' })).toContainText(
+    `${name} has no email, and people log in with their email. Add one first.`,
+  )
+  await page.goto(`/settings/users?search=${clinic.admin.email}`)
+  await expect(page.getByRole('button', { name: `Edit ${clinic.admin.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `One-time link for ${clinic.admin.name}` })).toHaveCount(0)
+})
+
+test('a client changes the own password from the profile', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic, 'Olga Reyes')
+  const page = await openAs(client)
+  await page.goto('/Profile')
+  await page.getByRole('link', { name: 'Change password' }).click()
+  await expect(page).toHaveURL('/choose-password')
+  await expect(page.getByLabel(/^Current password/)).toBeVisible()
+})
+
+test('an admin is told on the dashboard that the proxy is not trusted', async ({ openAs }) => {
+  const page = await openAs('admin')
+  await page.route('**/api/dashboard/monthly-sales', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as object
+    await route.fulfill({ response: answer, json: { ...body, notices: ['proxy_not_trusted'] } })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('note')).toContainText('All visitors seem to come from one address')
+  await expect(page.getByRole('note')).toContainText('TRUSTED_PROXY')
+  await expectAccessible(page)
+})
