@@ -16,14 +16,20 @@ type Entry = { by?: string; action: string; type: LogType; at: string }
 /** Writes entries as the services do: through `record`, each in a transaction of its own. */
 async function log(entries: Entry[]): Promise<void> {
   for (const { by = 'Ana Cruz', action, type, at } of entries)
-    await server.db
-      .transaction()
-      .execute((tx) =>
-        record(
-          { tx, user: null, now: new Date(at), request: { id: 'r' } },
-          { action, type, subject: 'test', by: { id: admin.id, name: by, role: 'cashier' } },
-        ),
-      )
+    await server.db.transaction().execute((tx) =>
+      record(
+        {
+          tx,
+          user: null,
+          now: new Date(at),
+          request: { id: 'r', address: '', token: null, ifMatch: null },
+          log: server.app.log,
+          reply: undefined as never,
+          publish: () => undefined,
+        },
+        { action, type, subject: 'test', by: { id: admin.id, name: by, role: 'cashier' } },
+      ),
+    )
 }
 
 const list = (querystring: Input<typeof historyLogsContract.list>['querystring'] = {}) =>

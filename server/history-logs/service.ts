@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/pool.ts'
-import type { LogContext } from '#server/lib/context.ts'
+import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { historyLogsContract, LogType } from '#shared/history-logs/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
@@ -44,7 +44,7 @@ async function write(tx: Tx, entry: LogEntry, { now, requestId, user: by }: Writ
 }
 
 /** Writes one row of the history log, in the transaction of the change it tells. */
-export const record = ({ tx, now, request, user }: LogContext, entry: LogEntry): Promise<void> =>
+export const record = ({ tx, now, request, user }: Context, entry: LogEntry): Promise<void> =>
   write(tx, entry, { now, requestId: request.id, user: entry.by ?? user })
 
 /** Writes what happened without a request: a backup that failed, a restore. */

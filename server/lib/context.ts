@@ -30,9 +30,6 @@ export type RequestContext<U = SessionUser | null> = {
 /** What a service works with: the request and the one transaction (or read connection) it runs in. */
 export type Context<U = SessionUser | null> = RequestContext<U> & { tx: Tx }
 
-/** What a row of the history log needs to know; a program without a request (a command of the operator) has no more. */
-export type LogContext = Pick<Context, 'tx' | 'now' | 'user'> & { request: { id: string } }
-
 /** For endpoints that must hold no connection while they hash, decode or wait. */
 export type DetachedContext<U = SessionUser | null> = RequestContext<U> & {
   inTransaction: <T>(work: (context: Context<U>) => Promise<T>) => Promise<T>

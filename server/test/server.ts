@@ -6,7 +6,6 @@ import { buildApp, type AppOptions } from '#server/app.ts'
 import { createDatabase, createExportPool, createPool, type Database } from '#server/db/pool.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits, type Limits } from '#server/lib/limits.ts'
-import type { Mailer } from '#server/lib/mailer.ts'
 import { call, type CallOptions } from '#shared/lib/call.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -64,11 +63,6 @@ type Options = Partial<Pick<AppOptions, FromApp>> & {
   metricsToken?: string
   /** A database and a folder of pictures that are there already. */
   existing?: { database: TestDatabase; uploadsDir: string }
-  mailer?: Mailer
-  mailPauses?: number[]
-  trustProxy?: string
-  proxyNotTrusted?: boolean
-  logger?: FastifyServerOptions['logger']
 }
 
 const newHome = async () => ({

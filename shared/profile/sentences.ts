@@ -36,7 +36,6 @@ export const profileSentences = {
   editProfile: 'Edit Profile',
   changePassword: 'Change password',
   editHint: 'The clinic uses these details to contact you.',
-  changePassword: 'Change password',
   fullName: 'Full Name',
   phone: 'Phone Number',
   email: 'Email Address',

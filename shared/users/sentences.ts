@@ -58,7 +58,7 @@ export const userSentences = {
   done: 'DONE',
   fullName: 'Full Name',
   password: 'Password',
-  passwordHint: 'At least 10 characters. It is not sent to the person: give it to them yourself.',
+  passwordHint: 'At least 10 characters. Give this password to the person.',
   keepPassword: 'Leave this empty to keep the current password. A new password logs the person out.',
   notSaved: 'The user was not saved.',
   notDeleted: 'The user was not deleted.',

@@ -19,7 +19,6 @@ import { toast } from '#web/ui/toast.ts'
 import { FormFailure } from './form-failure.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PrivacyCheckbox } from './privacy-checkbox.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
 
 const fields = ['name', 'email', 'password'] as const
 type Values = Record<(typeof fields)[number], string> & { privacy: boolean }

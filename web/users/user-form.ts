@@ -47,12 +47,6 @@ const save = (user: UserRow | null, values: Checked) =>
     ? api(usersContract.update, { params: { id: user.id }, body: withoutEmpty(values) })
     : api(usersContract.create, { body: values })
 
-/** All sentences of a refusal, one a line. */
-function linesOf(error: CallError): string {
-  const lines = Object.values(error.errors).flat()
-  return lines.length > 0 ? lines.join('\n') : serverWords(error, s.unexpected)
-}
-
 /** State and submit of the add and edit dialog; `user` is the one that is edited, null for a new one. */
 export function useUserForm(user: UserRow | null, onSaved: () => void) {
   const queries = useQueryClient()
@@ -75,7 +69,8 @@ export function useUserForm(user: UserRow | null, onSaved: () => void) {
     } catch (error) {
       placeRefusal(error, form, fields)
       if (!(error instanceof CallError)) throw error
-      toast.error({ title: s.notSaved, description: linesOf(error) })
+      const lines = Object.values(error.errors).flat()
+      toast.error({ title: s.notSaved, description: lines.join('\n') || serverWords(error, s.unexpected) })
       return
     }
     toast.success({ title: user ? s.updated : s.created })
