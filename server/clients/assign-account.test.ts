@@ -3,6 +3,7 @@ import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
+import { passwordSentences } from '#shared/users/password.ts'
 
 const EMAIL = 'nina@example.ph'
 const TYPED = 'read it out to her'
@@ -87,6 +88,7 @@ test('an e-mail in use, a log-in that is there, and what is missing are refused'
   await refused({ client_id: id, email: 'ELLA@example.ph' }, { status: 409, data: { client_id: ella.id } })
   await refused({ client_id: ella.id }, { status: 409, message: 'Ella Cruz already has a log-in.' })
   await refused({ client_id: id, password: 'short' }, { errors: { password: ['Use at least 10 characters.'] } })
+  await refused({ client_id: id, password: 'qwertyuiop' }, { errors: { password: [passwordSentences.easy] } })
   await refused({ client_id: id, email: '' }, { errors: { email: ['Enter a valid email address.'] } })
   await refused({ client_id: id, name: ' ' }, { errors: { name: ['Please enter a client name'] } })
   await refused({}, { status: 422, errors: { customer_name: ['Which client is it? Enter the name.'] } })

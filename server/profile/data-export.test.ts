@@ -40,6 +40,7 @@ const leftOut: Record<string, string> = {
   'receipt_prints.printed_by': 'as above',
   'idempotency_keys.user_id':
     'a copy of an answer, kept for a day against double sending; what it tells stands in transactions',
+  'reset_links.user_id': 'a hash of a one-time link, kept for an hour or a day; that it was made stands in the log',
   'clinic.email': 'the clinic’s own',
 }
 
