@@ -60,7 +60,7 @@ export const authSentences = {
   writeTo: (email: string) => `Write to ${email}`,
   backToLogIn: 'Back to log in',
   resetTitle: 'Choose a new password',
-  resetText: 'Other devices are logged out.',
+  resetText: 'You will be logged out on your other devices.',
   passwordReset: 'Your password has been changed. Log in with it.',
   linkVoid: 'This link does not work any more. Ask for a new one.',
   linkVoidTitle: 'This link does not work',

@@ -71,7 +71,7 @@ function LinkSent() {
   return (
     <div role="status">
       <AuthCard title={s.linkSentTitle} lead={s.linkSent}>
-        <p className="mt-3 text-sm text-ink-2">{s.linkSentHint}</p>
+        <p className="mt-3 mb-5 text-sm text-ink-2">{s.linkSentHint}</p>
         <BackToLogIn />
       </AuthCard>
     </div>
