@@ -41,17 +41,20 @@ export default function TransactionsPage() {
   const isCashier = useRole() === 'cashier'
   return (
     <div className="space-y-4">
-      <PageHeader title={s.title} actions={isCashier && <BackToCashier />} />
-      <TransactionStats summary={list.data?.summary} loading={list.isPending} />
-      <TransactionToolbar
-        filters={filters}
-        exports={
-          <Exports
-            query={filters.query}
-            total={list.isError || list.isPlaceholderData ? undefined : list.data?.total}
-          />
+      <PageHeader
+        title={s.title}
+        actions={
+          <>
+            {isCashier && <BackToCashier />}
+            <Exports
+              query={filters.query}
+              total={list.isError || list.isPlaceholderData ? undefined : list.data?.total}
+            />
+          </>
         }
       />
+      <TransactionStats summary={list.data?.summary} loading={list.isPending} />
+      <TransactionToolbar filters={filters} />
       {list.isError && (
         <ErrorPanel
           message={s.failed}
@@ -80,7 +83,7 @@ function Exports({ query: { search, from, to }, total }: { query: TransactionQue
     report: (making: Making) => transactionReport(filter, making),
     nothing: { title: s.noneTitle, description: s.noneHint },
   }
-  return <ExportButtons list={list} kinds={kinds} className="min-h-12!" />
+  return <ExportButtons list={list} kinds={kinds} />
 }
 
 function BackToCashier() {
