@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import type { Page } from '@playwright/test'
-import { pagesOf } from '#web/lib/report/report-fixture.ts'
+import { pagesOf } from '#web/exports/report/report-fixture.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
