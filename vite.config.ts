@@ -53,7 +53,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { input, output: { codeSplitting: pageChunks() }, external: unusedByPdf },
   },
-  // The writer of reports, see web/lib/report.
+  // The writer of reports, see web/exports/report.
   worker: { format: 'es', rolldownOptions: { external: unusedByPdf } },
   server: {
     host: '127.0.0.1',

@@ -22,17 +22,22 @@ export type SaleView = Awaited<ReturnType<typeof saleById>> & {}
 
 export const saleById = (tx: Tx, id: string) => sales(tx).where('sales.id', '=', id).executeTakeFirst()
 
+/** The number in `2080`, `002080`, `#2080` or `Receipt 002080`, as receipts have it on paper and on the screen. */
+const numberIn = (search: string) => /^(?:receipt\s*)?#?\s*0*(\d{1,15})$/i.exec(search)?.[1]
+
 /** The sales that a search and two dates leave; a number alone is a receipt number too. */
 function filtered(tx: Tx, { search, from, to }: SaleFilter) {
   let rows = tx.selectFrom('sales')
   if (from) rows = rows.where('sales.business_date', '>=', from)
   if (to) rows = rows.where('sales.business_date', '<=', to)
   if (search === '') return rows
-  const receipt = /^#?(\d{1,15})$/.exec(search)?.[1]
+  const receipt = numberIn(search)
+  // Zeros in front are the paper's: a bare number finds the same texts with and without them.
+  const words = receipt && /^\d+$/.test(search) ? receipt : search
   return rows.where('sales.id', 'in', ({ selectFrom }) => {
     const byText = selectFrom('sale_customers')
       .select('sale_id')
-      .where(containsWords(sql.ref('search_text'), search))
+      .where(containsWords(sql.ref('search_text'), words))
     if (!receipt) return byText
     // A union, because `or` over two tables would have the database look at every sale.
     return byText.unionAll(

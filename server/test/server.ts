@@ -70,17 +70,18 @@ const newHome = async () => ({
   uploadsDir: await mkdtemp(path.join(tmpdir(), 'mutya-uploads-')),
 })
 
+/** More patience than a clinic has: that the machine of the tests is busy is no failure. */
+function openPools(connectionString: string, { poolSize = 10, exportWaitMs = 30_000 }: Pick<Options, 'poolSize' | 'exportWaitMs'>) {
+  const pool = createPool({ connectionString, max: poolSize, waitMs: 30_000, statementMs: 20_000 })
+  const exportPool = createExportPool({ connectionString, waitMs: exportWaitMs })
+  return { pool, db: createDatabase(pool), exportDb: createDatabase(exportPool) }
+}
+
 /** A server on a database of its own, at Saturday, November 21, 2026, 9:00 AM in Manila unless told. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { now, limits, poolSize, exportWaitMs, metricsToken, existing, ...appOptions } = options
   const { database, uploadsDir } = existing ?? (await newHome())
-  // More patience than a clinic has: that the machine of the tests is busy is no failure.
-  const unhurried = { waitMs: 30_000, statementMs: 20_000 }
-  const pool = createPool({ connectionString: database.appUrl, max: poolSize ?? 10, ...unhurried })
-  const db = createDatabase(pool)
-  const exportDb = createDatabase(
-    createExportPool({ connectionString: database.appUrl, waitMs: exportWaitMs ?? 30_000 }),
-  )
+  const { pool, db, exportDb } = openPools(database.appUrl, { poolSize, exportWaitMs })
   const clock = { now: now ?? new Date('2026-11-21T09:00:00+08:00') }
   const hub = new EventHub(database.appUrl, () => undefined)
   await hub.start()

@@ -101,7 +101,6 @@ export const exportContract = {
     access: 'any-role',
     summary: 'Everything the clinic keeps about me, as one file',
     database: 'none',
-    timeoutMs: 30_000,
     response: dataExport,
   }),
 }

@@ -4,7 +4,7 @@ import { civilDate, id, instant, messageAnswer, pesosAnswer, strictBody } from '
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { checkoutBody } from './checkout-body.ts'
 import { PAYMENT_METHODS } from './payment.ts'
-import { saleSentences as s } from './sentences.ts'
+import { dates, withPeriod } from './period-query.ts'
 
 /**
  * What the services and add-ons of an order cost now: the `data` of a `price_changed` refusal.
@@ -99,13 +99,6 @@ export const dailySales = z.object({
 })
 export type DailySales = z.output<typeof dailySales>
 
-type Dates = { from?: string | undefined; to?: string | undefined }
-/** Both dates or none, the earlier first; `to` is inclusive. */
-const withPeriod = <S extends z.ZodType<Dates>>(query: S) =>
-  query
-    .refine(({ from, to }) => (from === undefined) === (to === undefined), { message: s.bothDates, path: ['to'] })
-    .refine(({ from, to }) => (from ?? '') <= (to ?? ''), { message: s.dateOrder, path: ['to'] })
-const dates = { from: civilDate.optional(), to: civilDate.optional() }
 const listQuery = withPeriod(pageQuery(12, dates))
 const exportQuery = withPeriod(searchQuery(dates))
 const byId = z.object({ id })

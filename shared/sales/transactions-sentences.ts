@@ -3,7 +3,7 @@ export const transactionsSentences = {
   title: 'Transactions',
   goBackToCashier: 'Go back to cashier',
   search: 'Search transactions',
-  searchPlaceholder: 'Customer, treatment or number',
+  searchPlaceholder: 'Name, treatment or receipt',
   from: 'From',
   to: 'To',
   applyFilter: 'APPLY FILTER',

@@ -16,7 +16,7 @@ type ExportButtonsProps<E extends Endpoint> = {
 }
 
 /** EXPORT CSV and EXPORT PDF of a list. */
-export function ExportButtons<E extends Endpoint>({ list, kinds, className }: ExportButtonsProps<E>) {
+export function ExportButtons<E extends Endpoint>({ list, kinds }: ExportButtonsProps<E>) {
   const { busy, run, dialog } = useExport(list)
   return (
     <>
@@ -28,7 +28,6 @@ export function ExportButtons<E extends Endpoint>({ list, kinds, className }: Ex
           busyLabel={s.exporting}
           disabled={busy !== null && busy !== kind}
           onClick={() => void run(kind)}
-          className={className}
         >
           {looks[kind].words}
         </Button>

@@ -3,9 +3,9 @@ import { exportSentences as s } from '#shared/lib/export-sentences.ts'
 import type { Endpoint, Input } from '#shared/lib/endpoint.ts'
 import { query } from '#web/lib/query.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { readExport } from '#web/lib/read-export.ts'
-import type { Making } from '#web/lib/report/report-facts.ts'
-import { MOST_PDF_ROWS, type Report } from '#web/lib/report/report.ts'
+import { readExport } from './read-export.ts'
+import type { Making } from './report/report-facts.ts'
+import { MOST_PDF_ROWS, type Report } from './report/report.ts'
 import { now } from '#web/lib/use-now.ts'
 
 export type Progress = { words: string; share: number | null }
@@ -68,7 +68,7 @@ export async function makePdf<E extends Endpoint>(
 ): Promise<Blob> {
   const { signal, onProgress } = work
   const [{ openReport }, { data: clinic }] = await Promise.all([
-    import('#web/lib/report/open-report.ts'),
+    import('./report/open-report.ts'),
     queryClient.ensureQueryData(query(clinicContract.read, {})),
   ])
   const writing = progressOf(s.writing, 0.3, 0.95)

@@ -1,7 +1,7 @@
 import { historyLogSentences as s } from '#shared/history-logs/sentences.ts'
 import { exportSentences } from '#shared/lib/export-sentences.ts'
-import { factsOf, type Making } from '#web/lib/report/report-facts.ts'
-import type { Report } from '#web/lib/report/report.ts'
+import { factsOf, type Making } from '#web/exports/report/report-facts.ts'
+import type { Report } from '#web/exports/report/report.ts'
 import type { LogQuery } from './log-filters.ts'
 
 type Filter = Pick<LogQuery, 'search' | 'type' | 'sort'>

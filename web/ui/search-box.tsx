@@ -35,7 +35,10 @@ export function SearchBox({ label, value, onChange, placeholder = label, classNa
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && value !== '' && clear()}
-        className="appearance-none pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden"
+        className={clsx(
+          'appearance-none pl-11 [&::-webkit-search-cancel-button]:hidden',
+          value === '' ? 'pr-3' : 'pr-12',
+        )}
       />
       {value !== '' && (
         <button

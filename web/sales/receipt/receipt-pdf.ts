@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf'
 import type { PaperWidth, ReceiptPair, ReceiptText } from '#shared/sales/receipt.ts'
-import { addPdfFonts, loadPdfFonts, PDF_FONT, type PdfFonts } from '#web/lib/pdf-fonts.ts'
+import { addPdfFonts, loadPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
 
 const MM_PER_PT = 25.4 / 72
 const LEADING = 1.35

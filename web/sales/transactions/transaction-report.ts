@@ -1,8 +1,8 @@
 import { exportSentences } from '#shared/lib/export-sentences.ts'
 import { periodInWords } from '#shared/sales/transactions-export.ts'
 import { transactionsSentences as s } from '#shared/sales/transactions-sentences.ts'
-import { factsOf, type Making } from '#web/lib/report/report-facts.ts'
-import type { Report } from '#web/lib/report/report.ts'
+import { factsOf, type Making } from '#web/exports/report/report-facts.ts'
+import type { Report } from '#web/exports/report/report.ts'
 
 type Filter = { search: string; from?: string | undefined; to?: string | undefined }
 

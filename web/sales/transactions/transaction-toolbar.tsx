@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { QUICK_FILTERS } from '#shared/sales/filter.ts'
 import { transactionsSentences as s } from '#shared/sales/transactions-sentences.ts'
 import { useTypedSearch } from '#web/lib/use-typed-search.ts'
@@ -14,10 +14,8 @@ type DatesProps = { from: string; to: string; onApply: Filters['setPeriod'] }
 
 const quickOptions = QUICK_FILTERS.map((filter) => ({ value: filter, label: s.quick[filter] }))
 
-type ToolbarProps = { filters: Filters; exports: ReactNode }
-
-/** Search, quick filters, two dates that count once they are applied, and what is exported of them. */
-export function TransactionToolbar({ filters, exports }: ToolbarProps) {
+/** Search, quick filters, and two dates that count once they are applied. */
+export function TransactionToolbar({ filters }: { filters: Filters }) {
   const [typed, setTyped] = useTypedSearch(filters.query.search, filters.setSearch)
   const { from = '', to = '' } = filters.query
   return (
@@ -37,7 +35,6 @@ export function TransactionToolbar({ filters, exports }: ToolbarProps) {
       />
       {/* A period from elsewhere, a quick filter or a link, begins a new draft. */}
       <Dates key={`${from} ${to}`} from={from} to={to} onApply={filters.setPeriod} />
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1 sm:ms-auto">{exports}</div>
     </div>
   )
 }

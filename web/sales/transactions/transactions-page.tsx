@@ -10,7 +10,7 @@ import { transactionsSentences as s } from '#shared/sales/transactions-sentences
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
-import type { Making } from '#web/lib/report/report-facts.ts'
+import type { Making } from '#web/exports/report/report-facts.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -41,17 +41,20 @@ export default function TransactionsPage() {
   const isCashier = useRole() === 'cashier'
   return (
     <div className="space-y-4">
-      <PageHeader title={s.title} actions={isCashier && <BackToCashier />} />
-      <TransactionStats summary={list.data?.summary} loading={list.isPending} />
-      <TransactionToolbar
-        filters={filters}
-        exports={
-          <Exports
-            query={filters.query}
-            total={list.isError || list.isPlaceholderData ? undefined : list.data?.total}
-          />
+      <PageHeader
+        title={s.title}
+        actions={
+          <>
+            {isCashier && <BackToCashier />}
+            <Exports
+              query={filters.query}
+              total={list.isError || list.isPlaceholderData ? undefined : list.data?.total}
+            />
+          </>
         }
       />
+      <TransactionStats summary={list.data?.summary} loading={list.isPending} />
+      <TransactionToolbar filters={filters} />
       {list.isError && (
         <ErrorPanel
           message={s.failed}
@@ -80,7 +83,11 @@ function Exports({ query: { search, from, to }, total }: { query: TransactionQue
     report: (making: Making) => transactionReport(filter, making),
     nothing: { title: s.noneTitle, description: s.noneHint },
   }
-  return <ExportButtons list={list} kinds={kinds} className="min-h-12!" />
+  return (
+    <div className="flex gap-2 max-sm:basis-full! max-sm:[&>*]:flex-1">
+      <ExportButtons list={list} kinds={kinds} />
+    </div>
+  )
 }
 
 function BackToCashier() {

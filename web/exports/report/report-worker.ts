@@ -1,4 +1,4 @@
-import { loadPdfFonts } from '#web/lib/pdf-fonts.ts'
+import { loadPdfFonts } from '#web/exports/pdf-fonts.ts'
 import type { Report } from './report.ts'
 import { reportPdf } from './report-pdf.ts'
 

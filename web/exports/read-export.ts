@@ -2,7 +2,7 @@ import { csvReader, TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
 import type { Endpoint, Input } from '#shared/lib/endpoint.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { CallError } from '#shared/lib/call.ts'
-import { apiFile } from './api.ts'
+import { apiFile } from '#web/lib/api.ts'
 
 type Reading = {
   signal: AbortSignal

@@ -1,7 +1,7 @@
 import { jsPDF } from 'jspdf'
 import { autoTable, type RowInput, type UserOptions } from 'jspdf-autotable'
 import { exportSentences as s } from '#shared/lib/export-sentences.ts'
-import { addPdfFonts, PDF_FONT, type PdfFonts } from '#web/lib/pdf-fonts.ts'
+import { addPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
 import type { Report, ReportColumn } from './report.ts'
 import { formatCell, printable } from './report-text.ts'
 
