@@ -71,7 +71,10 @@ const newHome = async () => ({
 })
 
 /** More patience than a clinic has: that the machine of the tests is busy is no failure. */
-function openPools(connectionString: string, { poolSize = 10, exportWaitMs = 30_000 }: Pick<Options, 'poolSize' | 'exportWaitMs'>) {
+function openPools(
+  connectionString: string,
+  { poolSize = 10, exportWaitMs = 30_000 }: Pick<Options, 'poolSize' | 'exportWaitMs'>,
+) {
   const pool = createPool({ connectionString, max: poolSize, waitMs: 30_000, statementMs: 20_000 })
   const exportPool = createExportPool({ connectionString, waitMs: exportWaitMs })
   return { pool, db: createDatabase(pool), exportDb: createDatabase(exportPool) }
