@@ -13,7 +13,7 @@ import { now } from '#web/lib/use-now.ts'
 import { toast } from '#web/ui/toast.ts'
 import { emailOwnerOf } from './email-owner.ts'
 import { rereadClients } from './reread-clients.ts'
-import type { TreatmentValues } from './treatment-choice-fields.tsx'
+import { treatmentFirst, type TreatmentValues } from './treatment-values.ts'
 
 type Chosen = Pick<ClientUser, 'user_id' | 'name' | 'email' | 'contact_number'>
 
@@ -60,7 +60,7 @@ function bodyOf({
   return { ...who, treatment_id, service_ids, add_on_ids, date }
 }
 
-const byContract = contractResolver<ManualClientValues>(manualClientContract.create.body, bodyOf)
+const byContract = treatmentFirst(contractResolver<ManualClientValues>(manualClientContract.create.body, bodyOf))
 
 const resolver: Resolver<ManualClientValues> = async (values, context, options) => {
   const judged = await byContract(values, context, options)
@@ -102,7 +102,10 @@ export function useManualClientForm(onAdded: () => void) {
     /** Existing users or a new one: what was filled in for the other is forgotten. */
     switchTo: (useExisting: boolean) => take({ ...person, useExisting }),
     /** Typing over a chosen name lets go of the person. */
-    typeUser: (userText: string) => take({ ...(form.getValues('user') && person), userText }),
+    typeUser: (userText: string) => {
+      // Taking a choice puts its text into the box as well: that is no typing.
+      if (userText !== form.getValues('userText')) take({ ...(form.getValues('user') && person), userText })
+    },
     /** Null is None (Add New User). */
     chooseUser: (user: Chosen | null) =>
       take(
