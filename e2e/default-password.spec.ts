@@ -74,7 +74,9 @@ test('an email that comes later opens the way to a first log-in', async ({ openA
   const page = await openAs('cashier')
   await page.goto(`/cashier/clients/${id}`)
   const information = page.getByRole('region', { name: 'Basic Information' })
-  await expect(information).toContainText('With an email and a first password the person can log in and choose their own.')
+  await expect(information).toContainText(
+    'With an email and a first password the person can log in and choose their own.',
+  )
   await expect(information.getByRole('button', { name: /default password/ })).toHaveCount(0)
   await information.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Client' })

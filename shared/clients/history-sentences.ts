@@ -1,14 +1,14 @@
 /** Add Client (manual), Add Treatment to Client History and Create Account. */
 export const clientHistorySentences = {
   addTitle: 'Add Client',
-  useExistingUser: 'Use Existing User',
+  takeExistingUser: 'Use Existing User',
   existingUser: 'Existing User',
   existingUserHint: 'Type a name, an email or a number.',
   noneAddNew: 'None (Add New User)',
   noUsers: 'Nobody found',
   failedToLoadUsers: 'Failed to load the users.',
   existingUserRequired: 'Select a person from the list, or None (Add New User).',
-  useOwner: (name: string) => `Use ${name}`,
+  takeOwner: (name: string) => `Use ${name}`,
 
   selectTreatment: 'Select Treatment',
   selectServices: 'Select Services',

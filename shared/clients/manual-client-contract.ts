@@ -25,8 +25,8 @@ export const treatmentFields = {
   add_on_ids: chosen(s.addOnsNotValid).default([]),
   date: z
     .string(s.dateRequired)
-    .min(1, { error: s.dateRequired, abort: true })
-    .refine(isCivilDate, fieldSentences.date),
+    .min(1, s.dateRequired)
+    .refine((date) => date === '' || isCivilDate(date), fieldSentences.date),
 }
 
 /** A number to keep with the client: left out, it stays as it is; empty, it is removed. */

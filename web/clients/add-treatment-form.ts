@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import type { ClientRow } from '#shared/clients/contract.ts'
 import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
-import { clientSentences } from '#shared/clients/sentences.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { contractResolver } from '#web/catalogue/contract-resolver.ts'
 import { api } from '#web/lib/api.ts'
@@ -11,7 +10,7 @@ import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { now } from '#web/lib/use-now.ts'
 import { toast } from '#web/ui/toast.ts'
 import { rereadClients } from './reread-clients.ts'
-import type { TreatmentValues } from './treatment-choice-fields.tsx'
+import { treatmentFirst, type TreatmentValues } from './treatment-values.ts'
 
 /** Whose history it is. */
 export type HistoryClient = Pick<ClientRow, 'id' | 'name' | 'contact_number'>
@@ -28,23 +27,16 @@ const bodyOf = (client: HistoryClient, { contact_number, service_ids, add_on_ids
   ...(contact_number.trim() !== (client.contact_number ?? '') && { contact_number }),
 })
 
-const resolverFor = (client: HistoryClient) => {
-  const { body } = manualClientContract.addServices
-  const byContract = contractResolver<AddTreatmentValues>(body, (values) => bodyOf(client, values))
-  return async (values: AddTreatmentValues, ...rest: [never, never]) => {
-    const judged = await byContract(values, ...rest)
-    if (values.treatment_id !== '') return judged
-    const { service_ids: _, ...errors } = judged.errors
-    const treatment_id = { type: 'required', message: clientSentences.treatmentRequired }
-    return { values: {}, errors: { ...errors, treatment_id } }
-  }
-}
+const resolverFor = (client: HistoryClient) =>
+  treatmentFirst(
+    contractResolver<AddTreatmentValues>(manualClientContract.addServices.body, (values) => bodyOf(client, values)),
+  )
 
 /** State and submit of Add Treatment to Client History. */
 export function useAddTreatmentForm(client: HistoryClient, onAdded: () => void) {
   const queries = useQueryClient()
   const form = useForm<AddTreatmentValues>({
-    resolver: resolverFor(client) as never,
+    resolver: resolverFor(client),
     defaultValues: {
       contact_number: client.contact_number ?? '',
       treatment_id: '',

@@ -23,7 +23,7 @@ export function ClientCard({ client, href, hasView, onEdit }: ClientCardProps) {
     <div className="group relative h-full">
       <Link
         to={href}
-        className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 transition-[border-color,box-shadow] group-hover:border-line-strong group-hover:shadow-2 sm:gap-4 sm:p-5"
+        className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 pb-2 transition-[border-color,box-shadow] group-hover:border-line-strong group-hover:shadow-2 sm:gap-3 sm:p-5 sm:pb-2.5"
       >
         <span className="flex items-center gap-3">
           <Avatar name={client.name} />
@@ -48,7 +48,7 @@ type CardButtonsProps = { name: string; href: string | null; onEdit: () => void 
 
 function CardButtons({ name, href, onEdit }: CardButtonsProps) {
   return (
-    <div className="absolute right-2 bottom-4 flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 sm:right-3 sm:bottom-5 [@media(hover:none)]:opacity-100">
+    <div className="absolute right-2 bottom-2 flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 sm:right-3 sm:bottom-2.5 [@media(hover:none)]:opacity-100">
       <IconButton label={words.edit(name)} icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit} />
       {href && (
         <Link
@@ -78,7 +78,7 @@ export function ClientCardSkeletons({ count, className }: { count: number; class
   return (
     <SkeletonGroup className={className}>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="space-y-4 rounded-card border border-line bg-surface p-5">
+        <div key={index} className="space-y-3 rounded-card border border-line bg-surface p-5 pb-2.5">
           <div className="flex items-center gap-3">
             <Skeleton className="size-11 rounded-full" />
             <Skeleton className="h-4 w-32" />
@@ -87,7 +87,9 @@ export function ClientCardSkeletons({ count, className }: { count: number; class
             <Skeleton className="h-3.5 w-44 max-w-full" />
             <Skeleton className="h-3.5 w-28" />
           </div>
-          <Skeleton className="h-6 w-32" />
+          <div className="flex min-h-11 items-center">
+            <Skeleton className="h-6 w-32" />
+          </div>
         </div>
       ))}
     </SkeletonGroup>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, type Resolver } from 'react-hook-form'
+import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form'
 import type { EmailOwner } from '#shared/clients/contract.ts'
-import { clientHistorySentences } from '#shared/clients/history-sentences.ts'
+import { clientHistorySentences as words } from '#shared/clients/history-sentences.ts'
 import { manualClientContract, type ClientUser } from '#shared/clients/manual-client-contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
@@ -13,7 +13,7 @@ import { now } from '#web/lib/use-now.ts'
 import { toast } from '#web/ui/toast.ts'
 import { emailOwnerOf } from './email-owner.ts'
 import { rereadClients } from './reread-clients.ts'
-import type { TreatmentValues } from './treatment-choice-fields.tsx'
+import { treatmentFirst, type TreatmentValues } from './treatment-values.ts'
 
 type Chosen = Pick<ClientUser, 'user_id' | 'name' | 'email' | 'contact_number'>
 
@@ -28,10 +28,10 @@ export type ManualClientValues = TreatmentValues & {
 }
 
 const fields = ['name', 'email', 'contact_number', 'treatment_id', 'service_ids', 'add_on_ids', 'date'] as const
-const person = { userText: '', user: null, name: '', email: '', contact_number: '' }
+const nobody = { userText: '', user: null, name: '', email: '', contact_number: '' }
 const emptyForm = (): ManualClientValues => ({
   useExisting: false,
-  ...person,
+  ...nobody,
   treatment_id: '',
   service_ids: [],
   add_on_ids: [],
@@ -40,7 +40,7 @@ const emptyForm = (): ManualClientValues => ({
 
 /** Use Existing User is on, and neither a person nor None is taken yet. */
 export const isChoosing = ({ useExisting, user, userText }: ManualClientValues): boolean =>
-  useExisting && user === null && userText !== clientHistorySentences.noneAddNew
+  useExisting && user === null && userText !== words.noneAddNew
 
 /** The number of somebody on file is sent only when it was changed here: meanwhile others may have changed it. */
 function bodyOf({
@@ -60,28 +60,48 @@ function bodyOf({
   return { ...who, treatment_id, service_ids, add_on_ids, date }
 }
 
-const byContract = contractResolver<ManualClientValues>(manualClientContract.create.body, bodyOf)
+const byContract = treatmentFirst(contractResolver<ManualClientValues>(manualClientContract.create.body, bodyOf))
 
 const resolver: Resolver<ManualClientValues> = async (values, context, options) => {
   const judged = await byContract(values, context, options)
   if (!isChoosing(values)) return judged
   const { name: _, ...errors } = judged.errors
-  const message = clientHistorySentences.existingUserRequired
+  const message = words.existingUserRequired
   return { values: {}, errors: { userText: { type: 'required', message }, ...errors } }
+}
+
+/** Who it is: switches between somebody on file and somebody new; what was filled in for the other is forgotten. */
+function usePerson(form: UseFormReturn<ManualClientValues>, forgetOwner: () => void) {
+  const take = (values: Partial<ManualClientValues>) => {
+    form.reset({ ...form.getValues(), ...values }, { keepErrors: true, keepDirty: true, keepIsSubmitted: true })
+    forgetOwner()
+    form.clearErrors(['userText', 'name', 'email', 'contact_number'])
+  }
+  return {
+    switchTo: (useExisting: boolean) => take({ ...nobody, useExisting }),
+    /** Typing over a chosen name lets go of the person. */
+    typeUser: (userText: string) => {
+      // Taking a choice puts its text into the box as well: that is no typing.
+      if (userText !== form.getValues('userText')) take({ ...(form.getValues('user') && nobody), userText })
+    },
+    chooseUser: (user: Chosen) => {
+      const { name, email, contact_number } = user
+      const shown = { name, email: email ?? '', contact_number: contact_number ?? '' }
+      take({ useExisting: true, userText: name, user, ...shown })
+    },
+    /** None (Add New User). */
+    chooseNone: () => take({ ...nobody, userText: words.noneAddNew }),
+  }
 }
 
 /** State and submit of Add Client. */
 export function useManualClientForm(onAdded: () => void) {
   const queries = useQueryClient()
   const [owner, setOwner] = useState<EmailOwner | null>(null)
+  const forgetOwner = () => setOwner(null)
   const form = useForm<ManualClientValues>({ resolver, defaultValues: emptyForm() })
-  const take = (values: Partial<ManualClientValues>) => {
-    setOwner(null)
-    form.reset({ ...form.getValues(), ...values }, { keepErrors: true, keepDirty: true, keepIsSubmitted: true })
-    form.clearErrors(['userText', 'name', 'email', 'contact_number'])
-  }
   const submit = form.handleSubmit(async (values) => {
-    setOwner(null)
+    forgetOwner()
     try {
       await api(manualClientContract.create, { body: bodyOf(values) })
     } catch (error) {
@@ -94,29 +114,6 @@ export function useManualClientForm(onAdded: () => void) {
     onAdded()
     await rereadClients(queries)
   })
-  return {
-    form,
-    submit,
-    owner,
-    forgetOwner: () => setOwner(null),
-    /** Existing users or a new one: what was filled in for the other is forgotten. */
-    switchTo: (useExisting: boolean) => take({ ...person, useExisting }),
-    /** Typing over a chosen name lets go of the person. */
-    typeUser: (userText: string) => take({ ...(form.getValues('user') && person), userText }),
-    /** Null is None (Add New User). */
-    chooseUser: (user: Chosen | null) =>
-      take(
-        user
-          ? {
-              useExisting: true,
-              userText: user.name,
-              user,
-              name: user.name,
-              email: user.email ?? '',
-              contact_number: user.contact_number ?? '',
-            }
-          : { ...person, userText: clientHistorySentences.noneAddNew },
-      ),
-  }
+  return { form, submit, owner, forgetOwner, ...usePerson(form, forgetOwner) }
 }
 export type ManualClientForm = ReturnType<typeof useManualClientForm>

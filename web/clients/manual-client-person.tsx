@@ -19,7 +19,9 @@ export function ManualClientPerson({ client }: PersonProps) {
   const [useExisting, user, userText] = useWatch({ control: form.control, name: ['useExisting', 'user', 'userText'] })
   return (
     <div className="space-y-4">
-      <Checkbox label={s.useExistingUser} checked={useExisting} onChange={switchTo} />
+      <div>
+        <Checkbox label={s.takeExistingUser} checked={useExisting} onChange={switchTo} />
+      </div>
       {useExisting && <ExistingUserField client={client} />}
       {!isChoosing({ ...form.getValues(), useExisting, user, userText }) && (
         <PersonFields client={client} isOnFile={user !== null} />
@@ -28,7 +30,7 @@ export function ManualClientPerson({ client }: PersonProps) {
   )
 }
 
-function ExistingUserField({ client: { form, typeUser, chooseUser } }: PersonProps) {
+function ExistingUserField({ client: { form, typeUser, chooseUser, chooseNone } }: PersonProps) {
   const userText = useWatch({ control: form.control, name: 'userText' })
   const { items, loading, failure, retry } = useClientUsers(userText)
   return (
@@ -43,7 +45,7 @@ function ExistingUserField({ client: { form, typeUser, chooseUser } }: PersonPro
           loading={loading}
           emptyText={s.noUsers}
           onChange={typeUser}
-          onPick={(option) => chooseUser(option.user)}
+          onPick={({ user }) => (user ? chooseUser(user) : chooseNone())}
         />
       </Field>
       {failure && <ErrorPanel message={`${s.failedToLoadUsers} ${failure}`} onRetry={retry} busy={loading} />}
@@ -54,7 +56,11 @@ function ExistingUserField({ client: { form, typeUser, chooseUser } }: PersonPro
 function PersonFields({ client, isOnFile }: PersonProps & { isOnFile: boolean }) {
   const { form, forgetOwner } = client
   const { errors } = form.formState
-  const text = { autoComplete: 'off', readOnly: isOnFile } as const
+  const text = {
+    autoComplete: 'off',
+    readOnly: isOnFile,
+    className: isOnFile ? 'bg-surface-2 text-ink-2' : '',
+  } as const
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={clientSentences.fullName} required className="sm:col-span-2" error={errors.name?.message}>
@@ -77,10 +83,12 @@ function PersonFields({ client, isOnFile }: PersonProps & { isOnFile: boolean })
 /** The e-mail is somebody's: that person can be taken, once the name was seen. */
 function OwnerButton({ client: { form, owner, chooseUser } }: PersonProps) {
   if (!owner) return null
-  const email = form.getValues('email').trim().toLowerCase()
+  const take = () => {
+    chooseUser({ ...owner, email: form.getValues('email').trim().toLowerCase(), contact_number: null })
+  }
   return (
-    <Button block onClick={() => chooseUser({ ...owner, email, contact_number: null })}>
-      {s.useOwner(owner.name)}
+    <Button block onClick={take}>
+      {s.takeOwner(owner.name)}
     </Button>
   )
 }

@@ -16,12 +16,12 @@ type ServiceHistoryProps = { entries: readonly Entry[]; onAdd: () => void }
 /** What was done, newest first, and the way to add to it. */
 export function ServiceHistory({ entries, onAdd }: ServiceHistoryProps) {
   const aside = (
-    <>
+    <div className="flex items-center justify-between gap-3 max-sm:w-full">
       <Badge tone="primary">{s.services(entries.length)}</Badge>
       <Button icon={<Plus size={18} aria-hidden="true" />} onClick={onAdd}>
         {clientHistorySentences.addTreatment}
       </Button>
-    </>
+    </div>
   )
   return (
     <SectionCard title={s.serviceHistory} aside={aside}>

@@ -10,10 +10,8 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { MultiSelect } from '#web/ui/multi-select.tsx'
 import { Select } from '#web/ui/select.tsx'
+import type { TreatmentValues } from './treatment-values.ts'
 import { useOfferedServices, type Offered } from './use-offered-services.ts'
-
-/** What a form of these fields holds: what was done, and when. */
-export type TreatmentValues = { treatment_id: string; service_ids: string[]; add_on_ids: string[]; date: string }
 
 /** Another treatment has other services and add-ons: those chosen before are forgotten. */
 export function useChooseTreatment(): (treatmentId: string) => void {

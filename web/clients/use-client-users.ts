@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { clientSentences } from '#shared/clients/sentences.ts'
 import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
 import { manualClientContract, type ClientUser } from '#shared/clients/manual-client-contract.ts'
@@ -19,16 +19,20 @@ const optionOf = (user: ClientUser): UserOption => ({
   user,
 })
 
-/** Users of role client whose name, e-mail or number holds what was typed, found by the server; None stands before them. */
+const nobody: UserOption[] = []
+
+/**
+ * Users of role client whose name, e-mail or number holds what was typed, found by the server. None stands before them,
+ * and behind what was searched for: Enter takes the first. While an answer is awaited there is nothing to take.
+ */
 export function useClientUsers(typed: string) {
   const text = typed === s.noneAddNew ? '' : typed.trim().slice(0, 100)
   const search = useDebounced(text)
-  const found = useQuery({
-    ...query(manualClientContract.users, { querystring: { search } }),
-    placeholderData: keepPreviousData,
-  })
+  const found = useQuery(query(manualClientContract.users, { querystring: { search } }))
+  const isCurrent = search === text && found.data !== undefined
+  const users = (isCurrent ? found.data.clients : []).map(optionOf)
   return {
-    items: [none, ...(found.data?.clients ?? []).map(optionOf)],
+    items: !isCurrent && !found.isError ? nobody : text === '' ? [none, ...users] : [...users, none],
     loading: found.isFetching || search !== text,
     failure: sentenceOf(found),
     retry: () => void found.refetch(),

@@ -56,7 +56,8 @@ export function useNewTreatment(onChosen: (treatmentId: string) => void) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (!isNew && error.status === 404) {
-        form.setError('choice', { message: catalogueSentences.treatmentNotFound })
+        toast.error({ title: catalogueSentences.treatmentNotFound })
+        form.setValue('choice', CREATE_NEW)
         await rereadCatalogue(queries)
         return
       }

@@ -1,0 +1,131 @@
+import { authContract } from '#shared/auth/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { addClient, pick, tick, unique } from './support/client-forms.ts'
+import { expectPopupAccessible } from './support/kit-test.ts'
+
+test('an admin adds a new client with what was done, who logs in with the shown password', async ({
+  openAs,
+  clinic,
+}) => {
+  const name = `Ñina ${unique()}`
+  const email = `${unique()}@example.ph`
+  const page = await openAs('admin')
+  await page.goto('/clientPage')
+  await page.getByRole('button', { name: 'ADD CLIENT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Client' })
+  const services = dialog.getByRole('combobox', { name: 'Select Services' })
+  await expect(services).toBeDisabled()
+  await expect(services).toHaveAttribute('placeholder', 'Select treatment first')
+  await dialog.getByLabel('Date').fill('')
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(dialog.getByLabel('Full Name')).toBeFocused()
+  for (const sentence of [
+    'Please enter a client name',
+    'Select a treatment.',
+    'Please fill in the required field (Date)',
+  ])
+    await expect(dialog.getByText(sentence)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Email (Optional)').fill(email)
+  await expect(dialog.getByText(/Default password/)).toBeHidden()
+  await dialog.getByLabel('Full Name').fill(name)
+  await expect(dialog.getByText('Default password: nina123.')).toBeVisible()
+  await pick(page, dialog.getByRole('combobox', { name: 'Select Treatment' }), 'Chemical Peels')
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(dialog.getByText('Select at least one service.')).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: 'Select Add-ons' })).toHaveAttribute(
+    'placeholder',
+    'No add-ons available',
+  )
+  await tick(page, dialog, 'Select Services', ['Glycolic Peel'])
+  await pick(page, dialog.getByRole('combobox', { name: 'Select Treatment' }), 'Signature Facials')
+  await expect(dialog.getByLabel('Remove Glycolic Peel')).toHaveCount(0)
+  await services.click()
+  await page.getByRole('option', { name: 'Diamond Peel Facial' }).click()
+  await expectPopupAccessible(page)
+  await page.getByRole('option', { name: 'Hydra Glow Facial' }).click()
+  await services.press('Escape')
+  await tick(page, dialog, 'Select Add-ons', ['LED Light Therapy'])
+  await dialog.getByLabel('Date').fill('2026-02-14')
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  const { user } = await clinic.call(null)(authContract.login, { body: { email, password: 'nina123' } })
+  expect(user).toMatchObject({ name, must_set_password: true })
+
+  await page.getByRole('searchbox').fill(email)
+  const card = page.getByRole('link', { name })
+  await expect(card).toContainText('2 services availed')
+  await card.click()
+  const history = page.getByRole('region', { name: 'Service History' })
+  await expect(history).toContainText('Hydra Glow Facial – Signature Facials')
+  await expect(history).toContainText('Feb 14, 2026')
+  await expect(history).toContainText('LED Light Therapy × 1')
+})
+
+test('an existing user is searched on the server, fills the form, and keeps name and e-mail', async ({
+  openAs,
+  clinic,
+}) => {
+  const name = `Ella ${unique()}`
+  const email = `${unique()}@example.ph`
+  const { id } = await addClient(clinic, name, { email, contact_number: '0917 123 4567' })
+  const page = await openAs('admin', { viewport: { width: 390, height: 844 } })
+  await page.goto('/clientPage')
+  await page.getByRole('button', { name: 'ADD CLIENT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Client' })
+  await dialog.getByRole('checkbox', { name: 'Use Existing User' }).click()
+  const box = dialog.getByRole('combobox', { name: 'Existing User' })
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(box).toHaveAccessibleDescription(/Select a person from the list, or None \(Add New User\)\./)
+  await box.fill(email)
+  const option = page.getByRole('option', { name: `${name} ${email}` })
+  await expect(option).toBeVisible()
+  await expect(page.getByRole('option', { name: 'None (Add New User)' })).toBeVisible()
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await expectPopupAccessible(page)
+  await option.click()
+  await expect(dialog.getByLabel('Full Name')).toHaveValue(name)
+  await expect(dialog.getByLabel('Full Name')).not.toBeEditable()
+  await expect(dialog.getByLabel('Email (Optional)')).toHaveValue(email)
+  await expect(dialog.getByLabel('Contact Number (Optional)')).toHaveValue('0917 123 4567')
+  await expect(dialog.getByText(/Default password/)).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByLabel('Contact Number (Optional)').fill('0918 222 3333')
+  await pick(page, dialog.getByRole('combobox', { name: 'Select Treatment' }), 'Chemical Peels')
+  await tick(page, dialog, 'Select Services', ['Glycolic Peel'])
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  const { data } = await clinic.call(clinic.cashier)(clientsContract.detail, { params: { id } })
+  expect(data).toMatchObject({ name, email, contact_number: '0918 222 3333' })
+  expect(data.services_availed.map((entry) => entry.service_name)).toEqual(['Glycolic Peel'])
+})
+
+test('None leads back to a new user, and an e-mail of somebody on file offers that person', async ({
+  openAs,
+  clinic,
+}) => {
+  const name = `Fe ${unique()}`
+  const email = `${unique()}@example.ph`
+  const { id } = await addClient(clinic, name, { email, contact_number: '0917 555 0000' })
+  const page = await openAs('admin')
+  await page.goto('/clientPage')
+  await page.getByRole('button', { name: 'ADD CLIENT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Client' })
+  await dialog.getByRole('checkbox', { name: 'Use Existing User' }).click()
+  await pick(page, dialog.getByRole('combobox', { name: 'Existing User' }), 'None (Add New User)')
+  await expect(dialog.getByLabel('Full Name')).toBeEditable()
+  await dialog.getByLabel('Full Name').fill('Somebody Else')
+  await dialog.getByLabel('Email (Optional)').fill(email)
+  await pick(page, dialog.getByRole('combobox', { name: 'Select Treatment' }), 'Chemical Peels')
+  await tick(page, dialog, 'Select Services', ['Glycolic Peel'])
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(dialog.getByLabel('Email (Optional)')).toHaveAccessibleDescription(new RegExp(`belongs to ${name}`))
+  await dialog.getByRole('button', { name: `Use ${name}` }).click()
+  await expect(dialog.getByLabel('Full Name')).toHaveValue(name)
+  await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
+  await expect(page.getByText('Client added successfully!')).toBeVisible()
+  const { data } = await clinic.call(clinic.cashier)(clientsContract.detail, { params: { id } })
+  expect(data).toMatchObject({ name, contact_number: '0917 555 0000' })
+  expect(data.services_availed).toHaveLength(1)
+})
