@@ -55,7 +55,10 @@ await runProgram(async () => {
   try {
     const uploadsDir = path.resolve(env.dataDir, 'uploads')
     const made = await makeBackup({ ownerUrl: database.ownerUrl, uploadsDir, file, now, signal: stop.signal })
-    await noteRunAs(database.ownerUrl, now, { scheduled: false, fileName: path.basename(file), bytes: made.bytes })
+    const run = { scheduled: false, fileName: path.basename(file), bytes: made.bytes }
+    await noteRunAs(database.ownerUrl, now, run).catch((error: Error) =>
+      tell(`The backup is complete, but the database did not take note of it: ${error.message}`),
+    )
     report(made, (performance.now() - startedAt) / 1000)
   } finally {
     await database.stop()

@@ -10,6 +10,10 @@ describe('the environment', () => {
       databaseUrl: undefined,
       sessionHours: 24,
       logLevel: 'warn',
+      backupDir: undefined,
+      backupKeep: 14,
+      backupHour: 4,
+      metricsToken: undefined,
       development: false,
     })
   })
@@ -42,6 +46,9 @@ describe('the environment', () => {
     ['TRUSTED_PROXY', '10.0.0.0/33'],
     ['SESSION_HOURS', '0'],
     ['HOLIDAY_SERVICE_URL', 'ftp://holidays.example'],
+    ['BACKUP_KEEP', '0'],
+    ['BACKUP_HOUR', '24'],
+    ['METRICS_TOKEN', 'hunter2'],
     ['LOG_LEVEL', 'loud'],
     ['SMTP_URL', 'https://user:hunter2@mail.example.ph'],
     ['SMTP_URL', 'mail.example.ph:587'],

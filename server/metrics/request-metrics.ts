@@ -1,43 +1,63 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
+import { latencyHistogram, type Latencies } from './latency-histogram.ts'
 
-/** Fastify answers others too (PROPFIND …); as labels they are one. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 /** Open for half an hour: no latency. */
 const STREAM = '/api/events'
+/** What is asked for under a name that nothing has: one line, however many names somebody makes up. */
+const UNKNOWN = 'unknown'
+/** Others are answered too (PROPFIND …); as labels they are one. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** The pattern of the route, never the path: a path has ids in it, and anybody can make up new ones. */
-const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown'
+type Done = () => void
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: Done) => void
 
-/** Counts every answer by route, method and class of status, with its latency, and what deserves a line of its own. */
-export function countRequests(app: FastifyInstance, register: Registry): void {
-  const registers = [register]
-  const seconds = new Histogram({
-    name: 'mutya_http_request_duration_seconds',
-    help: 'Answers by route, method and class of status, with their latency.',
-    labelNames: ['route', 'method', 'status'],
-    buckets: SECONDS,
-    registers,
-  })
-  const counter = (name: string, help: string) => new Counter({ name, help, registers })
+/** What is counted beside the latency, for the routes that it happens on. */
+function kindsOf(register: Registry) {
+  const counter = (name: string, help: string) => new Counter({ name, help, registers: [register] })
   const bookings = counter('mutya_bookings_total', 'Appointments booked through this process.')
   const failedLogIns = counter('mutya_failed_log_ins_total', 'Log-ins refused for a wrong e-mail or password.')
   const limited = counter('mutya_rate_limited_total', 'Requests refused because there were too many.')
-
-  const countKinds = (route: string, method: string, status: number) => {
+  return (route: string) => (status: number) => {
     if (status === 429) limited.inc()
-    else if (method === 'POST' && route === '/api/store-appointments' && status === 201) bookings.inc()
-    else if (method === 'POST' && route === '/api/login' && status === 401) failedLogIns.inc()
+    else if (status === 201 && route === 'POST /api/store-appointments') bookings.inc()
+    else if (status === 401 && route === 'POST /api/login') failedLogIns.inc()
+  }
+}
+
+type Counting = { latencies: Latencies; countKinds: (status: number) => void }
+
+const counting =
+  (ofMethod: ReadonlyMap<string, Counting>): Hook =>
+  (request, reply, done) => {
+    const { latencies, countKinds } = ofMethod.get(request.method)!
+    latencies.observe(reply.statusCode, reply.elapsedTime)
+    if (reply.statusCode > 200) countKinds(reply.statusCode)
+    done()
   }
 
-  app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const route = routeOf(request)
-    if (route !== STREAM || reply.statusCode >= 400) {
+/**
+ * Counts every answer by route, method and class of status, with its latency, and what deserves a line of its own. Labels
+ * are patterns of routes, never paths: those have ids in them, and anybody can make up new ones. Each route gets its own
+ * counters when it is registered, so that an answer costs no look-up.
+ */
+export function countRequests(app: FastifyInstance, register: Registry): void {
+  const { latenciesOf } = latencyHistogram(register)
+  const kinds = kindsOf(register)
+  app.addHook('onRoute', (route) => {
+    if (route.url === STREAM) return
+    const ofMethod = [route.method]
+      .flat()
+      .map((method): [string, Counting] => [
+        method,
+        { latencies: latenciesOf(route.url, method), countKinds: kinds(`${method} ${route.url}`) },
+      ])
+    route.onResponse = [...[route.onResponse ?? []].flat(), counting(new Map(ofMethod))]
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.is404) {
       const method = METHODS.has(request.method) ? request.method : 'other'
-      const status = `${Math.floor(reply.statusCode / 100)}xx`
-      seconds.observe({ route, method, status }, reply.elapsedTime / 1000)
-      countKinds(route, method, reply.statusCode)
+      latenciesOf(UNKNOWN, method).observe(reply.statusCode, reply.elapsedTime)
     }
     done()
   })
