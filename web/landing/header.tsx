@@ -22,7 +22,10 @@ export function Header({ clinic, links, loggedIn }: HeaderProps) {
         </a>
         <SectionLinks />
         <div className="flex shrink-0 items-center gap-2 lg:justify-self-end">
-          <a href={links.quiet.href} className={clsx(buttonClass({ variant: 'quiet' }), 'max-sm:hidden')}>
+          <a
+            href={links.quiet.href}
+            className={clsx(buttonClass({ variant: 'quiet' }), 'whitespace-nowrap max-sm:hidden')}
+          >
             {links.quiet.name}
           </a>
           <a
@@ -31,7 +34,9 @@ export function Header({ clinic, links, loggedIn }: HeaderProps) {
           >
             {links.button.name}
           </a>
-          {loggedIn && <LogOut className={clsx(buttonClass({ variant: 'quiet' }), 'max-lg:hidden')} />}
+          {loggedIn && (
+            <LogOut inBar className={clsx(buttonClass({ variant: 'quiet' }), 'max-sm:hidden max-xl:px-3!')} />
+          )}
           <button
             ref={toggle}
             type="button"
@@ -73,7 +78,7 @@ const SectionLinks = () => (
       <a
         key={id}
         href={`#${id}`}
-        className="inline-flex min-h-11 items-center rounded-ctl px-3.5 transition-colors hover:bg-surface-2 hover:text-ink"
+        className="inline-flex min-h-11 items-center rounded-ctl px-2 transition-colors xl:px-3.5 hover:bg-surface-2 hover:text-ink"
       >
         {name}
       </a>

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
 import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
+import { homeOf } from '#shared/users/roles.ts'
 import { accountLinksFor } from '#web/landing/account-links.ts'
 import { Brand } from '#web/landing/brand.tsx'
 import { Footer } from '#web/landing/footer.tsx'
@@ -20,7 +21,7 @@ import { SkipLink } from './skip-link.tsx'
 
 const items = [
   { to: paths.booking, name: s.bookAppointment, icon: CalendarPlus },
-  { to: paths.profile, name: s.profile, icon: CircleUserRound },
+  { to: '/Profile', name: s.profile, icon: CircleUserRound },
 ]
 
 /** A client's pages: the clinic's own header, with the way to the sections of the public page, and its footer. */
@@ -45,11 +46,11 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg">
       <div className="mx-auto flex h-18 max-w-public items-center gap-1 px-3 sm:gap-2 sm:px-5 md:px-8">
-        <PageLink to={paths.clientHome} title={s.home} className="mr-auto min-w-0 rounded-ctl py-1">
+        <PageLink to={homeOf.client} title={s.home} className="mr-auto min-w-0 rounded-ctl py-1">
           {clinic ? <Brand clinic={clinic} /> : <Logo name={s.product} />}
           <span className="sr-only">, {s.home}</span>
         </PageLink>
-        {isHere(paths.profile) && (
+        {isHere('/Profile') && (
           <nav aria-label={s.sections} className="mx-auto flex text-ctl font-medium text-ink-2 max-lg:hidden">
             {sections.map(({ id, name }) => (
               <a
@@ -68,7 +69,7 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
           ))}
         </nav>
         <LogOutButton />
-        {isHere(paths.profile) && <SectionsMenu />}
+        {isHere('/Profile') && <SectionsMenu />}
       </div>
     </header>
   )
