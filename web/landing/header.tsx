@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type Ref } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { AccountLinks } from './account-links.ts'
@@ -37,23 +37,29 @@ export function Header({ clinic, links, loggedIn }: HeaderProps) {
           {loggedIn && (
             <LogOut inBar className={clsx(buttonClass({ variant: 'quiet' }), 'max-sm:hidden max-xl:px-3!')} />
           )}
-          <button
-            ref={toggle}
-            type="button"
-            aria-expanded={open}
-            aria-controls="menu"
-            onClick={() => setOpen(!open)}
-            className="-mr-2 grid size-11 place-items-center rounded-ctl hover:bg-surface-2 lg:hidden"
-          >
-            {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
-            <span className="sr-only">{open ? words.closeMenu : words.openMenu}</span>
-          </button>
+          <MenuButton ref={toggle} open={open} onToggle={() => setOpen(!open)} />
         </div>
       </div>
       <MenuPanel open={open} links={links} loggedIn={loggedIn} onChoose={() => setOpen(false)} />
     </header>
   )
 }
+
+type MenuButtonProps = { ref: Ref<HTMLButtonElement>; open: boolean; onToggle: () => void }
+
+const MenuButton = ({ ref, open, onToggle }: MenuButtonProps) => (
+  <button
+    ref={ref}
+    type="button"
+    aria-expanded={open}
+    aria-controls="menu"
+    onClick={onToggle}
+    className="-mr-2 grid size-11 place-items-center rounded-ctl hover:bg-surface-2 lg:hidden"
+  >
+    {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
+    <span className="sr-only">{open ? words.closeMenu : words.openMenu}</span>
+  </button>
+)
 
 /** Open or not; Escape closes and leads back to the button. */
 function useMenu() {
