@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState, type Ref } from 'react'
+import type { Ref } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { AccountLinks } from './account-links.ts'
 import { Brand } from './brand.tsx'
 import { LogOut } from './log-out.tsx'
 import { sections } from './sections.ts'
+import { useMenu } from './use-menu.ts'
 import { words } from './words.ts'
 
 type HeaderProps = { clinic: PublicClinic; links: AccountLinks; loggedIn: boolean }
@@ -60,23 +61,6 @@ const MenuButton = ({ ref, open, onToggle }: MenuButtonProps) => (
     <span className="sr-only">{open ? words.closeMenu : words.openMenu}</span>
   </button>
 )
-
-/** Open or not; Escape closes and leads back to the button. */
-function useMenu() {
-  const [open, setOpen] = useState(false)
-  const toggle = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!open) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      toggle.current?.focus()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [open])
-  return { open, setOpen, toggle }
-}
 
 const SectionLinks = () => (
   <nav aria-label={words.sections} className="hidden gap-1 text-ctl font-medium text-ink-2 lg:flex">

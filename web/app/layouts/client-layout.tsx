@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, CircleUserRound, Menu as MenuIcon } from 'lucide-react'
+import { CalendarPlus, CircleUserRound } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
@@ -11,12 +11,11 @@ import { Footer } from '#web/landing/footer.tsx'
 import { sections } from '#web/landing/sections.ts'
 import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
-import { Menu } from '#web/ui/menu.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { LogOutButton } from './log-out-button.tsx'
 import { NavLink, useIsHere } from './nav-link.tsx'
 import { PageLink } from './page-link.tsx'
+import { SectionsMenu } from './sections-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const items = [
@@ -74,13 +73,3 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
     </header>
   )
 }
-
-/** On screens without room for them in the bar, the sections stand in a menu. */
-const SectionsMenu = () => (
-  <div className="lg:hidden">
-    <Menu
-      trigger={<IconButton label={s.sections} icon={<MenuIcon size={20} aria-hidden="true" />} />}
-      items={sections.map(({ id, name }) => ({ label: name, link: <a href={`${paths.landing}#${id}`} /> }))}
-    />
-  </div>
-)
