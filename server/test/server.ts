@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { buildApp, type AppOptions } from '#server/app.ts'
 import { createDatabase, createExportPool, createPool, type Database } from '#server/db/pool.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
