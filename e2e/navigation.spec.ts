@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 test('on the narrowest phone no button of the bar lies over another', async ({ openAs }) => {
   const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
@@ -64,6 +64,28 @@ test('the section links of the profile lead to the sections of the landing page'
   ).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0)
 })
+
+for (const width of [320, 390, 820])
+  test(`on a screen ${width} px wide the section links of the profile stand in a menu`, async ({ openAs }) => {
+    const page = await openAs('client', { viewport: { width, height: 844 } })
+    await page.goto('/Profile')
+    const sections = page.getByRole('button', { name: 'Sections' })
+    await sections.press('Enter')
+    const names = ['Services', 'About', 'Pricing', 'Testimonials', 'Contact']
+    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+    await expect(links).toHaveText(names)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('Escape')
+    await expect(links).toHaveCount(0)
+    await expect(sections).toBeFocused()
+    await sections.press('Enter')
+    await links.filter({ hasText: 'Pricing' }).press('Enter')
+    await expect(page).toHaveURL('/#pricing')
+    await expect(page.locator('#pricing')).toBeInViewport()
+    await page.goto('/clientDashboard')
+    await expect(sections).toHaveCount(0)
+  })
 
 test('the log-in and the booking have neither a navbar nor a footer', async ({ openAs }) => {
   const page = await openAs('anonymous')

@@ -60,10 +60,10 @@ export async function reencodeImage(file: File, field: string, shape = WHOLE): P
   const refuse = (error: unknown) => {
     throw invalid(field, isPixelLimit(error) ? imageSentences.tooManyPixels : imageSentences.unreadable)
   }
-  return inTurn(() => decode(input, shape)).catch(refuse)
+  return inTurn(() => reencode(input, shape)).catch(refuse)
 }
 
-async function decode(input: Buffer, { crop, maxSide }: PictureShape): Promise<Buffer> {
+async function reencode(input: Buffer, { crop, maxSide }: PictureShape): Promise<Buffer> {
   const picture = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
   const { width, height } = await picture.metadata()
   // A small picture is cropped to its own shorter side instead of being enlarged.

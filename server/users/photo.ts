@@ -32,7 +32,7 @@ export async function changePhoto(context: Detached, folder: string, photo: File
     folder,
     photo,
     'photo',
-    async (name) => ({ name, replaced: await context.inTransaction((inside) => replace(inside, name)) }),
+    async (stored) => ({ name: stored, replaced: await context.inTransaction((inside) => replace(inside, stored)) }),
     SHAPE,
   )
   if (replaced !== null) await discardPicture(context, folder, replaced)

@@ -1,9 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router'
 import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
-import { takeFlash } from '#web/lib/flash.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { UnreachablePage } from './unreachable-page.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
 import { useSessionEvents } from './use-session-events.ts'
@@ -16,7 +14,6 @@ const LogInDialog = lazy(() =>
 export function Root() {
   const session = useSession()
   usePageArrival()
-  useEffect(sayFlash, [])
   useSessionEvents()
   useGuardOnceKnown(session.status)
   if (session.status === 'unreachable') return <UnreachablePage sentence={session.sentence} />
@@ -32,12 +29,6 @@ export function Root() {
       )}
     </>
   )
-}
-
-/** What a document before this one had to say: the landing page logs out and leads to the log-in page. */
-function sayFlash(): void {
-  const flash = takeFlash()
-  if (flash) toast.success(flash)
 }
 
 /** The guards could not decide while the server was silent; now they can. */

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SessionPerson } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
+import { takeFlash } from '#web/lib/flash.ts'
 import { beginSession } from '#web/lib/session-store.ts'
+import { toast } from '#web/ui/toast.ts'
 import { destinationAfterLogIn } from './after-log-in.ts'
 import { CoverPage } from './cover-page.tsx'
 import { FlipCard } from './flip-card.tsx'
@@ -13,11 +15,18 @@ import { useGoOn } from './use-go-on.ts'
 const loggedIn = { title: s.loginTitle, description: s.loginText, seconds: 5 }
 const registered = { title: s.registered, seconds: 3 }
 
+/** What a document before this one had to say: the landing page logs out and leads here. */
+function sayFlash(): void {
+  const flash = takeFlash()
+  if (flash) toast.success(flash)
+}
+
 /** Log in, or turn the card and create an account. */
 export default function LoginPage() {
   const [flipped, setFlipped] = useState(false)
   const [params] = useSearchParams()
   const goOn = useGoOn()
+  useEffect(sayFlash, [])
   const arrive = (message: typeof loggedIn | typeof registered) => (person: SessionPerson) => {
     beginSession(person)
     goOn(destinationAfterLogIn(person, params.get('next')), message)

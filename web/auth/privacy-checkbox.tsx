@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { privacySentences as s } from '#shared/privacy/sentences.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -37,7 +38,8 @@ export function PrivacyCheckbox({ checked, onChange, error }: PrivacyCheckboxPro
         }
       />
       {error !== undefined && (
-        <p id={errorId} className="text-sm font-medium text-danger">
+        <p id={errorId} className="flex gap-1.5 text-sm font-medium text-danger">
+          <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden="true" />
           {error}
         </p>
       )}

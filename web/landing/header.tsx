@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import type { Ref } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { AccountLinks } from './account-links.ts'
 import { Brand } from './brand.tsx'
 import { LogOut } from './log-out.tsx'
 import { sections } from './sections.ts'
+import { useMenu } from './use-menu.ts'
 import { words } from './words.ts'
 
 type HeaderProps = { clinic: PublicClinic; links: AccountLinks; loggedIn: boolean }
@@ -22,7 +23,10 @@ export function Header({ clinic, links, loggedIn }: HeaderProps) {
         </a>
         <SectionLinks />
         <div className="flex shrink-0 items-center gap-2 lg:justify-self-end">
-          <a href={links.quiet.href} className={clsx(buttonClass({ variant: 'quiet' }), 'max-sm:hidden')}>
+          <a
+            href={links.quiet.href}
+            className={clsx(buttonClass({ variant: 'quiet' }), 'whitespace-nowrap max-sm:hidden')}
+          >
             {links.quiet.name}
           </a>
           <a
@@ -31,18 +35,10 @@ export function Header({ clinic, links, loggedIn }: HeaderProps) {
           >
             {links.button.name}
           </a>
-          {loggedIn && <LogOut className={clsx(buttonClass({ variant: 'quiet' }), 'max-lg:hidden')} />}
-          <button
-            ref={toggle}
-            type="button"
-            aria-expanded={open}
-            aria-controls="menu"
-            onClick={() => setOpen(!open)}
-            className="-mr-2 grid size-11 place-items-center rounded-ctl hover:bg-surface-2 lg:hidden"
-          >
-            {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
-            <span className="sr-only">{open ? words.closeMenu : words.openMenu}</span>
-          </button>
+          {loggedIn && (
+            <LogOut inBar className={clsx(buttonClass({ variant: 'quiet' }), 'max-sm:hidden max-xl:px-3!')} />
+          )}
+          <MenuButton ref={toggle} open={open} onToggle={() => setOpen(!open)} />
         </div>
       </div>
       <MenuPanel open={open} links={links} loggedIn={loggedIn} onChoose={() => setOpen(false)} />
@@ -50,22 +46,21 @@ export function Header({ clinic, links, loggedIn }: HeaderProps) {
   )
 }
 
-/** Open or not; Escape closes and leads back to the button. */
-function useMenu() {
-  const [open, setOpen] = useState(false)
-  const toggle = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!open) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      toggle.current?.focus()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [open])
-  return { open, setOpen, toggle }
-}
+type MenuButtonProps = { ref: Ref<HTMLButtonElement>; open: boolean; onToggle: () => void }
+
+const MenuButton = ({ ref, open, onToggle }: MenuButtonProps) => (
+  <button
+    ref={ref}
+    type="button"
+    aria-expanded={open}
+    aria-controls="menu"
+    onClick={onToggle}
+    className="-mr-2 grid size-11 place-items-center rounded-ctl hover:bg-surface-2 lg:hidden"
+  >
+    {open ? <X size={22} aria-hidden="true" /> : <Menu size={22} aria-hidden="true" />}
+    <span className="sr-only">{open ? words.closeMenu : words.openMenu}</span>
+  </button>
+)
 
 const SectionLinks = () => (
   <nav aria-label={words.sections} className="hidden gap-1 text-ctl font-medium text-ink-2 lg:flex">
@@ -73,7 +68,7 @@ const SectionLinks = () => (
       <a
         key={id}
         href={`#${id}`}
-        className="inline-flex min-h-11 items-center rounded-ctl px-3.5 transition-colors hover:bg-surface-2 hover:text-ink"
+        className="inline-flex min-h-11 items-center rounded-ctl px-2 transition-colors xl:px-3.5 hover:bg-surface-2 hover:text-ink"
       >
         {name}
       </a>

@@ -5,14 +5,21 @@ import { words } from './words.ts'
 // Asked for by a press alone: who only looks at the page loads neither the question nor the calls.
 const LogOutQuestion = lazy(async () => ({ default: (await import('./log-out-question.tsx')).LogOutQuestion }))
 
-/** LOGOUT of the landing page; asks before it does it. `className` is the look of the button. */
-export function LogOut({ className }: { className: string }) {
+type LogOutProps = {
+  /** The look of the button. */
+  className: string
+  /** Below the widest screens the bar has room for the icon alone; the menu has none. */
+  inBar?: boolean
+}
+
+/** LOGOUT of the landing page; asks before it does it. */
+export function LogOut({ className, inBar = false }: LogOutProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <button type="button" title={words.logout} onClick={() => setOpen(true)} className={className}>
-        <LogOutIcon size={20} aria-hidden="true" className="max-lg:hidden xl:hidden" />
-        <span className="lg:max-xl:sr-only">{words.logout}</span>
+        {inBar && <LogOutIcon size={20} aria-hidden="true" className="xl:hidden" />}
+        <span className={inBar ? 'max-xl:sr-only' : undefined}>{words.logout}</span>
       </button>
       {open && (
         <Suspense>

@@ -2,8 +2,6 @@
 export const paths = {
   landing: '/',
   privacy: '/privacy',
-  clientHome: '/clientDashboard',
-  profile: '/Profile',
   booking: '/BookAppointment',
   login: '/login',
   setup: '/setup',

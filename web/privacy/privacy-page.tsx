@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { brandOf, publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
-import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { formatDate } from '#shared/lib/manila-time.ts'
 import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
 import { noticeSections, PRIVACY_NOTICE_VERSION, type NoticeSection } from '#shared/privacy/notice.ts'
 import { privacySentences as s } from '#shared/privacy/sentences.ts'
@@ -31,7 +31,7 @@ export default function PrivacyPage() {
       </header>
       <main id="main" tabIndex={-1} className="pt-8 pb-12 outline-none">
         <h1 className="display text-booking">{s.title}</h1>
-        <p className="tnum mt-1 text-sm text-ink-2">{s.versionOf(formatLongDate(PRIVACY_NOTICE_VERSION))}</p>
+        <p className="tnum mt-1 text-sm text-ink-2">{s.versionOf(formatDate(PRIVACY_NOTICE_VERSION))}</p>
         <p className="mt-5 text-lg wrap-anywhere">{s.lead(clinic?.name ?? s.theClinic)}</p>
         {sentenceOf(answer) && (
           <ErrorPanel

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { UserX } from 'lucide-react'
+import { DoorOpen } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '#shared/lib/call.ts'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
@@ -43,7 +43,7 @@ function Ask({ known }: { known: boolean }) {
         block
         variant="danger-quiet"
         disabled={!known}
-        icon={<UserX size={18} aria-hidden="true" />}
+        icon={<DoorOpen size={18} aria-hidden="true" />}
         onClick={() => setDialog({ open: true, times: dialog.times + 1 })}
       >
         {s.ask}

@@ -29,22 +29,28 @@ export function LatestReceipts() {
       {sentenceOf(list) && (
         <ErrorPanel message={s.transactionsNotLoaded} onRetry={() => void list.refetch()} busy={list.isFetching} />
       )}
-      {list.isPending && <RowSkeletons count={LATEST} />}
-      {transactions?.length === 0 && (
-        <EmptyState icon={ReceiptText} title={s.noReceipts} body={s.noReceiptsHint} className="py-6!" />
-      )}
-      <ul aria-label={s.latestReceipts}>
-        {transactions?.map((transaction) => (
-          <li key={transaction.transaction_id} className="border-t border-line first:border-t-0">
-            <ReceiptLine transaction={transaction} onOpen={() => setReceiptOf(transaction.transaction_id)} />
-          </li>
-        ))}
-      </ul>
-      {transactions && transactions.length > 0 && (
-        <Link to="/Profile?tab=transactions" className={`${buttonClass({ pill: true })} mt-4 max-sm:w-full`}>
-          {s.allReceipts}
-        </Link>
-      )}
+      {/* As high as the latest receipts with their link: nothing below it moves. */}
+      <div className="flex min-h-64 flex-col justify-center">
+        {list.isPending && <RowSkeletons count={LATEST} />}
+        {transactions?.length === 0 && (
+          <EmptyState icon={ReceiptText} title={s.noReceipts} body={s.noReceiptsHint} className="py-0!" />
+        )}
+        <ul aria-label={s.latestReceipts}>
+          {transactions?.map((transaction) => (
+            <li key={transaction.transaction_id} className="border-t border-line first:border-t-0">
+              <ReceiptLine transaction={transaction} onOpen={() => setReceiptOf(transaction.transaction_id)} />
+            </li>
+          ))}
+        </ul>
+        {transactions && transactions.length > 0 && (
+          <Link
+            to="/Profile?tab=transactions"
+            className={`${buttonClass({ pill: true })} mt-4 self-start max-sm:w-full`}
+          >
+            {s.allReceipts}
+          </Link>
+        )}
+      </div>
       <ReceiptDialog saleId={receiptOf} onClose={() => setReceiptOf(null)} />
     </SectionCard>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, ShieldCheck } from 'lucide-react'
+import { Download, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CallError } from '#shared/lib/call.ts'
@@ -66,7 +66,7 @@ function PrivacyNotice() {
   return (
     <div>
       <Link to={paths.privacy} className={buttonClass({ block: true })}>
-        <ShieldCheck size={18} aria-hidden="true" />
+        <ScrollText size={18} aria-hidden="true" />
         {privacySentences.title}
       </Link>
       {accepted && (

@@ -26,12 +26,15 @@ export function NextAppointment() {
       {sentenceOf(list) && (
         <ErrorPanel message={s.appointmentsNotLoaded} onRetry={() => void list.refetch()} busy={list.isFetching} />
       )}
-      {list.isPending && <RowSkeletons count={1} />}
-      {next && <Visit visit={next} />}
-      {list.data && !next && (
-        <EmptyState icon={CalendarHeart} title={s.noUpcoming} body={s.bookFirst} className="py-6!" />
-      )}
-      <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1">
+      {/* As high as what comes: nothing below it moves. */}
+      <div className="flex min-h-40 flex-col justify-center">
+        {list.isPending && <RowSkeletons count={1} />}
+        {next && <Visit visit={next} />}
+        {list.data && !next && (
+          <EmptyState icon={CalendarHeart} title={s.noUpcoming} body={s.bookFirst} className="py-0!" />
+        )}
+      </div>
+      <div className="mt-5 flex gap-3 max-sm:flex-col">
         <BookLink>{next ? s.bookAgain : s.bookNow}</BookLink>
         <Link to="/Profile" className={buttonClass({ pill: true })}>
           {s.allAppointments}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '#shared/lib/call.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
@@ -24,7 +24,7 @@ export function PrivacyStrip({ consents }: { consents: Output<typeof privacyCont
       aria-label={s.askTitle}
       className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4"
     >
-      <ShieldCheck size={22} className="shrink-0 text-gold-ink max-sm:hidden" aria-hidden="true" />
+      <ScrollText size={22} className="shrink-0 text-gold-ink max-sm:hidden" aria-hidden="true" />
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-bold">{s.askTitle}</p>
         <p className="text-sm text-ink-2">{s.askText}</p>

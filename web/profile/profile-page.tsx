@@ -34,12 +34,10 @@ const tabs = [
 
 /** One's own profile, appointments and payments. */
 export default function ProfilePage() {
-  const [state, change] = useUrlState(defaults)
   const isClient = useRole() === 'client'
   const consents = useQuery(query(privacyContract.consents, {}))
   const answer = useQuery(query(profileContract.read, {}))
   const profile = answer.data?.data
-  const tab = state.tab === 'transactions' ? 'transactions' : 'appointments'
   return (
     <div className="mx-auto max-w-public">
       <h1 className="display text-booking">{s.title}</h1>
@@ -61,19 +59,27 @@ export default function ProfilePage() {
         )}
       >
         <EditableCard profile={profile} />
-        <Tabs
-          label={s.sections}
-          items={tabs}
-          value={tab}
-          onChange={(next) => change({ tab: next })}
-          panelClassName="mt-4"
-          className="min-w-0 lg:row-span-2"
-        >
-          {tab === 'appointments' ? <MyAppointments /> : <MyTransactions />}
-        </Tabs>
+        <BookingsAndPayments />
         <MyData />
       </div>
     </div>
+  )
+}
+
+function BookingsAndPayments() {
+  const [state, change] = useUrlState(defaults)
+  const tab = state.tab === 'transactions' ? 'transactions' : 'appointments'
+  return (
+    <Tabs
+      label={s.sections}
+      items={tabs}
+      value={tab}
+      onChange={(next) => change({ tab: next })}
+      panelClassName="mt-4"
+      className="min-w-0 lg:row-span-2"
+    >
+      {tab === 'appointments' ? <MyAppointments /> : <MyTransactions />}
+    </Tabs>
   )
 }
 

@@ -51,13 +51,7 @@ export function Checkbox({
           onCheckedChange={(next) => onChange(next)}
           className="grid size-6 shrink-0 place-items-center rounded-sm border-[1.5px] border-line-strong bg-surface transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:border-line data-disabled:bg-surface-3 data-indeterminate:border-primary data-indeterminate:bg-primary data-invalid:border-danger"
         >
-          <BaseCheckbox.Indicator className={clsx(rest.disabled ? 'text-ink-3' : 'text-on-primary')}>
-            {indeterminate ? (
-              <Minus size={17} strokeWidth={3} aria-hidden="true" />
-            ) : (
-              <Check size={17} strokeWidth={3} aria-hidden="true" />
-            )}
-          </BaseCheckbox.Indicator>
+          <Mark indeterminate={indeterminate} disabled={rest.disabled} />
         </BaseCheckbox.Root>
         <span className="min-w-0 flex-1">{label}</span>
         {aside && <span className="tnum shrink-0 font-semibold">{aside}</span>}
@@ -65,3 +59,13 @@ export function Checkbox({
     </Field.Root>
   )
 }
+
+const Mark = ({ indeterminate, disabled }: Pick<CheckboxProps, 'indeterminate' | 'disabled'>) => (
+  <BaseCheckbox.Indicator className={clsx(disabled ? 'text-ink-3' : 'text-on-primary')}>
+    {indeterminate ? (
+      <Minus size={17} strokeWidth={3} aria-hidden="true" />
+    ) : (
+      <Check size={17} strokeWidth={3} aria-hidden="true" />
+    )}
+  </BaseCheckbox.Indicator>
+)

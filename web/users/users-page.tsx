@@ -77,12 +77,20 @@ function useUserColumns({ onEdit, onReview, onGone }: UserActions) {
   return { columns, link: { ...shown, onClose: close } }
 }
 
+/** The dialog about a closure request, and the way to open it. */
+function useReview(onGone: () => void) {
+  const { editing, edit: review, close } = useEditing()
+  const { user, open, opening } = editing
+  const dialog = user && <ClosureDecisionDialog key={opening} open={open} user={user} onClose={close} onGone={onGone} />
+  return { review, dialog }
+}
+
 function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
   const { query, change } = useUserFilters()
   const heading = useRef<HTMLHeadingElement>(null)
   // The row that had the focus is gone, or has no actions any more.
   const onGone = useCallback(() => heading.current?.focus(), [])
-  const { editing: reviewing, edit: review, close: leaveReview } = useEditing()
+  const { review, dialog } = useReview(onGone)
   const { columns, link } = useUserColumns({ onEdit, onReview: review, onGone })
   const list = useQuery({
     ...endpointQuery(usersContract.list, { querystring: query }),
@@ -108,15 +116,7 @@ function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
         lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
       />
       <Pager page={query.page} pageCount={pages} onChange={(page) => change({ page })} />
-      {reviewing.user && (
-        <ClosureDecisionDialog
-          key={reviewing.opening}
-          open={reviewing.open}
-          user={reviewing.user}
-          onClose={leaveReview}
-          onGone={onGone}
-        />
-      )}
+      {dialog}
       <OneTimeLinkDialog {...link} />
     </>
   )

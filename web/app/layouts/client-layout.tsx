@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, CircleUserRound, Menu as MenuIcon } from 'lucide-react'
+import { CalendarPlus, CircleUserRound } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
 import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
+import { homeOf } from '#shared/users/roles.ts'
 import { accountLinksFor } from '#web/landing/account-links.ts'
 import { Brand } from '#web/landing/brand.tsx'
 import { Footer } from '#web/landing/footer.tsx'
 import { sections } from '#web/landing/sections.ts'
 import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
-import { Menu } from '#web/ui/menu.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { LogOutButton } from './log-out-button.tsx'
 import { NavLink, useIsHere } from './nav-link.tsx'
 import { PageLink } from './page-link.tsx'
+import { SectionsMenu } from './sections-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 const items = [
   { to: paths.booking, name: s.bookAppointment, icon: CalendarPlus },
-  { to: paths.profile, name: s.profile, icon: CircleUserRound },
+  { to: '/Profile', name: s.profile, icon: CircleUserRound },
 ]
 
 /** A client's pages: the clinic's own header, with the way to the sections of the public page, and its footer. */
@@ -45,11 +45,11 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg">
       <div className="mx-auto flex h-18 max-w-public items-center gap-1 px-3 sm:gap-2 sm:px-5 md:px-8">
-        <PageLink to={paths.clientHome} title={s.home} className="mr-auto min-w-0 rounded-ctl py-1">
+        <PageLink to={homeOf.client} title={s.home} className="mr-auto min-w-0 rounded-ctl py-1">
           {clinic ? <Brand clinic={clinic} /> : <Logo name={s.product} />}
           <span className="sr-only">, {s.home}</span>
         </PageLink>
-        {isHere(paths.profile) && (
+        {isHere('/Profile') && (
           <nav aria-label={s.sections} className="mx-auto flex text-ctl font-medium text-ink-2 max-lg:hidden">
             {sections.map(({ id, name }) => (
               <a
@@ -68,18 +68,8 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
           ))}
         </nav>
         <LogOutButton />
-        {isHere(paths.profile) && <SectionsMenu />}
+        {isHere('/Profile') && <SectionsMenu />}
       </div>
     </header>
   )
 }
-
-/** On screens without room for them in the bar, the sections stand in a menu. */
-const SectionsMenu = () => (
-  <div className="lg:hidden">
-    <Menu
-      trigger={<IconButton label={s.sections} icon={<MenuIcon size={20} aria-hidden="true" />} />}
-      items={sections.map(({ id, name }) => ({ label: name, link: <a href={`${paths.landing}#${id}`} /> }))}
-    />
-  </div>
-)

@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
+import { privacyContract } from '#shared/privacy/contract.ts'
+import { profileContract } from '#shared/profile/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { PASSWORD } from './support/clinic-api.ts'
+import { newClient } from './support/new-client.ts'
+
+const today = () => formatShortDate(manilaDate(new Date()))
+
+const photo = async () => ({
+  name: 'me.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c9a27e' } })
+    .jpeg()
+    .toBuffer(),
+})
+
+/** True once the picture has arrived: a broken one is drawn as nothing. */
+const isDrawn = (page: Page, name: string) =>
+  page.getByRole('img', { name }).evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
+
+test('a client puts a photo on the side card, staff see it, and removing it brings the initials back', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic, 'Sofia Reyes')
+  await clinic.call(client)(profileContract.update, {
+    body: { name: client.name, email: client.email, contact: '0917 123 4567', location: 'Makati' },
+  })
+  const page = await openAs({ email: client.email }, { viewport: { width: 390, height: 844 } })
+  await page.goto('/Profile')
+  for (const text of ['Sofia Reyes', 'Makati', '0917 123 4567', client.email, `Member since ${today()}`])
+    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Add photo' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add photo' })
+  await dialog.getByRole('button', { name: 'Save photo' }).click()
+  await expect(dialog.getByText('Choose a picture first.')).toBeVisible()
+  const file = dialog.getByLabel('Profile photo: Choose an image')
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await expect(dialog.getByText('Please choose a PNG, JPG, GIF or WebP picture.')).toBeVisible()
+  await file.setInputFiles(await photo())
+  await expect(dialog.getByRole('img', { name: 'Preview of me.jpg' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save photo' }).press('Enter')
+  await expect(page.getByText('Your photo has been saved.')).toBeVisible()
+  await expect.poll(() => isDrawn(page, 'Photo of Sofia Reyes')).toBe(true)
+  await expectNoSidewaysScroll(page)
+
+  const address = (await clinic.call(client)(profileContract.read, {})).data.photo
+  const desk = await openAs('cashier')
+  await desk.goto('/cashier/clients?search=Sofia')
+  await desk.getByRole('link', { name: /Sofia Reyes/ }).click()
+  const seen = desk.locator(`img[src="${address}"]`)
+  await expect.poll(() => seen.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(384)
+
+  await page.getByRole('button', { name: 'Remove photo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove photo' }).click()
+  await expect(page.getByText('Your photo has been removed.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Photo of Sofia Reyes' })).toHaveCount(0)
+  await expect(page.getByText('SR', { exact: true })).toBeVisible()
+})
+
+test('a client downloads everything the clinic keeps about them', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic, 'Teresa Lim')
+  const page = await openAs({ email: client.email })
+  await page.goto('/Profile')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).press('Enter')
+  const download = await saved
+  expect(download.suggestedFilename()).toBe(`my-data-${manilaDate(new Date())}.json`)
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>
+  expect(data).toMatchObject({ profile: { name: 'Teresa Lim', email: client.email }, transactions: [] })
+})
+
+test('a client asks to close the account, withdraws, asks again, is declined, and is then closed', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic, 'Ursula Go')
+  const page = await openAs({ email: client.email }, { viewport: { width: 390, height: 844 } })
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Close my account' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Ask to close your account?' })
+    await dialog.getByLabel('Reason').fill('I am moving to Cebu.')
+    return dialog
+  }
+  await page.goto('/Profile')
+  const dialog = await ask()
+  await dialog.getByLabel(/^Present password/).fill('not my password')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await expect(dialog.getByText('The present password is not correct.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel(/^Present password/).fill(PASSWORD)
+  await dialog.getByLabel(/^Present password/).press('Enter')
+  const open = page.getByText(`You asked to close your account on ${today()}.`)
+  await expect(open).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw request' }).click()
+  await expect(page.getByText('Your request has been withdrawn.')).toBeVisible()
+  await expect(open).toBeHidden()
+  const again = await ask()
+  await again.getByLabel(/^Present password/).fill(PASSWORD)
+  await again.getByRole('button', { name: 'Send request' }).click()
+  await expect(open).toBeVisible()
+
+  const admin = await openAs('admin')
+  const review = async () => {
+    await admin.goto('/settings/users')
+    await admin.getByRole('checkbox', { name: /^Wants to close \(\d+\)$/ }).click()
+    await expect(admin).toHaveURL(/closure=requested/)
+    await expect(admin.getByRole('row', { name: /Ursula Go/ })).toContainText('Wants to close')
+    await admin.getByRole('button', { name: 'Closure request of Ursula Go' }).press('Enter')
+    return admin.getByRole('dialog', { name: 'Request to close the account' })
+  }
+  const decision = await review()
+  await expect(decision).toContainText('I am moving to Cebu.')
+  await expect(decision).toContainText('The name on receipts, on past appointments and in the history log')
+  await expectAccessible(admin)
+  await decision.getByRole('radio', { name: 'Decline' }).click()
+  await decision.getByRole('button', { name: 'DECLINE REQUEST' }).click()
+  await expect(decision.getByText('Tell the person why the request is declined.')).toBeVisible()
+  await decision.getByLabel(/^What the person reads/).fill('You have two sessions left. Please call us.')
+  await decision.getByRole('button', { name: 'DECLINE REQUEST' }).click()
+  await expect(admin.getByText('The request has been declined.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('You have two sessions left. Please call us.')).toBeVisible()
+
+  const third = await ask()
+  await third.getByLabel(/^Present password/).fill(PASSWORD)
+  await third.getByRole('button', { name: 'Send request' }).click()
+  await expect(open).toBeVisible()
+  const closing = await review()
+  await closing.getByRole('button', { name: 'CLOSE ACCOUNT' }).click()
+  await expect(admin.getByText('The account has been closed.')).toBeVisible()
+  await page.goto('/Profile')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('who has not accepted the present privacy notice is asked once in the profile, and nothing is blocked', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic, 'Vilma Tan')
+  const page = await openAs({ email: client.email })
+  await page.goto('/Profile')
+  const strip = page.getByRole('region', { name: 'Please read our privacy notice' })
+  await expect(strip.getByRole('link', { name: 'Privacy notice' })).toHaveAttribute('href', '/privacy')
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeEnabled()
+  await expectAccessible(page)
+  await strip.getByRole('button', { name: 'I have read it' }).press('Enter')
+  await expect(strip).toBeHidden()
+  const version = formatShortDate(PRIVACY_NOTICE_VERSION)
+  await expect(page.getByText(`You read the version of ${version} on ${today()}.`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
+  await expect(strip).toHaveCount(0)
+  const { data } = await clinic.call(client)(privacyContract.consents, {})
+  expect(data).toMatchObject([{ version: PRIVACY_NOTICE_VERSION }])
+})
+
+test('the privacy notice is open to everyone, from the footer too, with the contact of the clinic', async ({
+  openAs,
+}) => {
+  const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click()
+  await expect(page).toHaveURL('/privacy')
+  await expect(page).toHaveTitle(/Privacy notice/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy notice' })).toBeVisible()
+  for (const text of ['Perlas Clinic', 'Republic Act No. 10173', '12 Scout Street, Quezon City', 'hello@clinic.test'])
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test("the client's home is the logo's aim, and nothing on it moves while it loads on a phone", async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic, 'Wanda Cruz')
+  const page = await openAs({ email: client.email }, { viewport: { width: 390, height: 844 } })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => shifts.push((entry as PerformanceEntry & { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true })
+  })
+  // The answers come late and one after the other, as on a slow line.
+  let wait = 0
+  await page.route('**/api/my/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, (wait += 150)))
+    await route.continue()
+  })
+  await page.goto('/clientDashboard')
+  await expect(page.getByText('No upcoming appointments')).toBeVisible()
+  await expect(page.getByText('No receipts yet')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  const moved = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))
+  expect(await moved()).toBeLessThanOrEqual(0.02)
+  await page.goto('/Profile')
+  await page.getByRole('banner').getByRole('link', { name: /Home$/ }).click()
+  await expect(page).toHaveURL('/clientDashboard')
+})
