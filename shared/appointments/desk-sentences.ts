@@ -1,3 +1,6 @@
+import { appointmentSentences } from './sentences.ts'
+import { statusInWords } from './status.ts'
+
 /** The words for the statuses and the reasons of a cancellation, wherever staff read them. */
 export const appointmentWords = {
   statuses: {
@@ -5,7 +8,7 @@ export const appointmentWords = {
     confirmed: 'Confirmed',
     'on-going': 'On-going',
     completed: 'Completed',
-    resched: 'Resched',
+    resched: 'Rescheduled',
     cancelled: 'Cancelled',
   },
   reasons: {
@@ -13,6 +16,7 @@ export const appointmentWords = {
     'no-show': 'The client did not come',
     clinic: 'The clinic cannot do it',
     other: 'Another reason',
+    lapsed: appointmentSentences.lapsed,
   },
 } as const
 
@@ -54,21 +58,20 @@ export const deskSentences = {
   cancel: 'Cancel Appointment',
   actionFor: (action: string, client: string) => `${action}: ${client}`,
 
-  markAs: (status: string) => `Do you want to mark this appointment as ${status}?`,
+  markAs: (status: string) => `Do you want to mark this appointment as ${statusInWords(status)}?`,
   whose: (client: string, service: string, date: string, time: string) => `${client}, ${service}, ${date}, ${time}`,
   yes: 'Yes, mark it',
   no: 'No',
   updating: 'Updating...',
   updated: 'Updated!',
-  updatedTo: (status: string) => `Appointment ${status} successfully!`,
+  updatedTo: (status: string) => `Appointment ${statusInWords(status)} successfully!`,
   notChangedTitle: 'Cancelled',
   notChanged: 'The appointment status was not changed.',
   errorTitle: 'Error!',
   failed: 'Failed to update appointment. Please try again.',
   whyCancelled: 'Why is it cancelled?',
-  alreadyPaid: (receipt: string) => `This appointment has been paid: receipt ${receipt}.`,
-  moneyStays:
-    'Cancelling does not give the money back. To give it back, the sale is voided, which is a step of its own.',
+  alreadyPaid: (receipt: string) => `This visit is paid: receipt ${receipt}. Do you want to cancel it all the same?`,
+  moneyStays: 'Cancelling does not give the money back. The sale and its receipt stay as they are.',
   keep: 'Keep appointment',
   markCancelled: 'Mark as cancelled',
 

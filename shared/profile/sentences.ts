@@ -1,3 +1,5 @@
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
+
 export const profileSentences = {
   title: 'Your Personal Profile',
   nameRequired: 'Full name is required.',
@@ -73,6 +75,7 @@ export const profileSentences = {
     'no-show': 'You could not come',
     clinic: 'Cancelled by the clinic',
     other: 'Cancelled',
+    lapsed: appointmentSentences.lapsed,
   },
   cancelThis: 'Cancel appointment',
   cancelNamed: (service: string, date: string) => `Cancel ${service} on ${date}`,
