@@ -6,6 +6,7 @@ import { idAt } from './id-at.ts'
 import { makeAppointments } from './make-appointments.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 import { makeClients, makeStaff, type DemoStaff } from './make-people.ts'
+import { makeFirstVisits } from './make-first-visits.ts'
 import { makeSales } from './make-sales.ts'
 import { provePeople } from './prove-people.ts'
 import { makeSupplies } from './make-supplies.ts'
@@ -67,5 +68,6 @@ export function makeClinic(options: DemoOptions): { rows: DemoRows; lastReceipt:
   const lastReceipt = makeSales(rows, random, { ...people, appointments, opened, perDay: options.salesPerDay })
   provePeople(rows, now)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
+  makeFirstVisits(rows, random, { ...people, stationId: options.stationId })
   return { rows, lastReceipt }
 }

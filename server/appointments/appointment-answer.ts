@@ -1,6 +1,11 @@
 import type { ClientAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
-import { CLIENT_MAY_CANCEL, isActive, type AppointmentStatus, type KeptCancelReason } from '#shared/appointments/status.ts'
+import {
+  CLIENT_MAY_CANCEL,
+  isActive,
+  type AppointmentStatus,
+  type KeptCancelReason,
+} from '#shared/appointments/status.ts'
 import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { AppointmentRow } from './views.ts'

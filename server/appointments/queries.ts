@@ -147,12 +147,7 @@ export const lockedForPayment = (tx: Tx, id: string) =>
 
 /** Whether the person is proven; the record is held until the end of the transaction. */
 export const lockProof = (tx: Tx, clientId: string) =>
-  tx
-    .selectFrom('clients')
-    .select('proven_at')
-    .where('id', '=', clientId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  tx.selectFrom('clients').select('proven_at').where('id', '=', clientId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Holds a client's record alone: no visit of theirs is booked until the end of the transaction. */
 export const lockClient = (tx: Tx, clientId: string) =>

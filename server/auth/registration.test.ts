@@ -10,7 +10,9 @@ import { passwordSentences } from '#shared/users/password.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ limits: { registrations: { ...defaultLimits.registrations, atOnce: 20, most: 20 } } })
+  server = await startTestServer({
+    limits: { registrations: { ...defaultLimits.registrations, atOnce: 20, most: 20 } },
+  })
 })
 afterAll(() => server.close())
 
