@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import type { Caller } from '#server/test/server.ts'
+import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { clientSentences } from '#shared/clients/sentences.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
@@ -32,7 +33,7 @@ const statusesOf = async (client: TestUser) => {
 }
 
 const cancelAll = async (client: TestUser) =>
-  (await desk(contract.cancelAllOf, { params: { id: client.clientId ?? '' }, body: { reason: 'other' } })).data
+  (await desk(cancelAllContract.cancelAllOf, { params: { id: client.clientId ?? '' }, body: { reason: 'other' } })).data
 
 const mark = (id: string, status: 'confirmed' | 'on-going') =>
   desk(contract.updateStatus, { params: { id }, body: { status } })
@@ -97,9 +98,11 @@ test('a person who books while all is cancelled holds what was booked afterwards
 test('a person who is not on file has nothing to cancel, and a reason is needed', async () => {
   const params = { id: crypto.randomUUID() }
   await expectRefused(
-    desk(contract.cancelAllOf, { params, body: { reason: 'other' } }),
+    desk(cancelAllContract.cancelAllOf, { params, body: { reason: 'other' } }),
     404,
     clientSentences.notFoundTitle,
   )
-  await expect(desk(contract.cancelAllOf, { params, body: {} as never })).rejects.toMatchObject({ status: 422 })
+  await expect(desk(cancelAllContract.cancelAllOf, { params, body: {} as never })).rejects.toMatchObject({
+    status: 422,
+  })
 })

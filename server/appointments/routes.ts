@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { Implement } from '#server/lib/implement.ts'
+import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { book, type BookingLimits } from './book.ts'
 import { cancelAllOf } from './cancel-all.ts'
@@ -29,7 +30,7 @@ export function appointmentRoutes(implement: Implement, { app, hub, limits }: Op
   }))
   implement(contract.mine, (context, { querystring }) => myAppointments(context, querystring, limits.firstVisits))
   implement(contract.cancelMine, async (context, { params }) => ({ data: await cancelMine(context, params.id) }))
-  implement(contract.cancelAllOf, async (context, { params, body }) => ({
+  implement(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
     data: await cancelAllOf(context, params.id, body.reason),
   }))
   implement(contract.events, async (context) => {

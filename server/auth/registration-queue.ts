@@ -27,7 +27,7 @@ export function createWaitingRoom({ waitersPerAddress, waiters }: RegistrationLi
       if (isThere) count(address, -1)
       isThere = false
     }
-    return { wait: async (ms) => void (await wait(ms, undefined, { ref: false })), leave }
+    return { wait: (ms) => wait(ms, undefined, { ref: false }), leave }
   }
 }
 export type EnterWaitingRoom = ReturnType<typeof createWaitingRoom>

@@ -170,22 +170,6 @@ export const appointmentsContract = {
     body: strictBody({}),
     response: z.object({ data: clientAppointment }),
   }),
-  cancelAllOf: endpoint({
-    method: 'PUT',
-    url: '/api/clients/:id/cancel-appointments',
-    access: ['cashier', 'admin'],
-    summary: 'Cancel every visit of a client that has not begun; paid ones are named and left',
-    params: byId,
-    body: strictBody({ reason: cancelReason }),
-    response: z.object({
-      data: z.object({
-        /** How many were cancelled. */
-        cancelled: z.number().int(),
-        /** Left as they are, because they are paid. */
-        paid: z.array(staffAppointment),
-      }),
-    }),
-  }),
   events: endpoint({
     method: 'GET',
     url: '/api/events',

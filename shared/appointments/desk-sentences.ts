@@ -75,6 +75,23 @@ export const deskSentences = {
   keep: 'Keep appointment',
   markCancelled: 'Mark as cancelled',
 
+  cancelAll: (count: number) => `Cancel all ${count} of this person`,
+  cancelAllTitle: (count: number, client: string) =>
+    count === 1
+      ? `Do you want to cancel the 1 visit of ${client}?`
+      : `Do you want to cancel all ${count} visits of ${client}?`,
+  cancelAllSpan: (first: string, last: string) =>
+    first === last ? `All of them are on ${last}.` : `From ${first} to ${last}.`,
+  cannotBeUndone: 'This cannot be undone. The times become free at once.',
+  cancelAllOf: (client: string) => `Open visits of ${client}`,
+  paidStay: (receipts: string) => `Paid visits stay: receipt ${receipts}.`,
+  keepAll: 'Keep them',
+  sendCancelAll: (count: number) => (count === 1 ? 'Cancel 1 visit' : `Cancel all ${count}`),
+  cancelling: 'Cancelling...',
+  cancelledAll: (count: number) =>
+    count === 1 ? '1 visit has been cancelled.' : `${count} visits have been cancelled.`,
+  backToOne: 'Only this one',
+
   rescheduleTitle: 'Reschedule appointment',
   rescheduleDate: 'New date',
   rescheduleTime: 'New time',

@@ -77,6 +77,7 @@ export const profileSentences = {
     other: 'Cancelled',
     lapsed: appointmentSentences.lapsed,
   },
+  heldUntil: (instant: string) => `Held for you until ${instant}, or until the clinic confirms it.`,
   cancelThis: 'Cancel appointment',
   cancelNamed: (service: string, date: string) => `Cancel ${service} on ${date}`,
   cancelQuestion: 'Do you want to cancel this appointment?',
