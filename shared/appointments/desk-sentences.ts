@@ -75,7 +75,7 @@ export const deskSentences = {
   keep: 'Keep appointment',
   markCancelled: 'Mark as cancelled',
 
-  cancelAll: (count: number) => `Cancel all ${count} of this person`,
+  cancelAll: (count: number) => (count === 1 ? 'Cancel the 1 open visit' : `Cancel all ${count} of this person`),
   cancelAllTitle: (count: number, client: string) =>
     count === 1
       ? `Do you want to cancel the 1 visit of ${client}?`
