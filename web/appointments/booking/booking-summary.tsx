@@ -78,11 +78,14 @@ function WayOn({ model: { booking, dispatch }, name, price }: WayOnProps) {
     dispatch(last ? { type: 'confirm-opened' } : { type: 'step-chosen', step: (booking.step + 1) as Step })
   return (
     <div className="mx-auto flex max-w-[43.5rem] items-center gap-4 lg:mx-0 lg:mt-auto lg:block lg:pt-6">
-      <div className="min-w-0 flex-1 lg:mb-4 lg:flex lg:items-baseline lg:justify-between lg:gap-4 lg:border-t lg:border-line lg:pt-4">
-        {/* On wide screens the visit above says what is missing. */}
-        <span className={clsx('block truncate text-sm text-ink-2 lg:whitespace-normal', name === null && 'lg:hidden')}>
-          {name ?? missing}
-        </span>
+      <div
+        className={clsx(
+          'min-w-0 flex-1 lg:mb-4 lg:items-baseline lg:justify-between lg:gap-4 lg:border-t lg:border-line lg:pt-4',
+          // On wide screens the visit above says what is missing.
+          name === null ? 'lg:hidden' : 'lg:flex',
+        )}
+      >
+        <span className="block truncate text-sm text-ink-2 lg:whitespace-normal">{name ?? missing}</span>
         {price && <span className="tnum block text-xl font-bold">{price}</span>}
         {name !== null && missing && <span className="block text-sm text-ink-3 lg:hidden">{!price && missing}</span>}
       </div>
