@@ -98,6 +98,10 @@ test('going back keeps what was chosen; another treatment needs another service'
   await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await expect(steps.getByRole('button', { name: /Date/ })).toBeDisabled()
+  // The time is remembered and stands no longer as done: what comes before it is missing.
+  for (const step of [/Service/, /Date/, /Time/])
+    await expect(steps.getByRole('button', { name: step })).not.toContainText('done')
+  await expect(page.getByText('Choose a service', { exact: true })).toHaveCount(1)
 })
 
 test('a treatment whose services have gone says so and offers another; Back to Home leads home', async ({
@@ -206,6 +210,26 @@ for (const viewport of [PHONE, { width: 820, height: 1180 }, { width: 1440, heig
     await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
   })
+
+test('Confirm Booking that is pressed while the dialog is just closing opens it again', async ({ openAs, clinic }) => {
+  const page = await openAs('client')
+  await chooseVisit(page, await freeDay(clinic, 30))
+  await page.getByRole('button', { name: '10:30 AM' }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+  // The browser closes the dialog and gives the focus back; it tells the page of it only afterwards.
+  await page.evaluate(() => {
+    document.querySelector('dialog')?.close()
+    ;(document.activeElement as HTMLElement).click()
+  })
+  await expect(dialogOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
+})
 
 test('the four steps stand in one row over a page that has its styles', async ({ openAs }) => {
   const page = await openAs('anonymous', { viewport: { width: 1440, height: 900 } })

@@ -23,8 +23,8 @@ test('what the scheduling cannot read it says by name, and another try brings it
   expected.push(/net::ERR_FAILED/)
   const date = await freeDay(clinic, 231)
   const desk = await openAs('cashier')
-  for (const path of ['get-appointment-treatment', 'get-appointment-service/*', 'get-client-contact*'])
-    await desk.route(`**/api/${path}`, lost)
+  const paths = ['get-appointment-treatment', 'get-appointment-service/*', 'get-client-contact*', 'check-conflict-time']
+  for (const path of paths) await desk.route(`**/api/${path}`, lost)
   await desk.goto(`/cashier/appointments?date=${date}`)
   await switchOn(desk, 'Add Appointment Mode')
   await cell(desk, date).click()
@@ -33,7 +33,11 @@ test('what the scheduling cannot read it says by name, and another try brings it
 
   await expect(trouble('Failed to load treatments.')).toBeVisible()
   await expect(trouble('Failed to load clients.')).toBeVisible()
+  await expect(trouble('Failed to check time conflict.')).toBeVisible()
   await expectAccessible(desk)
+  await desk.unroute('**/api/check-conflict-time')
+  await trouble('Failed to check time conflict.').getByRole('button', { name: 'Try again' }).click()
+  await expect(trouble('Failed to check time conflict.')).toBeHidden()
   await desk.unroute('**/api/get-client-contact*')
   await trouble('Failed to load clients.').getByRole('button', { name: 'Try again' }).click()
   await expect(trouble('Failed to load clients.')).toBeHidden()

@@ -110,7 +110,7 @@ test('a reschedule offers half hours from 8:00 AM to 5:00 PM, without the taken 
   await expect(desk.getByRole('option', { name: /^10:00 AM - 10:30 AM/ })).toBeDisabled()
   await desk.getByRole('option', { name: '4:30 PM - 5:00 PM' }).click()
   await dialog.getByRole('button', { name: 'RESCHEDULE' }).click()
-  await expect(desk.getByText('Appointment resched successfully!')).toBeVisible()
+  await expect(desk.getByText('Appointment rescheduled successfully!')).toBeVisible()
   await expect(activeRow(desk, 'Tricia Torres')).toContainText('4:30 PM - 5:00 PM')
   expect(await read(clinic, id)).toMatchObject({ status: 'resched', appointment_date: date })
 })

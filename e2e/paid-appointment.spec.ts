@@ -24,14 +24,15 @@ test('before a paid appointment is cancelled staff read with which receipt it wa
 
   await row('Una Villareal').getByRole('button', { name: 'DECLINE' }).click()
   await expect(dialog).toContainText('Why is it cancelled?')
-  await expect(dialog).not.toContainText('has been paid')
+  await expect(dialog).not.toContainText('is paid')
   await dialog.getByRole('button', { name: 'Keep appointment' }).click()
 
   await expect(row('Paz Villareal')).toContainText('Paid')
   await row('Paz Villareal').getByRole('button', { name: 'Cancel Appointment' }).click()
   const receipt = String(sale.receipt_number).padStart(6, '0')
-  await expect(dialog).toContainText(`This appointment has been paid: receipt ${receipt}.`)
+  await expect(dialog).toContainText(`This visit is paid: receipt ${receipt}. Do you want to cancel it all the same?`)
   await expect(dialog).toContainText('Cancelling does not give the money back.')
+  await expect(dialog).not.toContainText(/void/i)
   await expectAccessible(desk)
   await desk.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(desk)
@@ -41,4 +42,29 @@ test('before a paid appointment is cancelled staff read with which receipt it wa
   const range = { scope: 'range', from: day, to: day } as const
   const { appointments } = await cashier(appointmentsContract.list, { querystring: range })
   expect(appointments.find((each) => each.id === id)).toMatchObject({ status: 'cancelled', is_paid: true })
+})
+
+test('a client sees no Cancel for a paid visit, but why, and an open desk shows Paid at once', async ({
+  openAs,
+  clinic,
+}) => {
+  const cashier = clinic.call(clinic.cashier)
+  const person = await newClient(clinic, 'Perla Buenaventura')
+  const id = await bookVisit(clinic, person, await freeDay(clinic, 2), '20:00:00')
+  await cashier(appointmentsContract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
+  const [desk, own] = [await openAs('cashier'), await openAs({ email: person.email })]
+  await desk.goto('/cashier/appointments')
+  const table = desk.getByRole('table', { name: 'Active Appointments' })
+  const row = table.getByRole('row').filter({ hasText: 'Perla Buenaventura' })
+  await expect(row).toContainText('Confirmed')
+  await own.goto('/Profile')
+  const upcoming = own.getByRole('region', { name: 'Upcoming' })
+  await expect(upcoming.getByRole('button', { name: /^Cancel / })).toBeVisible()
+  await sellAll(cashier, { id: person.id, name: person.name }, ['Glycolic Peel'], id)
+  // Long before the desk reads again by itself, which it does every minute.
+  await expect(row).toContainText('Paid', { timeout: 20_000 })
+  await own.reload()
+  await expect(upcoming).toContainText('This visit is paid. Please call the clinic.')
+  await expect(upcoming.getByRole('button', { name: /^Cancel / })).toHaveCount(0)
+  await expectAccessible(own)
 })

@@ -1,23 +1,55 @@
+import { LAPSED_AT_ONCE, lapseVisits } from './appointments/lapse.ts'
 import { forgetOldLinks } from './auth/reset-links.ts'
 import { forgetOldKeys } from './db/idempotency.ts'
 import type { Database } from './db/pool.ts'
 import { sweepWindows } from './db/rate-windows.ts'
+import { sweepTries } from './db/registration-tries.ts'
+import { inTransaction } from './db/transactions.ts'
+import type { HubEvent } from './lib/context.ts'
+import { defaultLimits } from './lib/limits.ts'
 import { forgetExpiredSessions } from './sessions/service.ts'
 
 const HOUR_MS = 3_600_000
+/** A visit that is held no longer is free again within this time. */
+const LAPSE_EVERY_MS = 60_000
+
+type Warn = (error: unknown, text: string) => void
+type Publish = (events: HubEvent[]) => void
 
 /** Removes what has run out and tells nothing any more: sessions, links, counted tries, answers kept for repeated requests. */
 export async function keepHouse(db: Database, now: Date): Promise<void> {
   await forgetExpiredSessions(db, now)
   await sweepWindows(db, now)
+  await sweepTries(db, defaultLimits.registrations.windowSeconds, now)
   await forgetOldKeys(db, now)
   await forgetOldLinks(db, now)
 }
 
-/** Keeps house every hour; a failure is told and the next hour tries again. Returns the way to stop. */
-export function keepHouseHourly(db: Database, clock: () => Date, warn: (error: unknown, text: string) => void) {
+/** Cancels the first visits that nobody has confirmed in time, a few in each transaction, and tells all screens. */
+export async function lapseAll(db: Database, now: Date, publish: Publish): Promise<number> {
+  let all = 0
+  for (;;) {
+    const lapsed = await inTransaction(db, (tx) => lapseVisits(tx, now))
+    if (lapsed > 0) publish([{ name: 'AppointmentBooked' }])
+    all += lapsed
+    if (lapsed < LAPSED_AT_ONCE) return all
+  }
+}
+
+/**
+ * Keeps house every hour, and lapses visits every minute; a failure is told and the next time tries again. Returns the
+ * way to stop.
+ */
+export function keepHouseOften(db: Database, clock: () => Date, publish: Publish, warn: Warn): () => void {
   const sweep = () => keepHouse(db, clock()).catch((error: unknown) => warn(error, 'old rows could not be removed'))
-  const timer = setInterval(() => void sweep(), HOUR_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+  let isLapsing = false
+  const lapse = async () => {
+    if (isLapsing) return
+    isLapsing = true
+    await lapseAll(db, clock(), publish).catch((error: unknown) => warn(error, 'old requests could not be lapsed'))
+    isLapsing = false
+  }
+  const timers = [setInterval(() => void sweep(), HOUR_MS), setInterval(() => void lapse(), LAPSE_EVERY_MS)]
+  for (const timer of timers) timer.unref()
+  return () => timers.forEach((timer) => clearInterval(timer))
 }

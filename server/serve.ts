@@ -13,7 +13,7 @@ import { openDatabase, type OpenDatabase } from './db/open-database.ts'
 import { createDatabase, createExportPool, createPool, type Database } from './db/pool.ts'
 import { watchRequests } from './lib/drain-requests.ts'
 import type { Env } from './lib/env.ts'
-import { keepHouseHourly } from './housekeeping.ts'
+import { keepHouseOften } from './housekeeping.ts'
 import { EventHub } from './lib/event-hub.ts'
 import { defaultLimits } from './lib/limits.ts'
 import { smtpMailer } from './lib/mailer.ts'
@@ -161,7 +161,8 @@ export async function serve(options: ServeOptions): Promise<void> {
       tell(...proxyWarning.map((line) => `  ${line}`), '')
       running.app.log.warn(proxyWarning.join(' '))
     }
-    const stopHousekeeping = keepHouseHourly(running.db, options.clock, running.warn)
+    const { db, hub, warn } = running
+    const stopHousekeeping = keepHouseOften(db, options.clock, (events) => hub.publish(events), warn)
     const stopBackups = await startBackups(options, running)
     await stop
     stopHousekeeping()

@@ -1,3 +1,4 @@
+import { cancelAllContract } from './appointments/cancel-all-contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
@@ -34,6 +35,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   clientsContract,
   manualClientContract,
   appointmentsContract,
+  cancelAllContract,
   salesContract,
   dashboardContract,
   profileContract,

@@ -141,6 +141,7 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
     created_by: client.id,
     created_at: booked,
     updated_at: last?.at ?? booked,
+    lapses_at: null,
   })
   if (!cancelled) rows.appointment_slots.push({ station_id: options.stationId, slot_at: startsAt, appointment_id: id })
   logSteps(rows, random, appointment, visit.time, booked, steps)

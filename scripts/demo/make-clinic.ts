@@ -6,7 +6,9 @@ import { idAt } from './id-at.ts'
 import { makeAppointments } from './make-appointments.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 import { makeClients, makeStaff, type DemoStaff } from './make-people.ts'
+import { makeFirstVisits } from './make-first-visits.ts'
 import { makeSales } from './make-sales.ts'
+import { provePeople } from './prove-people.ts'
 import { makeSupplies } from './make-supplies.ts'
 import { closingRemarks } from './people-content.ts'
 import { seededRandom, type Random } from './random.ts'
@@ -64,6 +66,8 @@ export function makeClinic(options: DemoOptions): { rows: DemoRows; lastReceipt:
   const span = { fromDate: addDays(today, -30), toDate: addDays(today, 42) }
   const appointments = makeAppointments(rows, random, { ...people, ...span, stationId: options.stationId })
   const lastReceipt = makeSales(rows, random, { ...people, appointments, opened, perDay: options.salesPerDay })
+  provePeople(rows, now)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
+  makeFirstVisits(rows, random, { ...people, stationId: options.stationId })
   return { rows, lastReceipt }
 }

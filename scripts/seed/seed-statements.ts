@@ -40,8 +40,8 @@ with people as (
          lower(name) || ' ' || email || ' ' || phone || ' +63' || substr(phone, 2)
   from people returning id, name, created_at
 )
-insert into clients (id, user_id, first_name, joined_at)
-select pg_temp.id_at(created_at), id, name, created_at from added`
+insert into clients (id, user_id, first_name, joined_at, proven_at)
+select pg_temp.id_at(created_at), id, name, created_at, created_at from added`
 
 /** Five stations beside the clinic's own and 33 half hours: 165 appointments a day, the last of them thirty days ahead; none on a closed date. */
 export const appointments = `

@@ -1,12 +1,23 @@
 import type { ClientAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
-import { CLIENT_MAY_CANCEL, isActive, type AppointmentStatus, type CancelReason } from '#shared/appointments/status.ts'
+import {
+  CLIENT_MAY_CANCEL,
+  isActive,
+  type AppointmentStatus,
+  type KeptCancelReason,
+} from '#shared/appointments/status.ts'
 import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { AppointmentRow } from './views.ts'
 
 const statusOf = (row: AppointmentRow) => row.status as AppointmentStatus
-const reasonOf = (row: AppointmentRow) => row.cancel_reason as CancelReason | null
+const reasonOf = (row: AppointmentRow) => row.cancel_reason as KeptCancelReason | null
+
+/** A visit that is just going on is not overdue, however long it takes. */
+const isOverdue = (row: AppointmentRow, now: Date) =>
+  isActive(statusOf(row)) &&
+  row.status !== 'on-going' &&
+  row.starts_at.getTime() + SLOT_MINUTES * 60_000 <= now.getTime()
 
 /** The appointment as staff see it at the instant `now`. */
 export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointment => ({
@@ -26,14 +37,20 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   service_name: row.service_name,
   cancel_reason: reasonOf(row),
   done_at: row.done_at && isoInManila(row.done_at),
-  overdue: isActive(statusOf(row)) && row.starts_at.getTime() + SLOT_MINUTES * 60_000 <= now.getTime(),
+  overdue: isOverdue(row, now),
   is_paid: row.sale_id !== null,
   paid_receipt_number: row.paid_receipt_number,
 })
 
-/** The client may cancel what has not been started and does not begin before `now`. */
-export const clientMayCancel = (row: AppointmentRow, now: Date): boolean =>
+/** The client may cancel what has not been started and does not begin before `now`, and is not paid. */
+export const clientMayCancel = (row: AppointmentRow, now: Date): boolean => isAhead(row, now) && row.sale_id === null
+
+const isAhead = (row: AppointmentRow, now: Date) =>
   CLIENT_MAY_CANCEL.some((status) => status === row.status) && row.starts_at.getTime() > now.getTime()
+
+/** Why the client cannot cancel a visit that lies ahead; null when they may, and for what is over anyway. */
+export const whyClientCannotCancel = (row: AppointmentRow, now: Date): string | null =>
+  isAhead(row, now) && row.sale_id !== null ? s.paidCallClinic : null
 
 /** The appointment as its client sees it at the instant `now`. */
 export const clientAppointment = (row: AppointmentRow, now: Date): ClientAppointment => ({
@@ -47,4 +64,6 @@ export const clientAppointment = (row: AppointmentRow, now: Date): ClientAppoint
   appointment_status: statusOf(row),
   cancel_reason: reasonOf(row),
   can_cancel: clientMayCancel(row, now),
+  cannot_cancel: whyClientCannotCancel(row, now),
+  held_until: row.lapses_at && isoInManila(row.lapses_at),
 })

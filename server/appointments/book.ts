@@ -9,13 +9,16 @@ import type { appointmentsContract, ClientAppointment } from '#shared/appointmen
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { requireBookableTime } from './bookable-time.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { requireBookableTime, type Booker } from './bookable-time.ts'
+import { clinicPhone, holdFirstVisit, type Hold } from './first-visit.ts'
 import { bookedInWords } from './log-words.ts'
+import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 export type Booking = Parsed<typeof appointmentsContract.book>['body']
-export type BookingLimits = Pick<Limits, 'openBookingsPerClient' | 'bookingsPerClient'>
+export type BookingLimits = Pick<Limits, 'openBookingsPerClient' | 'bookingsPerClient' | 'firstVisits'>
 type Client = NonNullable<Awaited<ReturnType<typeof views.clientOfUser>>>
 
 /** A client books for oneself alone; staff name the client. */
@@ -32,11 +35,18 @@ async function clientOf({ tx, user }: Context<SessionUser>, userId: string | und
  * What one client may hold and how often one may book; counted booking by booking, because the counted row is held
  * until the end of the transaction.
  */
-async function withinLimits({ tx, now }: Context, client: Client, limits: BookingLimits): Promise<void> {
+async function withinLimits(
+  { tx, now }: Context,
+  client: Client,
+  limits: BookingLimits,
+  isFirstVisit: boolean,
+): Promise<void> {
   const tries = await countTry(tx, 'booking', client.id, limits.bookingsPerClient, now)
   if (tries > limits.bookingsPerClient.tries)
     throw new AppError('too_many', s.tooManyInAnHour, { retryAfter: limits.bookingsPerClient.windowSeconds })
   const open = await views.openBookings(tx, client.client_id, now)
+  if (isFirstVisit && open >= limits.firstVisits.openPerClient)
+    throw new AppError('conflict', s.firstVisitOpen(await clinicPhone(tx)))
   if (open >= limits.openBookingsPerClient) throw new AppError('conflict', s.tooManyOpen)
 }
 
@@ -49,7 +59,7 @@ async function requireOffered({ tx }: Context, booking: Booking): Promise<Names>
   return { treatment_name, service_name }
 }
 
-const answerOf = (id: string, booking: Booking, names: Names): ClientAppointment => ({
+const answerOf = (id: string, booking: Booking, names: Names, hold: Hold | null): ClientAppointment => ({
   appointment_id: id,
   treatment_id: booking.treatment_id,
   service_id: booking.service_id,
@@ -59,10 +69,17 @@ const answerOf = (id: string, booking: Booking, names: Names): ClientAppointment
   appointment_status: 'pending',
   cancel_reason: null,
   can_cancel: true,
+  cannot_cancel: null,
+  held_until: hold && isoInManila(hold.lapses_at),
 })
 
 /** Writes the appointment at the first station that is free; throws a 409 when none is. */
-async function take(context: Context<SessionUser>, booking: Booking, client: Client): Promise<string> {
+async function take(
+  context: Context<SessionUser>,
+  booking: Booking,
+  client: Client,
+  hold: Hold | null,
+): Promise<string> {
   const { tx, now, user } = context
   const row = {
     id: newId(),
@@ -76,6 +93,7 @@ async function take(context: Context<SessionUser>, booking: Booking, client: Cli
     created_by: user.id,
     created_at: now,
     updated_at: now,
+    ...hold,
   }
   for (const station of await queries.freeStations(tx, row.starts_at))
     if (await queries.insertWithSlot(tx, row, station)) return row.id
@@ -93,18 +111,27 @@ async function keepNumber(context: Context<SessionUser>, client: Client, number:
   })
 }
 
+/** Who books: an unproven person's record is held until the end, so that one becomes proven before or after. */
+async function bookerOf({ tx, user }: Context<SessionUser>, client: Client): Promise<Booker> {
+  if (user.role !== 'client') return 'staff'
+  if (client.proven_at !== null) return 'client'
+  return (await queries.lockProof(tx, client.client_id)).proven_at === null ? 'unproven' : 'client'
+}
+
 /** Books an appointment, keeps a new number in the profile that had none, and tells all screens. */
 export async function book(
   context: Context<SessionUser>,
   booking: Booking,
   limits: BookingLimits,
 ): Promise<ClientAppointment> {
-  const by = context.user.role === 'client' ? 'client' : 'staff'
   const client = await clientOf(context, booking.user_id)
-  if (by === 'client') await withinLimits(context, client, limits)
+  const by = await bookerOf(context, client)
+  if (by !== 'staff') await withinLimits(context, client, limits, by === 'unproven')
   await requireBookableTime(context, booking.appointment_date, booking.appointment_time, by)
   const names = await requireOffered(context, booking)
-  const id = await take(context, booking, client)
+  const hold = by === 'unproven' ? await holdFirstVisit(context, booking, limits.firstVisits) : null
+  const id = await take(context, booking, client, hold)
+  if (by === 'staff') await markProven(context, client.client_id)
   if (booking.contact_number !== null && client.contact_number === null)
     await keepNumber(context, client, booking.contact_number)
   await record(context, {
@@ -114,5 +141,5 @@ export async function book(
     subjectId: id,
   })
   context.publish({ name: 'AppointmentBooked' })
-  return answerOf(id, booking, names)
+  return answerOf(id, booking, names, hold)
 }

@@ -71,6 +71,12 @@ test('a half hour that is just over is overdue, a running one is not', async () 
   expect(await overdueAt('2026-11-24T09:30:00+08:00')).toBe(true)
 })
 
+test('a visit that is going on is not overdue, however long it takes', async () => {
+  const id = await at('2026-11-27T08:00:00+08:00', () => clinic.appointment('2026-11-27', '10:30:00', 'on-going'))
+  for (const instant of ['2026-11-27T10:45:00+08:00', '2026-11-27T12:45:00+08:00'])
+    expect(await at(instant, async () => (await clinic.read(id)).overdue)).toBe(false)
+})
+
 test('completed today: what was done between Manila midnights, newest first', async () => {
   const before = await ids({ scope: 'completed-today' })
   await completeAt('2026-11-20T23:59:59.999+08:00')

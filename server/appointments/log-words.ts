@@ -23,5 +23,8 @@ export const bookedInWords = (service: string, client: string, at: Moment): stri
 export const movedInWords = (status: MarkedStatus, client: string, at: Moment): string =>
   `${verbs[status]} the appointment of ${client} on ${momentOf(at)}`
 
+export const lapsedInWords = (client: string, at: Moment): string =>
+  `Lapsed the appointment of ${client} on ${momentOf(at)}: not confirmed in time`
+
 export const rescheduledInWords = (client: string, from: Moment, to: Moment): string =>
   `Rescheduled the appointment of ${client} from ${momentOf(from)} to ${momentOf(to)}`

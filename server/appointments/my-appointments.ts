@@ -1,9 +1,11 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { FirstVisitLimits } from '#server/lib/limits.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { clientAppointment, clientMayCancel } from './appointment-answer.ts'
+import { clientAppointment, clientMayCancel, whyClientCannotCancel } from './appointment-answer.ts'
+import * as queries from './queries.ts'
 import { requireAppointment } from './seen-appointment.ts'
 import { writeMove } from './update-status.ts'
 import * as views from './views.ts'
@@ -14,6 +16,7 @@ type Mine = typeof appointmentsContract.mine
 export async function myAppointments(
   { tx, user, now }: Context<SessionUser>,
   { group, page, per_page }: Parsed<Mine>['querystring'],
+  { heldHours }: FirstVisitLimits,
 ): Promise<Answer<Mine>> {
   const filter: views.AppointmentFilter =
     group === 'upcoming'
@@ -23,17 +26,31 @@ export async function myAppointments(
     page,
     per_page,
   })
-  return { appointments: found.rows.map((row) => clientAppointment(row, now)), total: found.total, page, per_page }
+  const client = await views.clientOfUser(tx, user.id)
+  return {
+    appointments: found.rows.map((row) => clientAppointment(row, now)),
+    total: found.total,
+    page,
+    per_page,
+    first_visit_hours: client && client.proven_at === null ? heldHours : null,
+  }
 }
 
-/** Cancels an own appointment that has not begun. Somebody else's is not found. */
+/**
+ * Cancels an own appointment that has not begun and is not paid. Somebody else's is not found. The row is held as a sale
+ * holds it: of a sale and a cancellation at the same time one is told.
+ */
 export async function cancelMine(context: Context<SessionUser>, id: string): Promise<ClientAppointment> {
+  const seen = await requireAppointment(context, id)
+  if (seen.user_id !== context.user.id) throw new AppError('not_found', s.notFound)
+  await queries.lockAppointment(context.tx, id)
   const row = await requireAppointment(context, id)
-  if (row.user_id !== context.user.id) throw new AppError('not_found', s.notFound)
-  if (!clientMayCancel(row, context.now))
-    throw new AppError('state_moved', s.cannotCancelAny, { data: clientAppointment(row, context.now) })
-  const isCancelled = await writeMove(context, row, { status: 'cancelled', reason: 'client' })
-  const after = clientAppointment(await requireAppointment(context, id), context.now)
-  if (!isCancelled) throw new AppError('state_moved', s.stateMoved, { data: after })
-  return after
+  if (!clientMayCancel(row, context.now)) {
+    const sentence = whyClientCannotCancel(row, context.now) ?? s.cannotCancelAny
+    throw new AppError('state_moved', sentence, { data: clientAppointment(row, context.now) })
+  }
+  if (row.version !== seen.version)
+    throw new AppError('state_moved', s.stateMoved, { data: clientAppointment(row, context.now) })
+  await writeMove(context, row, { status: 'cancelled', reason: 'client' })
+  return clientAppointment(await requireAppointment(context, id), context.now)
 }

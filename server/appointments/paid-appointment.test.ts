@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { expectRefused } from './booking-fixture.ts'
 
 let till: Till
 let admin: TestUser
@@ -56,4 +59,72 @@ test('a client learns no more of a paid appointment than of any other, neither i
   const refused = await call(`/api/my/appointments/${id}/cancel`, 'PUT')
   expect([refused.statusCode, refused.body]).toEqual([409, expect.not.stringMatching(/paid|receipt/i)])
   expect((await call('/api/get-appointments-ByAdmin', 'GET')).statusCode).toBe(403)
+})
+
+/** A confirmed visit of the client that lies ahead. */
+async function visitAhead(slot: number): Promise<string> {
+  const desk = till.server.as(till.cashier.token)
+  const { treatmentId: treatment_id, serviceId: service_id } = till.catalogue
+  const at = { appointment_date: '2026-11-22', appointment_time: SLOT_TIMES[slot]! }
+  const body = { user_id: till.client.id, treatment_id, service_id, ...at }
+  const { appointment_id: id } = (await desk(contract.book, { body })).data
+  await desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
+  return id
+}
+
+test('a client cannot cancel a paid visit, is told to call, and sees why there is no way to', async () => {
+  const id = await visitAhead(0)
+  const own = till.server.as(till.client.token)
+  const seen = async () => {
+    const { appointments } = await own(contract.mine, { querystring: { group: 'upcoming', per_page: 100 } })
+    return appointments.find(({ appointment_id }) => appointment_id === id)
+  }
+  expect(await seen()).toMatchObject({ can_cancel: true, cannot_cancel: null })
+  await pay(id)
+  expect(await seen()).toMatchObject({ can_cancel: false, cannot_cancel: s.paidCallClinic })
+  const refusal = await expectRefused(
+    own(contract.cancelMine, { params: { id }, body: {} }),
+    409,
+    'This visit is paid. Please call the clinic.',
+  )
+  expect(refusal.data).toMatchObject({ appointment_id: id, can_cancel: false })
+  expect((await seenBy(till.cashier, id))?.status).toBe('confirmed')
+})
+
+test('a sale raises the version of the visit that it pays, so that whoever saw it unpaid is told', async () => {
+  const id = await till.appointment(till.client)
+  const desk = till.server.as(till.cashier.token)
+  const before = (await seenBy(till.cashier, id))!.version
+  const told = vi.fn<() => void>()
+  const stop = till.server.hub.subscribe(told)
+  await pay(id)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ name: 'AppointmentBooked' }), { timeout: 10_000 })
+  stop()
+  expect((await seenBy(till.cashier, id))!.version).toBe(before + 1)
+  const cancel = desk(
+    contract.updateStatus,
+    { params: { id }, body: { status: 'cancelled', reason: 'clinic' } },
+    { headers: { 'if-match': String(before) } },
+  )
+  const refusal = await expectRefused(cancel, 409, s.stateMoved)
+  expect(refusal.data).toMatchObject({ is_paid: true })
+})
+
+test('of a sale and a cancellation by the client at the same time one is told, in each of twenty rounds', async () => {
+  const own = till.server.as(till.client.token)
+  for (let round = 0; round < 20; round++) {
+    const id = await visitAhead(1 + round)
+    const done = (call: Promise<unknown>) =>
+      call.then(
+        () => true,
+        () => false,
+      )
+    const sell = () => done(pay(id))
+    const cancel = () => done(own(contract.cancelMine, { params: { id }, body: {} }))
+    const [first, second] = await Promise.all(round % 2 ? [sell(), cancel()] : [cancel(), sell()])
+    const [sold, cancelled] = round % 2 ? [first, second] : [second, first]
+    expect([sold, cancelled].filter(Boolean)).toHaveLength(1)
+    const row = await seenBy(till.cashier, id)
+    expect([row?.is_paid, row?.status === 'cancelled']).toEqual([sold, cancelled])
+  }
 })

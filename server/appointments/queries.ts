@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { Appointments } from '#server/db/schema.ts'
-import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { NOT_BEGUN_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 
 type NewAppointment = Omit<Insertable<Appointments>, 'station_id' | 'version' | 'status'>
 
@@ -40,6 +40,8 @@ const columns = [
   'created_by',
   'created_at',
   'updated_at',
+  'lapses_at',
+  'address_hash',
 ] as const
 
 /**
@@ -70,6 +72,8 @@ export async function insertWithSlot(tx: Tx, row: NewAppointment, stationId: str
         sql`${row.created_by}::uuid`,
         sql`${row.created_at}::timestamptz`,
         sql`${row.updated_at}::timestamptz`,
+        sql`${row.lapses_at ?? null}::timestamptz`,
+        sql`${row.address_hash ?? null}::bytea`,
       ])}, held.station_id from held`,
     )
     .returning('id')
@@ -92,7 +96,10 @@ export const insertSlot = async (
 export const deleteSlots = (tx: Tx, appointmentId: string) =>
   tx.deleteFrom('appointment_slots').where('appointment_id', '=', appointmentId).execute()
 
-/** Changes the row that was seen and counts its version up; false when someone was faster. */
+/**
+ * Changes the row that was seen and counts its version up; false when someone was faster. No status leads back to
+ * pending: what was held for an unproven person is answered by any change.
+ */
 export async function updateSeen(
   tx: Tx,
   seen: { id: string; version: number },
@@ -100,12 +107,24 @@ export async function updateSeen(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('appointments')
-    .set({ ...values, version: seen.version + 1 })
+    .set({ ...values, version: seen.version + 1, lapses_at: null, address_hash: null })
     .where('id', '=', seen.id)
     .where('version', '=', seen.version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Holds an appointment until the end of the transaction; what is read of it afterwards is how it stands. */
+export const lockAppointment = (tx: Tx, id: string) =>
+  tx.selectFrom('appointments').select('id').where('id', '=', id).forUpdate().execute()
+
+/** Tells whoever looks at the appointment that something about it is new. */
+export const raiseVersion = (tx: Tx, id: string, now: Date) =>
+  tx
+    .updateTable('appointments')
+    .set({ version: sql<number>`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute()
 
 /** The appointment with whose it is and whether it is paid, held until the end of the transaction. */
 export const lockedForPayment = (tx: Tx, id: string) =>
@@ -125,3 +144,35 @@ export const lockedForPayment = (tx: Tx, id: string) =>
     .where('appointments.id', '=', id)
     .forUpdate('appointments')
     .executeTakeFirst()
+
+/** Whether the person is proven; the record is held until the end of the transaction. */
+export const lockProof = (tx: Tx, clientId: string) =>
+  tx.selectFrom('clients').select('proven_at').where('id', '=', clientId).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+/** Holds a client's record alone: no visit of theirs is booked until the end of the transaction. */
+export const lockClient = (tx: Tx, clientId: string) =>
+  tx.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().executeTakeFirst()
+
+/** The visits of a client that have not begun, by time and held until the end of the transaction. */
+export const lockNotBegunOf = async (tx: Tx, clientId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('appointments')
+      .select('id')
+      .where('client_id', '=', clientId)
+      .where('status', 'in', NOT_BEGUN_STATUSES)
+      .orderBy('starts_at')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  ).map((row) => row.id)
+
+/** Places of work that take visits. */
+export const countStations = async (tx: Tx): Promise<number> =>
+  (
+    await tx
+      .selectFrom('stations')
+      .select((count) => count.fn.countAll<number>().as('stations'))
+      .where('is_active', '=', true)
+      .executeTakeFirstOrThrow()
+  ).stations

@@ -8,6 +8,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { staffAppointment } from './appointment-answer.ts'
 import { requireBookableTime } from './bookable-time.ts'
 import { rescheduledInWords } from './log-words.ts'
+import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, requireMove, stateMoved } from './seen-appointment.ts'
 import type { AppointmentRow } from './views.ts'
@@ -47,6 +48,7 @@ export async function reschedule(
     updated_at: context.now,
   })
   if (!changed) throw await stateMoved(context, id)
+  await markProven(context, row.client_id)
   await record(context, {
     type: 'update',
     action: rescheduledInWords(row.name, row, time),

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { Implement } from '#server/lib/implement.ts'
+import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { book, type BookingLimits } from './book.ts'
+import { cancelAllOf } from './cancel-all.ts'
 import { disableDates } from './disable-dates.ts'
 import { createEventStreams } from './event-stream.ts'
 import { cancelMine, myAppointments } from './my-appointments.ts'
@@ -26,8 +28,11 @@ export function appointmentRoutes(implement: Implement, { app, hub, limits }: Op
   implement(contract.reschedule, async (context, { params, body }) => ({
     data: await reschedule(context, params.id, body),
   }))
-  implement(contract.mine, (context, { querystring }) => myAppointments(context, querystring))
+  implement(contract.mine, (context, { querystring }) => myAppointments(context, querystring, limits.firstVisits))
   implement(contract.cancelMine, async (context, { params }) => ({ data: await cancelMine(context, params.id) }))
+  implement(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
+    data: await cancelAllOf(context, params.id, body.reason),
+  }))
   implement(contract.events, async (context) => {
     openStream(context)
     return ''

@@ -29,8 +29,9 @@ export async function takenTimes({ tx, now }: Context, date: CivilDate): Promise
   )
 }
 
-function filterOf({ scope, search, from, to, status }: ListQuery, now: Date): views.AppointmentFilter {
-  const filter = { search, from, to, ...(status && { statuses: [status] }) }
+function filterOf(query: ListQuery, now: Date): views.AppointmentFilter {
+  const { scope, search, from, to, status, client_id: clientId } = query
+  const filter = { search, from, to, clientId, ...(status && { statuses: [status] }) }
   if (scope === 'active') return { ...filter, unfinished: true }
   if (scope === 'completed-today') return { ...filter, doneOn: manilaDate(now) }
   return filter
@@ -70,3 +71,9 @@ export async function payableAppointments(
 
 /** The appointment that a sale pays, held until the end of its transaction: whose, in which status, paid or not. */
 export const lockForPayment = (tx: Tx, id: string) => queries.lockedForPayment(tx, id)
+
+/** A sale has paid the visit: whoever saw it unpaid has an older version, and open screens read it again. */
+export async function tellPaid(context: Context, id: string): Promise<void> {
+  await queries.raiseVersion(context.tx, id, context.now)
+  context.publish({ name: 'AppointmentBooked' })
+}

@@ -7,6 +7,7 @@ import type { AppointmentStatus, CancelReason } from '#shared/appointments/statu
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { staffAppointment } from './appointment-answer.ts'
 import { movedInWords, type MarkedStatus } from './log-words.ts'
+import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
 import { refuseMove, requireAppointment, requireMove, stateMoved } from './seen-appointment.ts'
 import type { AppointmentRow } from './views.ts'
@@ -58,5 +59,6 @@ export async function updateStatus(
   if (move.status === 'on-going' && manilaDate(context.now) < row.appointment_date)
     throw refuseMove(context, row, s.notBeforeDate(formatLongDate(row.appointment_date)))
   if (!(await writeMove(context, row, move))) throw await stateMoved(context, id)
+  if (move.status !== 'cancelled') await markProven(context, row.client_id)
   return staffAppointment(await requireAppointment(context, id), context.now)
 }

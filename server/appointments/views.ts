@@ -33,7 +33,15 @@ export const clientOfUser = (tx: Tx, userId: string) =>
   tx
     .selectFrom('users')
     .innerJoin('clients', 'clients.user_id', 'users.id')
-    .select(['clients.id as client_id', 'users.id', 'users.name', 'users.email', 'users.role', 'users.contact_number'])
+    .select([
+      'clients.id as client_id',
+      'clients.proven_at',
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.role',
+      'users.contact_number',
+    ])
     .where('users.id', '=', userId)
     .where('users.role', '=', 'client')
     .where('users.closed_at', 'is', null)
@@ -109,6 +117,7 @@ export type AppointmentFilter = {
   /** Completed on that day. */
   doneOn?: CivilDate
   userId?: string | undefined
+  clientId?: string | undefined
   unpaid?: boolean
   /** Words of the client's name or e-mail, or a number in any form. */
   search?: string
@@ -136,6 +145,7 @@ function filtered(tx: Tx, filter: AppointmentFilter) {
         ),
       ),
     )
+  if (filter.clientId) found = found.where('client_id', '=', filter.clientId)
   const people = peopleOf(tx, filter)
   return people ? found.where('client_id', 'in', people) : found
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#server/test/browser.ts'
+import { defaultLimits } from '#server/lib/limits.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -9,7 +10,9 @@ import { passwordSentences } from '#shared/users/password.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ limits: { registrationsPerAddress: { tries: 20, windowSeconds: 3600 } } })
+  server = await startTestServer({
+    limits: { registrations: { ...defaultLimits.registrations, atOnce: 20, most: 20 } },
+  })
 })
 afterAll(() => server.close())
 

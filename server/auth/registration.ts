@@ -1,6 +1,10 @@
+import { hashAddress } from '#server/db/address-hash.ts'
+import { countTries, insertTry, lockRegistrations, setClientOfTry } from '#server/db/registration-tries.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
+import type { RegistrationLimits } from '#server/lib/limits.ts'
+import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { acceptNotice } from '#server/privacy/service.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
@@ -10,16 +14,51 @@ import { callSentences } from '#shared/lib/errors.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { addressKey } from './address-key.ts'
 import type { AuthOptions } from './log-in.ts'
-import { countGuess } from './log-in-limits.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
+import { waitAfter, type EnterWaitingRoom, type WaitingPlace } from './registration-queue.ts'
 
 type Registration = { name: string; email: string; password: string; privacy_version?: string | undefined }
 
-async function refuseTooMany(context: DetachedContext, { limits }: AuthOptions): Promise<void> {
-  const guess = { scope: 'registration', key: addressKey(context.request.address), what: 'registration' }
-  const limit = limits.registrationsPerAddress
-  const tooMany = await context.inTransaction((inside) => countGuess(inside, guess, limit))
-  if (tooMany) throw new AppError('too_many', callSentences.tooMany, { retryAfter: limit.windowSeconds })
+const tooMany = (retryAfter: number) => new AppError('too_many', callSentences.tooMany, { retryAfter })
+
+/**
+ * Counts a try before anything else is done, so that tries sent all at once are counted too. The first of an address
+ * within the hour go on at once, later ones wait (no database connection is held meanwhile), those beyond the last are
+ * refused; whoever is proven by now does not count. Returns the id of the try. Throws a 429.
+ */
+async function takeTurn(
+  context: DetachedContext,
+  limits: RegistrationLimits,
+  enterWaitingRoom: EnterWaitingRoom,
+): Promise<string> {
+  const id = newId()
+  const address = addressKey(context.request.address)
+  let place: WaitingPlace | null = null
+  try {
+    const waitMs = await context.inTransaction(async (inside) => {
+      const { tx, now } = inside
+      const hash = await hashAddress(tx, address)
+      await lockRegistrations(tx, hash)
+      const earlier = await countTries(tx, hash, limits.windowSeconds, now)
+      if (earlier >= limits.most) throw tooMany(limits.windowSeconds)
+      const ms = waitAfter(earlier, limits)
+      if (ms > 0) place ??= enterWaitingRoom(address)
+      if (ms > 0 && !place) throw tooMany(Math.ceil(limits.longestWaitMs / 1000))
+      await insertTry(tx, { id, address_hash: hash, tried_at: now })
+      if (earlier + 1 === limits.most)
+        await record(inside, {
+          type: 'system',
+          action: 'Locked registration from one address after too many tries',
+          subject: 'session',
+        })
+      return ms
+    })
+    // The assignment happens inside a callback, which the compiler does not follow.
+    await (place as WaitingPlace | null)?.wait(waitMs)
+    return id
+  } finally {
+    ;(place as WaitingPlace | null)?.leave()
+  }
 }
 
 /** A visitor's own account, of role client, logged in at once. Staff add people from their own screens. */
@@ -27,14 +66,17 @@ export async function register(
   context: DetachedContext,
   person: Registration,
   options: AuthOptions,
+  enterWaitingRoom: EnterWaitingRoom,
 ): Promise<SessionAnswer> {
   if (context.user && isStaff(context.user.role)) throw new AppError('forbidden', authSentences.staffRegister)
-  await refuseTooMany(context, options)
+  const tryId = await takeTurn(context, options.limits.registrations, enterWaitingRoom)
   await refuseEasyPassword(context, { field: 'password', password: person.password, person })
   const passwordHash = await hashPassword(person.password)
   const session = await context.inTransaction(async (inside) => {
-    const { userId } = await createClientAccount(inside, { name: person.name, email: person.email, passwordHash })
-    const by = { id: userId, name: person.name, role: 'client' }
+    const { name, email } = person
+    const { userId, clientId } = await createClientAccount(inside, { name, email, passwordHash })
+    await setClientOfTry(inside.tx, tryId, clientId)
+    const by = { id: userId, name, role: 'client' }
     await record(inside, { type: 'create', action: 'Registered as a client', subject: 'user', subjectId: userId, by })
     if (person.privacy_version !== undefined) await acceptNotice(inside, by, person.privacy_version)
     return openSessionOf(inside, userId, options.sessionHours)

@@ -10,6 +10,7 @@ import { forgotPassword, type ForgotOptions } from './forgot-password.ts'
 import { logIn, logOut, type AuthOptions } from './log-in.ts'
 import { personOf } from './open-session.ts'
 import { chooseOwnPassword } from './own-password.ts'
+import { createWaitingRoom } from './registration-queue.ts'
 import { register } from './registration.ts'
 import { createResetLink } from './reset-links.ts'
 import { resetPassword } from './reset-password.ts'
@@ -24,7 +25,8 @@ export function authRoutes(implement: Implement, options: Options): void {
     offerCsrfCookie(reply, options)
     return { message: authSentences.csrfCookieSet }
   })
-  implement(authContract.register, (context, { body }) => register(context, body, options))
+  const enterWaitingRoom = createWaitingRoom(options.limits.registrations)
+  implement(authContract.register, (context, { body }) => register(context, body, options, enterWaitingRoom))
   implement(authContract.login, (context, { body }) => logIn(context, body, { ...options, takeTurn }))
   implement(authContract.logout, async (context) => {
     await logOut(context, options)

@@ -112,20 +112,11 @@ export const liveServicesByIds = (tx: Tx, ids: readonly string[]) =>
 export const liveAddOnsByIds = (tx: Tx, ids: readonly string[]) =>
   addOns(tx).selectAll('add_ons').where('add_ons.id', 'in', ids).where(live.addOns).execute()
 
-/** Treatments that have a service to book. */
+/** The treatments of the wizard. One without services is listed too: the person reads there that it has none. */
 export const bookableTreatments = (tx: Tx) =>
   tx
     .selectFrom('treatments')
     .select(['id', 'name', 'description'])
     .where('deleted_at', 'is', null)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('services')
-          .select('services.id')
-          .whereRef('services.treatment_id', '=', 'treatments.id')
-          .where('services.deleted_at', 'is', null),
-      ),
-    )
     .orderBy('search_text')
     .execute()

@@ -22,12 +22,18 @@ export interface AddOns {
   updated_at: Timestamp;
 }
 
+export interface AddressHashKey {
+  id: Generated<number>;
+  key: Buffer;
+}
+
 export interface AppointmentPayments {
   appointment_id: string;
   sale_id: string;
 }
 
 export interface Appointments {
+  address_hash: Buffer | null;
   appointment_date: string;
   appointment_time: string;
   cancel_reason: string | null;
@@ -38,6 +44,7 @@ export interface Appointments {
   created_by: string;
   done_at: Timestamp | null;
   id: string;
+  lapses_at: Timestamp | null;
   service_id: string;
   starts_at: Timestamp;
   station_id: string;
@@ -75,6 +82,7 @@ export interface Clients {
   joined_at: Timestamp;
   last_name: string | null;
   middle_name: string | null;
+  proven_at: Timestamp | null;
   services_availed: Generated<number>;
   suffix: string | null;
   user_id: string;
@@ -238,6 +246,13 @@ export interface ReceiptPrints {
   sale_id: string;
 }
 
+export interface RegistrationTries {
+  address_hash: Buffer;
+  client_id: string | null;
+  id: string;
+  tried_at: Timestamp;
+}
+
 export interface SaleAddOns {
   add_on_id: string;
   add_on_name: string;
@@ -374,6 +389,7 @@ export interface Users {
 
 export interface DB {
   add_ons: AddOns;
+  address_hash_key: AddressHashKey;
   appointment_payments: AppointmentPayments;
   appointment_slots: AppointmentSlots;
   appointments: Appointments;
@@ -398,6 +414,7 @@ export interface DB {
   rate_windows: RateWindows;
   receipt_counter: ReceiptCounter;
   receipt_prints: ReceiptPrints;
+  registration_tries: RegistrationTries;
   reset_links: ResetLinks;
   sale_add_ons: SaleAddOns;
   sale_customers: SaleCustomers;

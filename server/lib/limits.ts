@@ -19,12 +19,39 @@ export type Limits = {
   /** One-time links by email. */
   resetLinksPerAccount: RateLimit
   resetLinksPerAddress: RateLimit
-  registrationsPerAddress: RateLimit
   /** Upcoming appointments one client may hold. Staff are exempt. */
   openBookingsPerClient: number
   bookingsPerClient: RateLimit
   /** Downloads of everything that is kept about a person, each of which reads it all. */
   dataExportsPerPerson: RateLimit
+  /** What people may hold whom the clinic does not know yet (unproven). */
+  firstVisits: FirstVisitLimits
+  /** New accounts of one address that are still unproven. */
+  registrations: RegistrationLimits
+}
+
+export type FirstVisitLimits = {
+  /** Open visits of one unproven person. */
+  openPerClient: number
+  /** Hours for which a pending visit is held; at most until it would begin. */
+  heldHours: number
+  /** The share of a day's bookable half hours that all of them together may hold, rounded up, at least one. */
+  shareOfDay: number
+  /** Open pending visits that were booked from one address. */
+  openPerAddress: number
+}
+
+export type RegistrationLimits = {
+  windowSeconds: number
+  /** So many are answered at once; each further one waits `stepMs` longer, up to `longestWaitMs`. */
+  atOnce: number
+  stepMs: number
+  longestWaitMs: number
+  /** Beyond these, in one process, nobody waits and the answer is 429. */
+  waitersPerAddress: number
+  waiters: number
+  /** Beyond this the answer is 429. */
+  most: number
 }
 
 const quarterHour = 15 * 60
@@ -38,8 +65,17 @@ export const defaultLimits: Limits = {
   logInTurns: { everyMs: 1_000, waitingPerKey: 6, waiting: 60 },
   resetLinksPerAccount: { tries: 3, windowSeconds: 3600 },
   resetLinksPerAddress: { tries: 20, windowSeconds: 3600 },
-  registrationsPerAddress: { tries: 30, windowSeconds: 3600 },
   openBookingsPerClient: 5,
   bookingsPerClient: { tries: 10, windowSeconds: 3600 },
   dataExportsPerPerson: { tries: 10, windowSeconds: 3600 },
+  firstVisits: { openPerClient: 1, heldHours: 48, shareOfDay: 0.5, openPerAddress: 10 },
+  registrations: {
+    windowSeconds: 3600,
+    atOnce: 30,
+    stepMs: 250,
+    longestWaitMs: 5_000,
+    waitersPerAddress: 5,
+    waiters: 100,
+    most: 300,
+  },
 }

@@ -1,4 +1,6 @@
 import { locationLabel } from '#server/clinic/service.ts'
+import { markProven } from '#server/appointments/mark-proven.ts'
+import { tellPaid } from '#server/appointments/service.ts'
 import { addToHistory } from '#server/clients/service.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -84,8 +86,11 @@ export async function checkout(context: Context<SessionUser>, order: CheckoutOrd
   }
   await queries.insertParts(tx, { customer, lines, addOns })
   if (reference !== null) await takeReference(context, id, order.payment_method, reference)
-  if (buyer.appointmentId)
+  if (buyer.appointmentId) {
     await queries.insertAppointmentPayment(tx, { appointment_id: buyer.appointmentId, sale_id: id })
+    await tellPaid(context, buyer.appointmentId)
+  }
+  await markProven(context, buyer.clientId)
   await keepHistory(context, id, buyer.clientId, priced)
   const location = await locationLabel(tx)
   const row = { ...unnumbered, receipt_number: await queries.insertSale(tx, unnumbered) }

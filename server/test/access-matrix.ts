@@ -68,6 +68,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/get-appointments-ByAdmin', may: staff },
   { call: 'PUT /api/update-status-appointments/:id', may: staff },
   { call: 'PUT /api/reschedule/:id', may: staff },
+  { call: 'PUT /api/clients/:id/cancel-appointments', may: staff },
   { call: 'POST /api/disable-dates-store', may: staff },
   { call: 'PUT /api/disabled-dates/:id', may: staff },
   { call: 'DELETE /api/Enable-date/:id', may: staff },

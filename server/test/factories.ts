@@ -14,6 +14,8 @@ type UserOptions = {
   mustSetPassword?: boolean
   contactNumber?: string
   expiresAt?: Date
+  /** A client whom the clinic does not know yet. Others are proven, so that they may hold what a client may. */
+  unproven?: boolean
 }
 
 const startOfTests = new Date('2026-11-01T09:00:00+08:00')
@@ -41,7 +43,16 @@ export async function createUser(db: Tx, role: Role, options: UserOptions = {}):
     .execute()
   const clientId = role === 'client' ? newId() : null
   if (clientId)
-    await db.insertInto('clients').values({ id: clientId, user_id: id, first_name: name, joined_at: now }).execute()
+    await db
+      .insertInto('clients')
+      .values({
+        id: clientId,
+        user_id: id,
+        first_name: name,
+        joined_at: now,
+        proven_at: options.unproven ? null : now,
+      })
+      .execute()
   const token = await createSession(db, id, options.expiresAt)
   return { id, clientId, name, email, token }
 }

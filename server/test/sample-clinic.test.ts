@@ -73,6 +73,22 @@ test('the sample clinic is as large as promised, with appointments in every stat
   expect(counts!['months']).toBeGreaterThanOrEqual(14)
 })
 
+test('most people of the sample clinic are proven; the few others hold one visit each, which does not lapse today', async () => {
+  const facts = await one(sql<Record<string, unknown>>`select
+    (select count(*)::int from clients where proven_at is null) as unproven,
+    (select count(*)::int from clients where proven_at < joined_at) as proven_too_early,
+    (select count(*)::int from appointments where lapses_at is not null) as held,
+    (select count(*)::int from appointments where lapses_at <= ${server.clock.now}) as lapsed,
+    (select coalesce(max(n), 0)::int from (select count(*) as n from appointments where lapses_at is not null
+       group by client_id) x) as most_held,
+    (select count(*)::int from appointments a join clients c on c.id = a.client_id
+       where a.status = 'pending' and (c.proven_at is null) <> (a.lapses_at is not null)) as held_wrongly`)
+  expect(facts).toMatchObject({ proven_too_early: 0, lapsed: 0, most_held: 1, held_wrongly: 0 })
+  expect(facts!['unproven']).toBeGreaterThanOrEqual(2)
+  expect(facts!['unproven']).toBeLessThanOrEqual(40)
+  expect(facts!['held']).toBeGreaterThanOrEqual(1)
+})
+
 test('the books of the sample clinic balance: totals, receipts 1..n, slots, day totals, logs', async () => {
   expect(balanced(await imbalances())).toEqual([])
 })

@@ -15,6 +15,7 @@ export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallO
 export type TestServer = {
   app: FastifyInstance
   db: Database
+  hub: EventHub
   database: TestDatabase
   uploadsDir: string
   /** The instant the server believes it is; tests move it. */
@@ -103,6 +104,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   return {
     app,
     db,
+    hub,
     database,
     uploadsDir,
     clock,

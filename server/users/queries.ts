@@ -25,6 +25,16 @@ export const updateUser = (tx: Tx, id: string, values: Updateable<Users>) =>
 export const updateClientOf = (tx: Tx, userId: string, values: Updateable<Clients>) =>
   tx.updateTable('clients').set(values).where('user_id', '=', userId).execute()
 
+/** False when the person was proven before. */
+export const setProven = async (tx: Tx, clientId: string, now: Date): Promise<boolean> =>
+  (await tx
+    .updateTable('clients')
+    .set({ proven_at: now })
+    .where('id', '=', clientId)
+    .where('proven_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 export const clientOf = (tx: Tx, userId: string) =>
   tx.selectFrom('clients').select('id').where('user_id', '=', userId).executeTakeFirst()
 

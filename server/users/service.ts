@@ -1,9 +1,11 @@
 import type { Tx } from '#server/db/pool.ts'
+import { forgetTriesOfClient } from '#server/db/registration-tries.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { normalisePhone } from '#shared/lib/phone.ts'
+import { isStaff } from '#shared/users/roles.ts'
 import * as queries from './queries.ts'
 
 export type NewAccount = {
@@ -47,7 +49,7 @@ export type NameParts = {
   suffix?: string | null
 }
 
-/** The client record of an account. Returns its id. */
+/** The client record of an account; whom staff put on file is proven by that. Returns its id. */
 export async function addClientRecord(context: Context, userId: string, names: NameParts): Promise<string> {
   const clientId = newId()
   await queries.insertClient(context.tx, {
@@ -58,6 +60,7 @@ export async function addClientRecord(context: Context, userId: string, names: N
     last_name: names.last_name ?? null,
     suffix: names.suffix ?? null,
     joined_at: context.now,
+    proven_at: context.user && isStaff(context.user.role) ? context.now : null,
   })
   return clientId
 }
@@ -70,6 +73,16 @@ export async function createClientAccount(
 ): Promise<{ userId: string; clientId: string }> {
   const userId = await createAccount(context, 'client', account)
   return { userId, clientId: await addClientRecord(context, userId, names) }
+}
+
+/**
+ * The clinic knows the person from now on (it confirmed a visit, booked one for them or sold to them): the registration
+ * counts no more against its address. True when the person was unproven before. The caller logs what proved it.
+ */
+export async function proveClient(context: Context, clientId: string): Promise<boolean> {
+  if (!(await queries.setProven(context.tx, clientId, context.now))) return false
+  await forgetTriesOfClient(context.tx, clientId)
+  return true
 }
 
 /** The open account behind an id or an e-mail address (trimmed, lower case). */

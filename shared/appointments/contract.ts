@@ -6,10 +6,11 @@ import { civilDate, civilTime, id, instant, optionalPhone, requiredText, strictB
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { appointmentSentences } from './sentences.ts'
 import { slotNumber } from '#shared/clinic/opening-hours.ts'
-import { APPOINTMENT_STATUSES, CANCEL_REASONS } from './status.ts'
+import { APPOINTMENT_STATUSES, CANCEL_REASONS, KEPT_CANCEL_REASONS } from './status.ts'
 
 const status = z.enum(APPOINTMENT_STATUSES)
 const cancelReason = z.enum(CANCEL_REASONS, appointmentSentences.reasonRequired)
+const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
 /** «NOT PROVIDED» is what the screens of the specification send for nothing. */
 const contactNumber = z.preprocess(
   (typed) => (typed === appointmentSentences.notProvided ? null : typed),
@@ -33,9 +34,9 @@ export const staffAppointment = z.object({
   service_id: id,
   treatment_name: z.string(),
   service_name: z.string(),
-  cancel_reason: cancelReason.nullable(),
+  cancel_reason: keptCancelReason.nullable(),
   done_at: instant.nullable(),
-  /** True for an unfinished appointment whose half hour is over. */
+  /** True for an unfinished appointment whose half hour is over, unless it is just going on. */
   overdue: z.boolean(),
   is_paid: z.boolean(),
   /** Of the sale that paid it; null as long as it is not paid. */
@@ -53,9 +54,13 @@ export const clientAppointment = z.object({
   /** HH:MM, as the client's view has it. */
   appointment_time: z.string().regex(/^\d\d:\d\d$/),
   appointment_status: status,
-  cancel_reason: cancelReason.nullable(),
+  cancel_reason: keptCancelReason.nullable(),
   /** The client may still cancel it. */
   can_cancel: z.boolean(),
+  /** Why the client cannot cancel a visit that lies ahead (it is paid); null when there is nothing to say. */
+  cannot_cancel: z.string().nullable(),
+  /** A pending first visit is held until then, unless the clinic answers before; null for every other. */
+  held_until: instant.nullable(),
 })
 export type ClientAppointment = z.output<typeof clientAppointment>
 
@@ -101,6 +106,8 @@ export const appointmentsContract = {
       from: civilDate.optional(),
       to: civilDate.optional(),
       status: status.optional(),
+      /** One person's only. */
+      client_id: id.optional(),
     }),
     response: z.object({
       appointments: z.array(staffAppointment),
@@ -147,7 +154,12 @@ export const appointmentsContract = {
       /** `upcoming`: pending, confirmed, resched, on-going, soonest first · `past`: completed and cancelled, newest first. */
       group: z.enum(['upcoming', 'past']).default('upcoming'),
     }),
-    response: z.object({ appointments: z.array(clientAppointment), ...pageCounters }),
+    response: z.object({
+      appointments: z.array(clientAppointment),
+      ...pageCounters,
+      /** For how many hours a visit is held for a person whom the clinic does not know yet; null for everybody else. */
+      first_visit_hours: z.number().nullable(),
+    }),
   }),
   cancelMine: endpoint({
     method: 'PUT',

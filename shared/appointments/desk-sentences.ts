@@ -1,3 +1,6 @@
+import { appointmentSentences } from './sentences.ts'
+import { statusInWords } from './status.ts'
+
 /** The words for the statuses and the reasons of a cancellation, wherever staff read them. */
 export const appointmentWords = {
   statuses: {
@@ -5,7 +8,7 @@ export const appointmentWords = {
     confirmed: 'Confirmed',
     'on-going': 'On-going',
     completed: 'Completed',
-    resched: 'Resched',
+    resched: 'Rescheduled',
     cancelled: 'Cancelled',
   },
   reasons: {
@@ -13,6 +16,7 @@ export const appointmentWords = {
     'no-show': 'The client did not come',
     clinic: 'The clinic cannot do it',
     other: 'Another reason',
+    lapsed: appointmentSentences.lapsed,
   },
 } as const
 
@@ -54,23 +58,39 @@ export const deskSentences = {
   cancel: 'Cancel Appointment',
   actionFor: (action: string, client: string) => `${action}: ${client}`,
 
-  markAs: (status: string) => `Do you want to mark this appointment as ${status}?`,
+  markAs: (status: string) => `Do you want to mark this appointment as ${statusInWords(status)}?`,
   whose: (client: string, service: string, date: string, time: string) => `${client}, ${service}, ${date}, ${time}`,
   yes: 'Yes, mark it',
   no: 'No',
   updating: 'Updating...',
   updated: 'Updated!',
-  updatedTo: (status: string) => `Appointment ${status} successfully!`,
+  updatedTo: (status: string) => `Appointment ${statusInWords(status)} successfully!`,
   notChangedTitle: 'Cancelled',
   notChanged: 'The appointment status was not changed.',
   errorTitle: 'Error!',
   failed: 'Failed to update appointment. Please try again.',
   whyCancelled: 'Why is it cancelled?',
-  alreadyPaid: (receipt: string) => `This appointment has been paid: receipt ${receipt}.`,
-  moneyStays:
-    'Cancelling does not give the money back. To give it back, the sale is voided, which is a step of its own.',
+  alreadyPaid: (receipt: string) => `This visit is paid: receipt ${receipt}. Do you want to cancel it all the same?`,
+  moneyStays: 'Cancelling does not give the money back. The sale and its receipt stay as they are.',
   keep: 'Keep appointment',
   markCancelled: 'Mark as cancelled',
+
+  cancelAll: (count: number) => (count === 1 ? 'Cancel the 1 open visit' : `Cancel all ${count} of this person`),
+  cancelAllTitle: (count: number, client: string) =>
+    count === 1
+      ? `Do you want to cancel the 1 visit of ${client}?`
+      : `Do you want to cancel all ${count} visits of ${client}?`,
+  cancelAllSpan: (first: string, last: string) =>
+    first === last ? `All of them are on ${last}.` : `From ${first} to ${last}.`,
+  cannotBeUndone: 'This cannot be undone. The times become free at once.',
+  cancelAllOf: (client: string) => `Open visits of ${client}`,
+  paidStay: (receipts: string) => `Paid visits stay: receipt ${receipts}.`,
+  keepAll: 'Keep them',
+  sendCancelAll: (count: number) => (count === 1 ? 'Cancel 1 visit' : `Cancel all ${count}`),
+  cancelling: 'Cancelling...',
+  cancelledAll: (count: number) =>
+    count === 1 ? '1 visit has been cancelled.' : `${count} visits have been cancelled.`,
+  backToOne: 'Only this one',
 
   rescheduleTitle: 'Reschedule appointment',
   rescheduleDate: 'New date',

@@ -1,3 +1,8 @@
+import { statusInWords } from './status.ts'
+
+/** «please call the clinic: +63 2 8555 0128.»; without a number when the clinic has given none. */
+const callTheClinic = (phone: string) => (phone === '' ? 'call the clinic.' : `call the clinic: ${phone}.`)
+
 /** What the clinic says about an appointment, on whichever screen or call. The desk's and the calendar's words stand apart: a visitor's phone never loads them. */
 export const appointmentSentences = {
   loginFirst: 'You need to login first to book an appointment.',
@@ -14,11 +19,22 @@ export const appointmentSentences = {
   onlyForYourself: 'You can only book an appointment for yourself.',
   tooManyOpen: 'You already have several open bookings. Please keep or cancel one of them first.',
   tooManyInAnHour: 'You have booked several times in the last hour. Please try again later.',
+  firstVisitOpen: (phone: string) =>
+    `You can hold one visit until the clinic has confirmed your first one. To book another now, please ${callTheClinic(phone)}`,
+  firstVisitsOfDayFull: (phone: string) =>
+    `No more first visits can be booked online on this day. Please choose another day or ${callTheClinic(phone)}`,
+  firstVisitsOfAddressFull: (phone: string) =>
+    `Several first visits from your network are still waiting to be confirmed. Please try again later or ${callTheClinic(phone)}`,
+  firstVisitHeld: (hours: number) =>
+    `The clinic confirms your first visit. Until then we hold this time for ${hours} hours.`,
+  lapsed: 'Lapsed: not confirmed in time',
+  paidCallClinic: 'This visit is paid. Please call the clinic.',
   conflictCheckFailed: 'Failed to check time conflict.',
   failedToUpdate: 'Failed to update appointment.',
   failedToLoadOngoing: 'Failed to load ongoing appointments.',
   stateMoved: 'This appointment was changed by someone else. Please look at it again.',
-  moveNotAllowed: (from: string, to: string) => `An appointment that is ${from} cannot be marked as ${to}.`,
+  moveNotAllowed: (from: string, to: string) =>
+    `An appointment that is ${statusInWords(from)} cannot be marked as ${statusInWords(to)}.`,
   sameTime: 'The appointment is already at that time. Please choose another.',
   newTimeNeeded: 'A new date and time are needed to reschedule an appointment.',
   otherAppointment: 'This is not the appointment that is being rescheduled.',

@@ -1,9 +1,13 @@
 export const APPOINTMENT_STATUSES = ['pending', 'confirmed', 'on-going', 'completed', 'resched', 'cancelled'] as const
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]
 
-/** Why an appointment was cancelled. */
+/** Why somebody cancelled an appointment. */
 export const CANCEL_REASONS = ['client', 'no-show', 'clinic', 'other'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
+
+/** The reasons that are kept: `lapsed` when nobody answered the first visit of a person in time. */
+export const KEPT_CANCEL_REASONS = [...CANCEL_REASONS, 'lapsed'] as const
+export type KeptCancelReason = (typeof KEPT_CANCEL_REASONS)[number]
 
 const moves: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
   pending: ['confirmed', 'cancelled', 'resched'],
@@ -24,5 +28,11 @@ export const isActive = (status: AppointmentStatus): boolean => status !== 'comp
 /** Statuses of which a sale can be made. */
 export const PAYABLE_STATUSES = ['confirmed', 'on-going', 'resched', 'completed'] as const satisfies AppointmentStatus[]
 
+/** The status as people read it in a sentence; the wire keeps `resched`. */
+export const statusInWords = (status: string): string => (status === 'resched' ? 'rescheduled' : status)
+
+/** Visits that have not begun: what "cancel all of this person" cancels, whatever their date. */
+export const NOT_BEGUN_STATUSES = ['pending', 'confirmed', 'resched'] as const satisfies AppointmentStatus[]
+
 /** What a client may still cancel before it starts. */
-export const CLIENT_MAY_CANCEL = ['pending', 'confirmed', 'resched'] as const satisfies AppointmentStatus[]
+export const CLIENT_MAY_CANCEL = NOT_BEGUN_STATUSES

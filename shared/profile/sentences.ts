@@ -1,3 +1,5 @@
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
+
 export const profileSentences = {
   title: 'Your Personal Profile',
   nameRequired: 'Full name is required.',
@@ -73,7 +75,9 @@ export const profileSentences = {
     'no-show': 'You could not come',
     clinic: 'Cancelled by the clinic',
     other: 'Cancelled',
+    lapsed: appointmentSentences.lapsed,
   },
+  heldUntil: (instant: string) => `Held for you until ${instant}, or until the clinic confirms it.`,
   cancelThis: 'Cancel appointment',
   cancelNamed: (service: string, date: string) => `Cancel ${service} on ${date}`,
   cancelQuestion: 'Do you want to cancel this appointment?',

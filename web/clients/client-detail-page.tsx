@@ -6,6 +6,7 @@ import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { CallError } from '#shared/lib/call.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
+import { CancelAllButton } from '#web/appointments/desk/cancel-all-button.tsx'
 import { query as endpointQuery } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 import { useRole } from '#web/lib/session.tsx'
@@ -64,9 +65,12 @@ function Client({ client }: { client: ClientDetail }) {
   useDialogsAhead()
   return (
     <>
-      <div className="flex items-center gap-3">
-        <Avatar name={client.name} src={client.photo} />
-        <h1 className="min-w-0 text-2xl font-bold tracking-tight wrap-anywhere">{client.name}</h1>
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="flex min-w-0 flex-1 basis-72 items-center gap-3">
+          <Avatar name={client.name} src={client.photo} />
+          <h1 className="min-w-0 text-2xl font-bold tracking-tight wrap-anywhere">{client.name}</h1>
+        </div>
+        <CancelAllButton client={client} />
       </div>
       <div className={columns}>
         <BasicInformation client={client} onEdit={() => setEditing(true)} />

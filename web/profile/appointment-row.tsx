@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ClientAppointment } from '#shared/appointments/contract.ts'
-import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { formatInstant, formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -22,6 +22,10 @@ export function AppointmentRow({ appointment, onCancel }: AppointmentRowProps) {
         <p className="tnum text-sm text-ink-2">
           {longDate}, {visitTime(appointment_time)}
         </p>
+        {appointment.held_until && (
+          <p className="tnum text-sm text-ink-2">{s.heldUntil(formatInstant(new Date(appointment.held_until)))}</p>
+        )}
+        {appointment.cannot_cancel && <p className="text-sm text-ink-2">{appointment.cannot_cancel}</p>}
         {appointment.cancel_reason && (
           <p className="text-sm text-ink-2">{s.cancelReasons[appointment.cancel_reason]}</p>
         )}

@@ -8,9 +8,10 @@ import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { closuresContract } from '#shared/closures/contract.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
 import { call, CallError, type CallOptions } from '#shared/lib/call.ts'
-import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
+import type { Endpoint, Input, Output, Role } from '#shared/lib/endpoint.ts'
 import { optionalPhone } from '#shared/lib/fields.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { isStaff } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
 import { maySessionExist } from '#web/lib/session-hint.ts'
 import type { Closures } from './booking-calendar.ts'
@@ -65,6 +66,18 @@ export async function readTakenTimes(date: CivilDate, signal: AbortSignal): Prom
   return new Set((await saying(appointmentSentences.conflictCheckFailed, answer)).appointment_times)
 }
 
+/** For how many hours a visit is held for a person whom the clinic does not know yet; null for everybody else. */
+async function firstVisitHours(role: Role): Promise<number | null> {
+  if (isStaff(role)) return null
+  try {
+    return (await api(appointmentsContract.mine, { querystring: { per_page: 1 } })).first_visit_hours
+  } catch (error) {
+    // Whoever cannot read this (a first password is still to be chosen) can book nothing either, and is told when trying.
+    if (error instanceof CallError) return null
+    throw error
+  }
+}
+
 /** Who is logged in, as far as the booking needs to know; null for visitors. Throws when nobody knows. */
 export async function readBooker() {
   if (!maySessionExist()) return null
@@ -72,7 +85,8 @@ export async function readBooker() {
   await checkSession()
   const session = currentSession()
   if (session.status === 'unreachable') throw new CallError(0, 'no_answer', session.sentence)
-  return session.status === 'authenticated' ? session.person : null
+  if (session.status !== 'authenticated') return null
+  return { ...session.person, firstVisitHours: await firstVisitHours(session.person.user_role) }
 }
 export type Booker = NonNullable<Awaited<ReturnType<typeof readBooker>>>
 

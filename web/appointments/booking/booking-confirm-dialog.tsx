@@ -3,13 +3,14 @@ import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmAction, useConfirmStage } from './booking-confirm-action.tsx'
+import { FirstVisitNote, firstVisitHours } from './booking-first-visit-note.tsx'
 import { MobileField } from './booking-mobile-field.tsx'
 import { timeInWords, visitInWords } from './booking-words.ts'
 import type { BookingModel } from './use-booking.ts'
 
 /** "Confirm Your Booking": the four choices once more, and the booking itself. */
 export function BookingConfirmDialog({ model }: { model: BookingModel }) {
-  const { dialog, heading } = useModal()
+  const { dialog, heading } = useModal(model.booking.timesAsked)
   const [phone, setPhone] = useState('')
   const { stage, confirm } = useConfirmStage(model)
   const close = () => model.dispatch({ type: 'confirm-closed' })
@@ -22,7 +23,8 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
       ref={dialog}
       aria-labelledby="confirm-title"
       onCancel={(event) => stage.kind === 'sending' && event.preventDefault()}
-      onClose={close}
+      // Closed and asked for again before the browser has told of the first: it is open.
+      onClose={(event) => !event.currentTarget.open && close()}
       className="booking-dialog m-0 mt-auto w-full max-w-none rounded-t-panel bg-surface p-0 text-ink shadow-3 backdrop:bg-scrim md:m-auto md:max-w-[28rem] md:rounded-panel"
     >
       <form
@@ -34,6 +36,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
           {s.confirmTitle}
         </h2>
         <Facts model={model} />
+        <FirstVisitNote hours={firstVisitHours(model)} className="mt-4" />
         <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />
         <ConfirmAction model={model} stage={stage}>
           <Button type="button" size="lg" block disabled={stage.kind === 'sending'} onClick={close}>
@@ -46,16 +49,20 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
 }
 
 /**
- * Opens the dialog over the page; its title takes the focus, so that no key press confirms by accident. It is closed
- * before it is taken away: the browser then gives the focus back to where it was.
+ * Opens the dialog over the page; its title takes the focus, so that no key press confirms by accident. The browser
+ * closes it at once (Escape, Back) and tells of it a moment later: asked for in between, it opens again.
  */
-function useModal() {
+function useModal(timesAsked: number) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
+    if (dialog.current?.open) return
+    dialog.current?.showModal()
     heading.current?.focus()
+  }, [timesAsked])
+  // Closed before it is taken away: the browser then gives the focus back to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current
     return () => shown?.close()
   }, [])
   return { dialog, heading }

@@ -4,6 +4,7 @@ import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { FirstVisitNote } from './booking-first-visit-note.tsx'
 import { timeInWords } from './booking-words.ts'
 import type { Booked } from './use-booking.ts'
 
@@ -30,13 +31,7 @@ export function BookingDone({ booked, onBookAnother }: { booked: Booked; onBookA
       >
         {s.bookedTitle}
       </h1>
-      <p className="mt-4 text-lead font-semibold wrap-anywhere">
-        {booked.service}, {booked.treatment}
-      </p>
-      <p className="tnum mt-1 text-lead">
-        {formatLongDate(booked.date)}, {timeInWords(booked.time)}
-      </p>
-      <p className="mt-4 max-w-md text-ink-2">{s.bookedText}</p>
+      <Visit booked={booked} />
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <a href="/Profile" className={buttonClass({ variant: 'primary', size: 'lg' })}>
           {s.seeAppointments}
@@ -48,3 +43,17 @@ export function BookingDone({ booked, onBookAnother }: { booked: Booked; onBookA
     </section>
   )
 }
+
+/** What is booked and when, and how it goes on. */
+const Visit = ({ booked }: { booked: Booked }) => (
+  <>
+    <p className="mt-4 text-lead font-semibold wrap-anywhere">
+      {booked.service}, {booked.treatment}
+    </p>
+    <p className="tnum mt-1 text-lead">
+      {formatLongDate(booked.date)}, {timeInWords(booked.time)}
+    </p>
+    <p className="mt-4 max-w-md text-ink-2">{s.bookedText}</p>
+    <FirstVisitNote hours={booked.firstVisitHours} className="mt-4 max-w-md" />
+  </>
+)

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { Dispatch } from 'react'
 import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
-import { isReachable, type Booking, type BookingEvent, type Step } from './booking.ts'
+import { isDone, isReachable, type Booking, type BookingEvent, type Step } from './booking.ts'
 
 const allSteps: readonly Step[] = [1, 2, 3, 4]
 
@@ -27,7 +27,7 @@ type StepButtonProps = { step: Step; booking: Booking; onClick: () => void }
 
 function StepButton({ step, booking, onClick }: StepButtonProps) {
   const current = step === booking.step
-  const done = !current && (step === 4 ? booking.time !== null : isReachable(booking, (step + 1) as Step))
+  const done = !current && isDone(booking, step)
   return (
     <button
       type="button"

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CalendarDays, ChevronRight, Clock, Sparkles, type LucideIcon } from 'lucide-react'
 import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
@@ -77,7 +78,13 @@ function WayOn({ model: { booking, dispatch }, name, price }: WayOnProps) {
     dispatch(last ? { type: 'confirm-opened' } : { type: 'step-chosen', step: (booking.step + 1) as Step })
   return (
     <div className="mx-auto flex max-w-[43.5rem] items-center gap-4 lg:mx-0 lg:mt-auto lg:block lg:pt-6">
-      <div className="min-w-0 flex-1 lg:mb-4 lg:flex lg:items-baseline lg:justify-between lg:gap-4 lg:border-t lg:border-line lg:pt-4">
+      <div
+        className={clsx(
+          'min-w-0 flex-1 lg:mb-4 lg:items-baseline lg:justify-between lg:gap-4 lg:border-t lg:border-line lg:pt-4',
+          // On wide screens the visit above says what is missing.
+          name === null ? 'lg:hidden' : 'lg:flex',
+        )}
+      >
         <span className="block truncate text-sm text-ink-2 lg:whitespace-normal">{name ?? missing}</span>
         {price && <span className="tnum block text-xl font-bold">{price}</span>}
         {name !== null && missing && <span className="block text-sm text-ink-3 lg:hidden">{!price && missing}</span>}
@@ -92,7 +99,6 @@ function WayOn({ model: { booking, dispatch }, name, price }: WayOnProps) {
         {last ? s.confirmBooking : s.next}
         <ChevronRight size={18} aria-hidden="true" />
       </Button>
-      {missing && <p className="mt-2 text-center text-sm text-ink-3 max-lg:hidden">{missing}</p>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   bookingReducer,
   isComplete,
+  isDone,
   isReachable,
   mayGoOn,
   newBooking,
@@ -196,4 +197,12 @@ test('a date without a service does not open the times', () => {
   expect(isReachable(choices, 3)).toBe(false)
   expect(isReachable(choices, 4)).toBe(false)
   expect(isComplete(choices)).toBe(false)
+})
+
+test('a step is done once its choice and those before it are made: without the service neither date nor time is', () => {
+  const all = { treatment: 'facials', service: 'peel', date: '2026-12-01', time: '09:00:00' }
+  const done = (choices: typeof all | (Omit<typeof all, 'service'> & { service: null })) =>
+    ([1, 2, 3, 4] as const).filter((step) => isDone(choices, step))
+  expect(done(all)).toEqual([1, 2, 3, 4])
+  expect(done({ ...all, service: null })).toEqual([1])
 })

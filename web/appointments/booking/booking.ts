@@ -16,6 +16,8 @@ export type Booking = Choices & {
   advancing: boolean
   /** The confirm dialog is open. */
   confirming: boolean
+  /** How often it was asked for: a dialog that the browser has just closed by itself opens again. */
+  timesAsked: number
   /** Why something was taken back, until the next choice. */
   notice: string | null
   /** The month that the person looked at last, as its first day; it stays when the date is taken back. */
@@ -44,6 +46,7 @@ export const newBooking: Booking = {
   step: 1,
   advancing: false,
   confirming: false,
+  timesAsked: 0,
   notice: null,
   month: null,
 }
@@ -56,6 +59,10 @@ const firstOpenStep = ({ treatment, service, date }: Choices): Step =>
 
 /** A step can be visited once the choices of all steps before it are made. */
 export const isReachable = (choices: Choices, step: Step): boolean => step <= firstOpenStep(choices)
+
+/** A step is done once its choice and those of the steps before it are made: a lost one takes the later ones along. */
+export const isDone = (choices: Choices, step: Step): boolean =>
+  step === 4 ? isComplete(choices) : isReachable(choices, (step + 1) as Step)
 
 export const isComplete = (choices: Choices): choices is { [K in keyof Choices]: string } =>
   firstOpenStep(choices) === 4 && choices.time !== null
@@ -119,7 +126,9 @@ export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
         ? { ...booking, step: event.step, advancing: false, notice: null }
         : booking
     case 'confirm-opened':
-      return isComplete(booking) ? { ...booking, confirming: true, notice: null } : booking
+      return isComplete(booking)
+        ? { ...booking, confirming: true, timesAsked: booking.timesAsked + 1, notice: null }
+        : booking
     case 'confirm-closed':
       return { ...booking, confirming: false, notice: event.notice ?? booking.notice }
     case 'choice-lost':

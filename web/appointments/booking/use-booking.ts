@@ -11,7 +11,14 @@ import { useKeptChoices } from './booking-storage.ts'
 import { cameThrough, submitBooking, type Outcome } from './booking-submit.ts'
 
 /** A visit as people read it, after the choices themselves are cleared. */
-export type Booked = { treatment: string; service: string; date: string; time: string }
+export type Booked = {
+  treatment: string
+  service: string
+  date: string
+  time: string
+  /** For how many hours it is held; null for people whom the clinic knows. */
+  firstVisitHours: number | null
+}
 
 export type BookingModel = {
   booking: Booking
@@ -90,11 +97,15 @@ const wantedOf = (choices: { [K in 'treatment' | 'service' | 'date' | 'time']: s
   ...(contactNumber.trim() && { contact_number: contactNumber.trim() }),
 })
 
-const inWords = ({ treatment, service, date, time }: Booking, { treatments, services }: BookingSources): Booked => ({
+const inWords = (
+  { treatment, service, date, time }: Booking,
+  { treatments, services, booker }: BookingSources,
+): Booked => ({
   treatment: dataOf(treatments)?.find(({ id }) => id === treatment)?.treatment_name ?? '',
   service: dataOf(services)?.find(({ id }) => id === service)?.service_name ?? '',
   date: date ?? '',
   time: time ?? '',
+  firstVisitHours: dataOf(booker)?.firstVisitHours ?? null,
 })
 
 /** Half a second after a choice the next step shows; another choice within it begins the half second anew. */

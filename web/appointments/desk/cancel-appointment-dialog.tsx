@@ -1,70 +1,77 @@
-import { Banknote } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { Banknote, CalendarX2 } from 'lucide-react'
+import { useState } from 'react'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
-import { appointmentWords, deskSentences as s } from '#shared/appointments/desk-sentences.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
-import { CANCEL_REASONS, type CancelReason } from '#shared/appointments/status.ts'
+import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
-import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { CancelAllVisits } from './cancel-all-visits.tsx'
+import { CancelReasonField } from './cancel-reason-field.tsx'
+import { useCancelAll } from './use-cancel-all.ts'
+import { useCancelForm } from './use-cancel-form.ts'
 import { describe, tellNotChanged, useMark } from './use-change-status.ts'
-
-const options = CANCEL_REASONS.map((value) => ({ value, label: appointmentWords.reasons[value] }))
+import { useOpenVisits, type OpenVisits } from './use-open-visits.ts'
 
 type CancelAppointmentDialogProps = { appointment: StaffAppointment; open: boolean; onClose: () => void }
 
-function useCancelForm(appointment: StaffAppointment, onDone: () => void) {
+/** One appointment is cancelled, or `all` visits of the person that were open when it was asked. */
+function useCancelOneOrAll(appointment: StaffAppointment, onDone: () => void) {
   const mark = useMark()
-  const [reason, setReason] = useState<CancelReason | null>(null)
-  const [said, setSaid] = useState<{ reason?: string }>({})
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (reason === null) return setSaid({ reason: appointmentSentences.reasonRequired })
-    setBusy(true)
-    await mark(appointment, 'cancelled', reason)
-    onDone()
-  }
-  const choose = (next: CancelReason) => {
-    setReason(next)
-    setSaid({})
-  }
-  return { reason, choose, error: said.reason, fields: useFocusOnProblem(said), busy, submit }
+  const cancelAll = useCancelAll()
+  const openVisits = useOpenVisits(appointment.client_id)
+  const [all, setAll] = useState<OpenVisits | null>(null)
+  const form = useCancelForm(
+    (reason) => (all ? cancelAll(appointment.client_id, reason) : mark(appointment, 'cancelled', reason)),
+    onDone,
+  )
+  const count = (all ?? openVisits).visits.length
+  return { all, count, form, toggle: () => setAll(all ? null : openVisits) }
 }
 
-/** The question before an appointment is declined or cancelled, with the reason that is kept. */
+/** The question before an appointment is declined or cancelled, alone or with all others of the person. */
 export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAppointmentDialogProps) {
-  const { reason, choose, error, fields, busy, submit } = useCancelForm(appointment, onClose)
+  const { all, count, form, toggle } = useCancelOneOrAll(appointment, onClose)
+  const { name, paid_receipt_number: receipt } = appointment
   const leave = () => {
     onClose()
     tellNotChanged()
   }
+  const words = all
+    ? { title: s.cancelAllTitle(count, name), leave: s.keepAll, send: s.sendCancelAll(count), busyLabel: s.cancelling }
+    : { title: s.markAs('cancelled'), leave: s.keep, send: s.markCancelled, busyLabel: s.updating }
   return (
     <FormDialog
+      {...words}
       open={open}
       onClose={leave}
       size="sm"
-      title={s.markAs('cancelled')}
-      description={describe(appointment)}
-      leave={s.keep}
-      send={s.markCancelled}
-      busy={busy}
-      busyLabel={s.updating}
+      description={all ? undefined : describe(appointment)}
+      busy={form.busy}
       danger
-      onSubmit={submit}
+      onSubmit={form.submit}
     >
-      {appointment.paid_receipt_number !== null && <PaidNotice receipt={appointment.paid_receipt_number} />}
-      <div ref={fields}>
-        <Field label={s.whyCancelled} group required error={error}>
-          <RadioGroup options={options} value={reason} onChange={choose} />
-        </Field>
-      </div>
+      {all && <CancelAllVisits client={name} open={all} />}
+      {!all && receipt !== null && <PaidNotice receipt={receipt} />}
+      <CancelReasonField form={form} />
+      {(count > 1 || all) && <OneOrAll isAll={all !== null} count={count} disabled={form.busy} onClick={toggle} />}
     </FormDialog>
   )
 }
+
+type OneOrAllProps = { isAll: boolean; count: number; disabled: boolean; onClick: () => void }
+
+/** From one visit to all of the person, and back. */
+const OneOrAll = ({ isAll, count, ...button }: OneOrAllProps) => (
+  <Button
+    {...button}
+    className="mt-4"
+    block
+    variant={isAll ? 'secondary' : 'danger-quiet'}
+    icon={isAll ? undefined : <CalendarX2 size={18} aria-hidden="true" />}
+  >
+    {isAll ? s.backToOne : s.cancelAll(count)}
+  </Button>
+)
 
 /** Who cancels what was paid decides knowing that the money stays in the books. */
 function PaidNotice({ receipt }: { receipt: number }) {

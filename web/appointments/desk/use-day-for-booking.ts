@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { isWithinHours, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { closuresContract } from '#shared/closures/contract.ts'
+import { closureSentences } from '#shared/closures/sentences.ts'
 import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { query } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
@@ -39,6 +41,12 @@ export function useDayForBooking(date: CivilDate): DayForBooking {
   const holidays = useQuery({ ...query(closuresContract.holidays, { querystring: { year } }), ...rarely })
   const clinic = useQuery({ ...query(clinicContract.read, {}), ...rarely })
   const all = [times, closures, holidays, clinic]
+  const failures = [
+    [times, appointmentSentences.conflictCheckFailed],
+    [closures, closureSentences.failedToFetchDates],
+    [holidays, closureSentences.failedToFetchHolidays],
+    [clinic, sentenceOf(clinic)],
+  ] as const
   const closed = closures.data?.data.some((day) => day.date === date) ?? false
   const taken = times.data?.appointment_times ?? []
   const hours = clinic.data?.data.opening_hours ?? []
@@ -47,7 +55,7 @@ export function useDayForBooking(date: CivilDate): DayForBooking {
     whyNot: (time) => (closed ? s.closed : reason(date, time, taken, hours)),
     closed,
     holiday: holidays.data?.data.find((day) => day.date === date)?.localName,
-    error: all.map((each) => sentenceOf(each)).find((sentence) => sentence !== undefined),
+    error: failures.find(([each]) => sentenceOf(each) !== undefined)?.[1],
     retry: () => void Promise.all(all.map((each) => each.refetch())),
   }
 }

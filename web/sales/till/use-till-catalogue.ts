@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { Service, Treatment } from '#shared/catalogue/records.ts'
+import type { Service } from '#shared/catalogue/records.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
@@ -18,18 +17,13 @@ export function servicesShown(services: readonly Service[], treatmentId: string,
   })
 }
 
-/** Treatments that have something to sell, and every service. */
+/** Every treatment, those without services too (their tab says so), and every service. */
 export function useTillCatalogue() {
   const treatments = useQuery(allTreatments)
   const services = useQuery(allServices)
-  const all = services.data ?? nothing
-  const shown = useMemo(() => {
-    const inUse = new Set(all.map((service) => service.treatment_id))
-    return (treatments.data ?? nothing).filter((treatment: Treatment) => inUse.has(treatment.id))
-  }, [treatments.data, all])
   return {
-    treatments: shown,
-    services: all,
+    treatments: treatments.data ?? nothing,
+    services: services.data ?? nothing,
     isLoading: treatments.isPending || services.isPending,
     /** What to say when one of the lists could not be loaded. */
     failure: sentenceOf(treatments, s.loadFailed) ?? sentenceOf(services, s.loadFailed),

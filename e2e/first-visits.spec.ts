@@ -1,0 +1,138 @@
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { PASSWORD } from './support/clinic-api.ts'
+import { freeDay } from './support/free-day.ts'
+import { newClient } from './support/new-client.ts'
+
+const HELD = 'The clinic confirms your first visit. Until then we hold this time for 48 hours.'
+
+test('a stranger reads before and after booking that the first visit is held for 48 hours; a second one needs a call', async ({
+  openAs,
+  clinic,
+}) => {
+  const email = `${crypto.randomUUID()}@clients.test`
+  const body = { name: 'Mayumi Unang Dalaw', email, password: PASSWORD }
+  const { token } = await clinic.call(null)(authContract.register, { body })
+  const day = await freeDay(clinic, 60)
+  const page = await openAs({ email })
+  await page.goto('/BookAppointment')
+  const confirm = page.getByRole('dialog', { name: 'Confirm Your Booking' })
+  const book = async (time: string) => {
+    await page.getByRole('button', { name: /^Signature Facials/ }).click()
+    await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    const months = Number(day.slice(5, 7)) - Number(manilaDate(new Date()).slice(5, 7))
+    for (let turn = 0; turn < (months + 12) % 12; turn++) await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('button', { name: formatLongDate(day), exact: true }).click()
+    await page.getByRole('button', { name: time }).click()
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+    await expect(confirm).toContainText(HELD)
+  }
+  await book('10:30 AM')
+  await expectAccessible(page)
+  await confirm.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(HELD)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Book another appointment' }).click()
+  await book('11:30 AM')
+  await confirm.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(confirm.getByRole('alert')).toHaveText(
+    'You can hold one visit until the clinic has confirmed your first one. To book another now, please call the clinic: +63 2 8555 0100.',
+  )
+  await page.goto('/Profile')
+  await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText(
+    /Held for you until .+, or until the clinic/,
+  )
+
+  const { appointments } = await clinic.call({ token })(appointmentsContract.mine, { querystring: {} })
+  const params = { id: appointments[0]!.appointment_id }
+  await clinic.call(clinic.cashier)(appointmentsContract.updateStatus, { params, body: { status: 'confirmed' } })
+  await page.goto('/BookAppointment')
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(confirm).toBeVisible()
+  await expect(confirm).not.toContainText(HELD)
+  await confirm.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(HELD)
+})
+
+test('the desk cancels all visits of a person from the cancel dialog, after a question that lists them', async ({
+  openAs,
+  clinic,
+}) => {
+  const person = await newClient(clinic, 'Rosa Maramihan')
+  const [first, last] = [await freeDay(clinic, 3), await freeDay(clinic, 5)]
+  await bookVisit(clinic, person, first, '21:00:00')
+  await bookVisit(clinic, person, last, '21:00:00')
+  await bookVisit(clinic, person, last, '21:30:00')
+  const desk = await openAs('cashier')
+  await desk.goto('/cashier/appointments')
+  const rows = desk.getByRole('table', { name: 'Active Appointments' }).getByRole('row')
+  const row = rows.filter({ hasText: 'Rosa Maramihan' })
+  await row.first().getByRole('button', { name: 'DECLINE' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Cancel all 3 of this person' }).click()
+  await expect(dialog).toContainText('Do you want to cancel all 3 visits of Rosa Maramihan?')
+  await expect(dialog.getByRole('list', { name: 'Open visits of Rosa Maramihan' }).getByRole('listitem')).toHaveCount(3)
+  await expect(dialog).toContainText('This cannot be undone.')
+  await expectAccessible(desk)
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(desk)
+  await dialog.getByRole('button', { name: 'Cancel all 3', exact: true }).click()
+  await expect(dialog).toContainText('Choose why the appointment is cancelled.')
+  await dialog.getByRole('radio', { name: 'Another reason' }).click()
+  await dialog.getByRole('button', { name: 'Cancel all 3', exact: true }).click()
+  await expect(desk.getByText('3 visits have been cancelled.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(row).toHaveCount(0)
+  const own = await clinic.call(person)(appointmentsContract.mine, { querystring: { group: 'past' } })
+  expect(own.appointments.map((each) => each.appointment_status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+})
+
+test('all visits of a client are cancelled from their page, where the way to it is only as long as there are any', async ({
+  openAs,
+  clinic,
+}) => {
+  const person = await newClient(clinic, 'Salome Kanselado')
+  await bookVisit(clinic, person, await freeDay(clinic, 6), '21:00:00')
+  const admin = clinic.call(clinic.admin)
+  const { appointments } = await admin(appointmentsContract.list, { querystring: { search: 'Salome Kanselado' } })
+  const page = await openAs('admin')
+  await page.goto(`/clientPage/${appointments[0]!.client_id}`)
+  const way = page.getByRole('button', { name: 'Cancel the 1 open visit' })
+  await way.click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep them' }).click()
+  await expect(way).toBeFocused()
+  await way.click()
+  await dialog.getByRole('radio', { name: 'The clinic cannot do it' }).click()
+  await dialog.getByRole('button', { name: 'Cancel 1 visit' }).click()
+  await expect(page.getByText('1 visit has been cancelled.')).toBeVisible()
+  await expect(way).toHaveCount(0)
+})
+
+test('a treatment without services is listed in the wizard and at the till, and says that it has none', async ({
+  openAs,
+  clinic,
+}) => {
+  const treatment_name = `Walang Serbisyo ${crypto.randomUUID().slice(0, 8)}`
+  const admin = clinic.call(clinic.admin)
+  const { data } = await admin(catalogueContract.createTreatment, { body: { treatment_name } })
+  const wizard = await openAs('anonymous')
+  await wizard.goto('/BookAppointment')
+  await wizard.getByRole('button', { name: treatment_name }).click()
+  await expect(wizard.getByText('No services available for this treatment')).toBeVisible()
+  const till = await openAs('cashier')
+  await till.goto('/cashier')
+  await till.getByRole('tab', { name: treatment_name }).click()
+  await expect(till.getByText('No Services Available')).toBeVisible()
+  await admin(catalogueContract.deleteTreatment, { params: { id: data.id }, body: {} })
+})

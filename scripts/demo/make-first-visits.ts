@@ -1,0 +1,64 @@
+import { bookedInWords } from '#server/appointments/log-words.ts'
+import { slotInstant } from '#shared/appointments/slots.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { logEvent } from './demo-log.ts'
+import type { DemoRows } from './demo-rows.ts'
+import { idAt } from './id-at.ts'
+import type { AppointmentOptions } from './make-appointments.ts'
+import type { Random } from './random.ts'
+
+const HOUR_MS = 3_600_000
+/** How long ago each was booked, in hours: the last of them lapses within the day. */
+const BOOKED_HOURS_AGO = [3, 21, 40]
+const HELD_HOURS = 48
+
+type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'stationId' | 'closed' | 'now'>
+
+/** A free half hour in the middle of a day that is not closed, some days ahead. */
+function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number) {
+  const taken = new Set(rows.appointment_slots.map(({ slot_at }) => new Date(slot_at).getTime()))
+  for (let ahead = daysAhead; ; ahead++) {
+    const date = addDays(manilaDate(now), ahead)
+    const time = SLOT_TIMES.slice(4, 20).find((each) => !taken.has(slotInstant(date, each).getTime()))
+    if (time && !closed.has(date)) return { date, time, startsAt: slotInstant(date, time) }
+  }
+}
+
+/** A few people whom the clinic does not know yet wait for it to confirm their first visit. */
+export function makeFirstVisits(rows: DemoRows, random: Random, options: Options): void {
+  const { clients, services, stationId, now } = options
+  const unproven = new Set(rows.clients.filter(({ proven_at }) => proven_at === null).map(({ id }) => id))
+  for (const [n, hoursAgo] of BOOKED_HOURS_AGO.entries()) {
+    const booked = new Date(now.getTime() - hoursAgo * HOUR_MS)
+    const client = clients.find(({ clientId, joined }) => unproven.has(clientId) && joined < booked)
+    const service = services[n * 5]
+    if (!client || !service) return
+    unproven.delete(client.clientId)
+    const { date, time, startsAt } = freeTime(rows, options, 3 + n * 2)
+    const id = idAt(random, booked)
+    rows.appointments.push({
+      id,
+      client_id: client.clientId,
+      station_id: stationId,
+      treatment_id: service.treatmentId,
+      service_id: service.id,
+      appointment_date: date,
+      appointment_time: time,
+      starts_at: startsAt,
+      status: 'pending',
+      version: 1,
+      contact_number: client.phone,
+      cancel_reason: null,
+      cancelled_by: null,
+      done_at: null,
+      created_by: client.id,
+      created_at: booked,
+      updated_at: booked,
+      lapses_at: new Date(booked.getTime() + HELD_HOURS * HOUR_MS),
+    })
+    rows.appointment_slots.push({ station_id: stationId, slot_at: startsAt, appointment_id: id })
+    const action = bookedInWords(service.name, client.name, { appointment_date: date, appointment_time: time })
+    logEvent(rows, random, { at: booked, by: client, type: 'create', action, subject: 'appointment', subjectId: id })
+  }
+}

@@ -1,0 +1,40 @@
+import type { DemoRows } from './demo-rows.ts'
+
+const HELD_MS = 48 * 3_600_000
+
+type Appointment = DemoRows['appointments'][number]
+
+const instant = (value: Appointment['created_at']) => new Date(value).getTime()
+
+/** Whom the clinic has answered, booked for or sold to, and whom it put on file itself. */
+function provenClients(rows: DemoRows): Set<string> {
+  const proven = new Set(rows.sales.flatMap(({ client_id }) => (client_id ? [client_id] : [])))
+  for (const { client_id, status } of rows.appointments)
+    if (status !== 'pending' && status !== 'cancelled') proven.add(client_id)
+  const registered = new Set(
+    rows.history_logs.filter(({ action }) => action === 'Registered as a client').map(({ subject_id }) => subject_id),
+  )
+  for (const { id, user_id } of rows.clients) if (!registered.has(user_id)) proven.add(id)
+  return proven
+}
+
+/**
+ * Says of each person whether the clinic knows them. Those it does not know hold one visit at most, booked within the
+ * last two days; who would hold more is somebody whom it knows.
+ */
+export function provePeople(rows: DemoRows, now: Date): void {
+  const proven = provenClients(rows)
+  const pendingOf = new Map<string, Appointment[]>()
+  for (const row of rows.appointments)
+    if (row.status === 'pending') pendingOf.set(row.client_id, [...(pendingOf.get(row.client_id) ?? []), row])
+  for (const client of rows.clients) {
+    const pending = pendingOf.get(client.id) ?? []
+    const isHeld = pending.every((row) => instant(row.created_at) + HELD_MS > now.getTime())
+    if (proven.has(client.id) || pending.length > 1 || !isHeld) client.proven_at = client.joined_at
+    else {
+      client.proven_at = null
+      for (const row of pending)
+        row.lapses_at = new Date(Math.min(instant(row.created_at) + HELD_MS, instant(row.starts_at)))
+    }
+  }
+}

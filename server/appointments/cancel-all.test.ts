@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTill, type Till } from '#server/sales/till-fixture.ts'
+import { createUser, type TestUser } from '#server/test/factories.ts'
+import type { Caller } from '#server/test/server.ts'
+import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { clientSentences } from '#shared/clients/sentences.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { expectRefused } from './booking-fixture.ts'
+
+let till: Till
+let desk: Caller
+
+beforeAll(async () => {
+  till = await openTill()
+  desk = till.server.as(till.cashier.token)
+})
+afterAll(() => till.server.close())
+
+const person = () => createUser(till.server.db, 'client')
+
+async function book(client: TestUser, date: CivilDate, time: CivilTime): Promise<string> {
+  const { treatmentId: treatment_id, serviceId: service_id } = till.catalogue
+  const body = { user_id: client.id, appointment_date: date, appointment_time: time, treatment_id, service_id }
+  return (await desk(contract.book, { body })).data.appointment_id
+}
+
+const statusesOf = async (client: TestUser) => {
+  const { appointments } = await desk(contract.list, {
+    querystring: { scope: 'range', client_id: client.clientId ?? '', per_page: 100 },
+  })
+  return appointments.map(({ status, cancel_reason }) => [status, cancel_reason])
+}
+
+const cancelAll = async (client: TestUser) =>
+  (await desk(cancelAllContract.cancelAllOf, { params: { id: client.clientId ?? '' }, body: { reason: 'other' } })).data
+
+const mark = (id: string, status: 'confirmed' | 'on-going') =>
+  desk(contract.updateStatus, { params: { id }, body: { status } })
+
+test('all visits of a person that have not begun are cancelled: each logged, its time free, those of others untouched', async () => {
+  const [client, other] = [await person(), await person()]
+  const ids = [await book(client, '2026-12-01', '09:00:00'), await book(client, '2026-12-02', '09:00:00')]
+  await mark(ids[1]!, 'confirmed')
+  await book(other, '2026-12-01', '09:30:00')
+  expect(await cancelAll(client)).toEqual({ cancelled: 2, paid: [] })
+  expect(await statusesOf(client)).toEqual([
+    ['cancelled', 'other'],
+    ['cancelled', 'other'],
+  ])
+  expect(await statusesOf(other)).toEqual([['pending', null]])
+  const taken = await till.server.as(null)(contract.takenTimes, { body: { date: '2026-12-01' } })
+  expect(taken.appointment_times).toEqual(['09:30:00'])
+  for (const id of ids) {
+    const logs = await till.server.db.selectFrom('history_logs').select('action').where('subject_id', '=', id).execute()
+    expect(
+      logs.filter(({ action }) => action.startsWith(`Cancelled the appointment of ${client.name} on`)),
+    ).toHaveLength(1)
+  }
+  expect(await cancelAll(client)).toEqual({ cancelled: 0, paid: [] })
+})
+
+test('a paid visit is left and named with its receipt, and so is one that is going on', async () => {
+  const client = await person()
+  const paid = await book(client, '2026-11-21', '10:00:00')
+  await mark(paid, 'confirmed')
+  const running = await book(client, '2026-11-21', '10:30:00')
+  await mark(running, 'confirmed')
+  await mark(running, 'on-going')
+  await book(client, '2026-12-03', '09:00:00')
+  const order = { customer_name: client.name, user_id: client.id, appointment_id: paid, is_walk_in: false }
+  const sale = await till.send(till.order([till.peel()], order))
+  const data = await cancelAll(client)
+  expect(data.cancelled).toBe(1)
+  expect(data.paid).toMatchObject([{ id: paid, status: 'confirmed', paid_receipt_number: sale.receipt_number }])
+  expect(await statusesOf(client)).toEqual([
+    ['confirmed', null],
+    ['on-going', null],
+    ['cancelled', 'other'],
+  ])
+})
+
+test('a person who books while all is cancelled holds what was booked afterwards, and nothing half', async () => {
+  const client = await person()
+  for (let round = 0; round < 8; round++) {
+    await book(client, '2026-12-10', '09:00:00')
+    const own = till.server.as(client.token)
+    const { treatmentId: treatment_id, serviceId: service_id } = till.catalogue
+    const body = { appointment_date: '2026-12-10', appointment_time: '10:00:00', treatment_id, service_id }
+    await Promise.all([cancelAll(client), own(contract.book, { body })])
+    await cancelAll(client)
+    expect((await statusesOf(client)).every(([status]) => status === 'cancelled')).toBe(true)
+    const slots = await till.server.db.selectFrom('appointment_slots').select('slot_at').execute()
+    expect(slots.filter(({ slot_at }) => slot_at >= new Date('2026-12-10T00:00:00+08:00'))).toEqual([])
+  }
+})
+
+test('a person who is not on file has nothing to cancel, and a reason is needed', async () => {
+  const params = { id: crypto.randomUUID() }
+  await expectRefused(
+    desk(cancelAllContract.cancelAllOf, { params, body: { reason: 'other' } }),
+    404,
+    clientSentences.notFoundTitle,
+  )
+  await expect(desk(cancelAllContract.cancelAllOf, { params, body: {} as never })).rejects.toMatchObject({
+    status: 422,
+  })
+})

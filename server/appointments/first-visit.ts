@@ -1,0 +1,60 @@
+import { addressKey } from '#server/auth/address-key.ts'
+import { clinicProfile, openingHours } from '#server/clinic/service.ts'
+import { hashAddress } from '#server/db/address-hash.ts'
+import { countHeldFrom, countHeldOn, lockAddress } from '#server/db/held-visits.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context } from '#server/lib/context.ts'
+import type { FirstVisitLimits } from '#server/lib/limits.ts'
+import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { hasBegun, slotInstant } from '#shared/appointments/slots.ts'
+import { isWithinHours, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { countStations } from './queries.ts'
+
+/** What stands with the visit of an unproven person until the clinic answers. */
+export type Hold = { lapses_at: Date; address_hash: Buffer }
+
+const HOUR_MS = 3_600_000
+
+export const clinicPhone = async (tx: Tx): Promise<string> => (await clinicProfile(tx)).phone
+
+/** The half hours of a date that can still be booked, at all places of work together. */
+async function bookableHalfHours({ tx, now }: Context, date: CivilDate): Promise<number> {
+  const hours = await openingHours(tx)
+  const open = SLOT_TIMES.filter((time) => isWithinHours(date, time, hours) && !hasBegun(date, time, now))
+  return open.length * (await countStations(tx))
+}
+
+/** The caller holds the date alone, so that two who count at the same time take turns. Throws a 409. */
+async function requireShareOfDay(context: Context, date: CivilDate, { shareOfDay }: FirstVisitLimits): Promise<void> {
+  const share = Math.max(1, Math.ceil((await bookableHalfHours(context, date)) * shareOfDay))
+  if ((await countHeldOn(context.tx, date)) < share) return
+  throw new AppError('conflict', s.firstVisitsOfDayFull(await clinicPhone(context.tx)))
+}
+
+/** Holds the address until the end of the transaction and refuses what is beyond its share. Throws a 409. */
+async function requireShareOfAddress(context: Context, limits: FirstVisitLimits): Promise<Buffer> {
+  const { tx, request } = context
+  const hash = await hashAddress(tx, addressKey(request.address))
+  await lockAddress(tx, hash)
+  if ((await countHeldFrom(tx, hash)) >= limits.openPerAddress)
+    throw new AppError('conflict', s.firstVisitsOfAddressFull(await clinicPhone(tx)))
+  return hash
+}
+
+/**
+ * The first visit of a person whom the clinic does not know yet: until when it is held, and from where it was booked.
+ * Throws a 409 when such visits fill their share of the day or come too many from one address. The date is held alone.
+ */
+export async function holdFirstVisit(
+  context: Context,
+  visit: { appointment_date: CivilDate; appointment_time: CivilTime },
+  limits: FirstVisitLimits,
+): Promise<Hold> {
+  await requireShareOfDay(context, visit.appointment_date, limits)
+  const address_hash = await requireShareOfAddress(context, limits)
+  const begins = slotInstant(visit.appointment_date, visit.appointment_time).getTime()
+  const lapses_at = new Date(Math.min(begins, context.now.getTime() + limits.heldHours * HOUR_MS))
+  return { lapses_at, address_hash }
+}

@@ -1,0 +1,24 @@
+import { lockLapsed } from '#server/db/held-visits.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { recordOfSystem } from '#server/history-logs/service.ts'
+import { lapsedInWords } from './log-words.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+/** How many visits lapse in one transaction: it must end within seconds. */
+export const LAPSED_AT_ONCE = 50
+
+/**
+ * Cancels first visits that nobody has confirmed in time, and frees their half hours. Rows that another process is just
+ * looking at are left to it. Returns how many lapsed; when it is `LAPSED_AT_ONCE` there may be more.
+ */
+export async function lapseVisits(tx: Tx, now: Date): Promise<number> {
+  const rows = await views.appointmentsByIds(tx, await lockLapsed(tx, now, LAPSED_AT_ONCE))
+  for (const row of rows) {
+    await queries.updateSeen(tx, row, { status: 'cancelled', cancel_reason: 'lapsed', updated_at: now })
+    await queries.deleteSlots(tx, row.id)
+    const action = lapsedInWords(row.name, row)
+    await recordOfSystem(tx, now, { action, subject: 'appointment', subjectId: row.id })
+  }
+  return rows.length
+}

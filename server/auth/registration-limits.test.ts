@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { defaultLimits, type RegistrationLimits } from '#server/lib/limits.ts'
+import { openBrowser } from '#server/test/browser.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { createWaitingRoom, waitAfter } from './registration-queue.ts'
+
+const limits: RegistrationLimits = {
+  ...defaultLimits.registrations,
+  atOnce: 3,
+  stepMs: 1,
+  longestWaitMs: 300,
+  waitersPerAddress: 2,
+  most: 6,
+}
+let server: TestServer
+let registered = 0
+
+beforeEach(async () => {
+  server = await startTestServer({ limits: { registrations: limits } })
+})
+afterEach(() => server.close())
+
+const register = async (address: string, email = `visitor-${registered++}@example.ph`) => {
+  const visitor = { name: 'Bianca Garcia', email, password: 'pearl of the orient' }
+  const { status, body, headers } = await openBrowser(server.app, { address }).send('POST', '/api/register', visitor)
+  const { id } = (body['user'] ?? {}) as { id?: string }
+  return { status, retryAfter: headers['retry-after'], id }
+}
+
+const tries = () => server.db.selectFrom('registration_tries').selectAll().execute()
+
+async function prove(userId: string | undefined) {
+  const { id } = await server.db
+    .selectFrom('clients')
+    .select('id')
+    .where('user_id', '=', userId ?? '')
+    .executeTakeFirstOrThrow()
+  await server.db.updateTable('clients').set({ proven_at: server.clock.now }).where('id', '=', id).execute()
+  await server.db.deleteFrom('registration_tries').where('client_id', '=', id).execute()
+}
+
+test.each([
+  [0, 0],
+  [29, 0],
+  [30, 250],
+  [31, 500],
+  [48, 4_750],
+  [49, 5_000],
+  [299, 5_000],
+])('after %i others of its address a registration waits %i ms', (earlier, ms) => {
+  expect(waitAfter(earlier, defaultLimits.registrations)).toBe(ms)
+})
+
+test('a waiting room has so many places for an address and so many in all, and a place is free once it is left', () => {
+  const enter = createWaitingRoom({ ...limits, waitersPerAddress: 2, waiters: 3 })
+  const [first, second] = [enter('a'), enter('a')]
+  expect([first, second].every((place) => place !== null)).toBe(true)
+  expect(enter('a')).toBeNull()
+  expect(enter('b')).not.toBeNull()
+  expect(enter('c')).toBeNull()
+  first!.leave()
+  first!.leave()
+  expect(enter('c')).not.toBeNull()
+  expect(enter('a')).toBeNull()
+})
+
+test('beyond the last of an address registration ends with 429 and Retry-After; other addresses go on, and so does this one an hour later', async () => {
+  for (let n = 0; n < 6; n++) expect((await register('192.0.2.1')).status).toBe(201)
+  expect(await register('192.0.2.1')).toMatchObject({ status: 429, retryAfter: '3600' })
+  expect((await register('192.0.2.2')).status).toBe(201)
+  const logs = await server.db
+    .selectFrom('history_logs')
+    .select('type')
+    .where('action', '=', 'Locked registration from one address after too many tries')
+    .execute()
+  expect(logs).toEqual([{ type: 'system' }])
+  server.clock.now = new Date(server.clock.now.getTime() + 3_600_000)
+  expect((await register('192.0.2.1')).status).toBe(201)
+})
+
+test('whoever is proven by now does not count: forty people of one network register within the hour', async () => {
+  for (let n = 0; n < 40; n++) {
+    const { status, id } = await register('192.0.2.3')
+    expect(status).toBe(201)
+    await prove(id)
+  }
+  expect(await tries()).toEqual([])
+})
+
+test('a try that makes no account counts too, so that nobody asks for e-mails without end', async () => {
+  await register('192.0.2.4', 'known@example.ph')
+  for (let n = 0; n < 5; n++) expect((await register('192.0.2.4', 'known@example.ph')).status).toBe(422)
+  expect((await register('192.0.2.4', 'known@example.ph')).status).toBe(429)
+})
+
+test('those who wait hold no database connection, are few, and the others are told to come back', async () => {
+  await server.close()
+  server = await startTestServer({
+    poolSize: 2,
+    limits: { registrations: { ...limits, stepMs: 1_000, longestWaitMs: 1_000, most: 50 } },
+  })
+  for (let n = 0; n < 3; n++) await register('192.0.2.5')
+  const waiting = Promise.all(Array.from({ length: 8 }, () => register('192.0.2.5')))
+  await expect.poll(async () => (await tries()).length, { timeout: 10_000 }).toBe(5)
+  // Two wait, six were refused; both connections are free for everybody else.
+  const since = performance.now()
+  expect((await register('192.0.2.6')).status).toBe(201)
+  expect(performance.now() - since).toBeLessThan(10_000)
+  const answers = await waiting
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+  expect(answers.filter(({ status, retryAfter }) => status === 429 && retryAfter === '1')).toHaveLength(6)
+  expect(await tries()).toHaveLength(6)
+})
+
+test('sixty registrations of one address at once are never more than the last', async () => {
+  await server.close()
+  server = await startTestServer({ limits: { registrations: { ...limits, waitersPerAddress: 60, most: 6 } } })
+  const answers = await Promise.all(Array.from({ length: 60 }, () => register('192.0.2.7')))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(6)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(54)
+})

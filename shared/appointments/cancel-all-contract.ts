@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, strictBody } from '#shared/lib/fields.ts'
+import { staffAppointment } from './contract.ts'
+import { appointmentSentences } from './sentences.ts'
+import { CANCEL_REASONS } from './status.ts'
+
+export const cancelAllContract = {
+  cancelAllOf: endpoint({
+    method: 'PUT',
+    url: '/api/clients/:id/cancel-appointments',
+    access: ['cashier', 'admin'],
+    summary: 'Cancel every visit of a client that has not begun; paid ones are named and left',
+    params: z.object({ id }),
+    body: strictBody({ reason: z.enum(CANCEL_REASONS, appointmentSentences.reasonRequired) }),
+    response: z.object({
+      data: z.object({
+        /** How many were cancelled. */
+        cancelled: z.number().int(),
+        /** Left as they are, because they are paid. */
+        paid: z.array(staffAppointment),
+      }),
+    }),
+  }),
+}
