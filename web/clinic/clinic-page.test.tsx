@@ -28,7 +28,7 @@ const closing = () => {
 }
 
 async function openForm() {
-  answer(clinicContract.read, { data: profile })
+  answer(clinicContract.read, { data: profile, sends_email: false })
   const { person, router } = drawScreen(<ClinicPage />, { at: '/settings/clinic' })
   const name = await screen.findByLabelText<HTMLInputElement>(/^Clinic name/)
   const at = () => router.state.location.pathname
