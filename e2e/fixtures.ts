@@ -89,7 +89,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await stillness(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(tags)
+    // Empty and hidden, at the edges of an open popup: whoever tabs onto one is moved on at once, by the library
+    // (`kit-popups.spec.ts` shows it). Without it Tab would leave the page.
+    .exclude('[data-base-ui-focus-guard]')
+    .analyze()
   await page.emulateMedia({ reducedMotion: before })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' … ')}`)).toEqual([])
 }

@@ -31,7 +31,7 @@ test('an admin adds a category and a product with its picture, counts it again, 
   await dialog.getByRole('textbox', { name: 'Name of the Product' }).fill(product)
   await dialog.getByRole('textbox', { name: 'Quantity' }).fill('12')
   await dialog.getByRole('combobox', { name: 'Unit Type' }).fill('roll of 50')
-  await expect(page.getByText('A unit of your own. It is kept as typed.')).toBeVisible()
+  await expect(page.getByText('This is a new unit. It is saved as you typed it.')).toBeVisible()
   await page.keyboard.press('Tab')
   await dialog.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: category }).click()

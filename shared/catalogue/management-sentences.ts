@@ -21,7 +21,7 @@ export const managementSentences = {
   description: 'Description',
   descriptionOptional: 'Description (Optional)',
   price: 'Price',
-  priceHint: 'Empty means 0.',
+  priceHint: 'Leave it empty for a price of 0.',
   treatment: 'Treatment',
   image: 'Image',
   selectTreatment: 'Select a treatment',
@@ -51,7 +51,7 @@ export const managementSentences = {
   deleteWord: 'DELETE',
   keep: 'CANCEL',
   goesWithTreatment: (name: string) =>
-    `The services and add-ons of ${name} are hidden with it. Restoring it brings them back.`,
+    `The services and add-ons of ${name} are hidden as well. You can restore them with the treatment.`,
 
   added: (name: string) => `${name} was added.`,
   saved: (name: string) => `${name} was saved.`,
@@ -62,11 +62,11 @@ export const managementSentences = {
   failedToLoadServices: 'Failed to load services.',
   failedToLoadAddOns: 'Failed to load add-ons.',
 
-  firstTreatment: 'Add the first one with the form: services and add-ons stand under it.',
-  firstService: 'Add the first one with the form. A treatment with a service can be booked and sold.',
-  firstAddOn: 'Add the first one with the form. The till offers it with the services of its treatment.',
+  firstTreatment: 'Add the first treatment with the form. Then add its services and add-ons.',
+  firstService: 'Add the first service with the form. Clients can then book it, and cashiers can sell it.',
+  firstAddOn: 'Add the first add-on with the form. Cashiers can then sell it with a service of its treatment.',
   treatmentFirst: 'Add a treatment first, under Manage Treatments.',
   otherWords: 'Try other words, or clear the search.',
-  noneDeleted: 'Nothing is deleted',
-  noneDeletedHint: 'What you delete can be restored from here.',
+  noneDeleted: 'No deleted items',
+  noneDeletedHint: 'You can restore deleted items here.',
 } as const

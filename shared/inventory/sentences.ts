@@ -34,7 +34,7 @@ export const inventorySentences = {
   failedToLoad: 'Failed to load products.',
   noResults: 'No results found',
   otherWords: 'Try other words or another category.',
-  firstProduct: 'Add the first product of the clinic’s supplies.',
+  firstProduct: 'Add the first product.',
 
   // Add and edit a product
   addProduct: 'ADD PRODUCT',
@@ -43,8 +43,8 @@ export const inventorySentences = {
   editProductTitle: 'Edit Product',
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
-  unitHint: 'Choose one or type another.',
-  ownUnit: 'A unit of your own. It is kept as typed.',
+  unitHint: 'Choose a unit or type another one.',
+  ownUnit: 'This is a new unit. It is saved as you typed it.',
   selectCategory: 'Select a category',
   loadingCategories: 'Loading categories...',
   categoryFirst: 'Add a category first, under Categories.',
@@ -69,7 +69,7 @@ export const inventorySentences = {
   save: 'Save changes',
   cancelEditing: 'Cancel editing',
   noCategory: 'No category available',
-  firstCategory: 'Add the first one above: every product needs a category.',
+  firstCategory: 'Add the first category above. Every product needs one.',
   categoryAdded: (name: string) => `${name} was added.`,
   categorySaved: (name: string) => `${name} was saved.`,
   categoryNotAdded: 'The category was not added.',

@@ -3,9 +3,9 @@ import { appointmentSentences } from '#shared/appointments/sentences.ts'
 export const profileSentences = {
   title: 'Your Personal Profile',
   nameRequired: 'Full name is required.',
-  updatedTitle: 'Profile Updated:',
+  updatedTitle: 'Profile Updated',
   updated: 'Your profile has been successfully updated.',
-  failedTitle: 'Update Failed:',
+  failedTitle: 'Update Failed',
   failed: 'Failed to update your profile.',
   passwordForEmail: 'Enter your current password to change the email.',
   profileNotLoaded: 'Failed to load your profile.',

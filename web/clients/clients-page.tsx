@@ -83,6 +83,7 @@ function Paging({ query, pages, change }: PagingProps) {
         onChange={(per_page) => change({ per_page })}
       />
       <Pager
+        keep
         variant="steps"
         page={query.page}
         pageCount={pages}

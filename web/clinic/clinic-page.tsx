@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { useClinicForm, type ClinicTextField } from './clinic-form.ts'
 import { OpeningHoursFields } from './opening-hours-fields.tsx'
 
@@ -59,7 +60,8 @@ function Loading() {
 
 function ClinicForm({ profile }: { profile: ClinicProfile }) {
   const { form, submit } = useClinicForm(profile)
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
+  useUnsavedGuard(isDirty)
   const group = (title: string, lines: Line[]) => (
     <SectionCard title={title}>
       <div className="grid gap-4 sm:grid-cols-2">

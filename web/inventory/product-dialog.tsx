@@ -8,6 +8,7 @@ import { NumberInput } from '#web/ui/number-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { useCategoryChoices } from './all-categories.ts'
 import { useProductForm, type ProductForm } from './product-form.ts'
 import { unitOptions } from './unit-options.ts'
@@ -17,7 +18,8 @@ type ProductDialogProps = { open: boolean; product: Product | null; onClose: () 
 /** Add Product, or Edit Product when there is one. A new key for each opening starts it anew. */
 export function ProductDialog({ open, product, onClose }: ProductDialogProps) {
   const { form, submit } = useProductForm(product, onClose)
-  const { isSubmitting } = form.formState
+  const { isDirty, isSubmitting } = form.formState
+  useUnsavedGuard(open && isDirty)
   return (
     <FormDialog
       open={open}

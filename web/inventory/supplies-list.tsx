@@ -64,6 +64,7 @@ function ListFoot({ query, change, pages }: InventoryView & { pages: number }) {
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <PageSizeSelect value={query.per_page} options={INVENTORY_PAGE_SIZES} onChange={(size) => change({ size })} />
       <Pager
+        keep
         variant="steps"
         page={query.page}
         pageCount={pages}

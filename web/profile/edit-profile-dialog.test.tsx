@@ -26,7 +26,7 @@ async function saveProfile() {
 test('a saved profile is told', async () => {
   answer(profileContract.update, { message: '', user: profile, userRole: 'client' } as never)
   await saveProfile()
-  expect(await screen.findByText('Profile Updated:')).toBeTruthy()
+  expect(await screen.findByText('Profile Updated')).toBeTruthy()
   expect(screen.getByText('Your profile has been successfully updated.')).toBeTruthy()
 })
 
@@ -36,6 +36,6 @@ test.each([
 ])('a profile that is refused %s says that it was not updated', async (_, refusal) => {
   refuse(profileContract.update, refusal)
   await saveProfile()
-  expect(await screen.findByText('Update Failed:')).toBeTruthy()
+  expect(await screen.findByText('Update Failed')).toBeTruthy()
   expect(screen.getByText('Failed to update your profile.')).toBeTruthy()
 })

@@ -7,7 +7,7 @@ import { useRequiredProps } from './field-context.ts'
 import { inputClass } from './input-class.ts'
 import { OptionText } from './option-text.tsx'
 import type { Option } from './option.ts'
-import { popupAsWideAsAnchor, popupBox, popupItem } from './popup-class.ts'
+import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from './popup-class.ts'
 import { useEscapeKeepsValue } from './use-escape-keeps-value.ts'
 
 export type ComboboxProps<Item extends Option> = {
@@ -100,13 +100,13 @@ type SuggestionsProps<Item extends Option> = Pick<ComboboxProps<Item>, 'loading'
 
 function Suggestions<Item extends Option>({ loading, emptyText, onPick }: SuggestionsProps<Item>) {
   return (
-    <Autocomplete.Portal>
+    <Autocomplete.Portal {...popupLandmark}>
       <Autocomplete.Positioner sideOffset={6} className="z-50">
-        <Autocomplete.Popup className={clsx(popupBox, popupAsWideAsAnchor)} aria-busy={loading || undefined}>
-          <Autocomplete.Empty className="px-3 py-2.5 text-sm text-ink-2 empty:hidden">
+        <Autocomplete.Popup className={clsx(popupFrame, popupAsWideAsAnchor)} aria-busy={loading || undefined}>
+          <Autocomplete.Empty className="px-4.5 py-4 text-sm text-ink-2 empty:hidden">
             {loading ? uiSentences.loading : (emptyText ?? uiSentences.noMatches)}
           </Autocomplete.Empty>
-          <Autocomplete.List>
+          <Autocomplete.List className={popupList}>
             {(item: Item) => (
               <Autocomplete.Item
                 key={item.value}

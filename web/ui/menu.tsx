@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import type { ReactElement, ReactNode } from 'react'
-import { popupBox, popupItem } from './popup-class.ts'
+import { popupBox, popupItem, popupLandmark } from './popup-class.ts'
 
 export type MenuItem = {
   label: string
@@ -28,7 +28,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
+      <BaseMenu.Portal {...popupLandmark}>
         {/* Fixed, as the bars are in which menus stand: it stays under its button while the page scrolls. */}
         <BaseMenu.Positioner positionMethod="fixed" sideOffset={6} align={align} className="z-50">
           <BaseMenu.Popup className={clsx(popupBox, 'min-w-56')}>

@@ -7,7 +7,7 @@ import { useRequiredProps } from './field-context.ts'
 import { focusInside, inputFrame } from './input-class.ts'
 import { OptionText } from './option-text.tsx'
 import type { Option } from './option.ts'
-import { popupAsWideAsAnchor, popupBox, popupItem } from './popup-class.ts'
+import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from './popup-class.ts'
 import { useEscapeKeepsValue } from './use-escape-keeps-value.ts'
 
 export type MultiSelectProps<Value extends string | number> = {
@@ -99,11 +99,11 @@ function Chip({ label }: { label: string }) {
 
 function Choices({ emptyText }: { emptyText: string }) {
   return (
-    <Combobox.Portal>
+    <Combobox.Portal {...popupLandmark}>
       <Combobox.Positioner sideOffset={6} className="z-50">
-        <Combobox.Popup className={clsx(popupBox, popupAsWideAsAnchor)}>
-          <Combobox.Empty className="px-3 py-2.5 text-sm text-ink-2 empty:hidden">{emptyText}</Combobox.Empty>
-          <Combobox.List>
+        <Combobox.Popup className={clsx(popupFrame, popupAsWideAsAnchor)}>
+          <Combobox.Empty className="px-4.5 py-4 text-sm text-ink-2 empty:hidden">{emptyText}</Combobox.Empty>
+          <Combobox.List className={popupList}>
             {(option: Option<string | number>) => (
               <Combobox.Item key={option.value} value={option} disabled={option.disabled} className={popupItem}>
                 <span className="grid size-5 shrink-0 place-items-center rounded-sm border border-line-strong">

@@ -12,21 +12,24 @@ export type PagerProps = {
   onChange: (page: number) => void
   /** `numbers`: up to five pages with first, previous, next, last. `steps`: Previous and Next only. */
   variant?: 'numbers' | 'steps'
+  /** Stays with one page, as «Page 1 of 1». */
+  keep?: boolean
   /** Its name, when a page has two of them. */
   label?: string
   className?: string
 }
 
-/** Moves between pages, with "Page X of Y". Nothing at all when there is one page or none. */
+/** Moves between pages, with "Page X of Y". Nothing at all when there is one page or none, unless it is to `keep`. */
 export function Pager({
   page,
   pageCount,
   onChange,
   variant = 'numbers',
+  keep = false,
   label = uiSentences.pages,
   className,
 }: PagerProps) {
-  if (pageCount <= 1) return null
+  if (pageCount <= 1 && !keep) return null
   // A page that is gone meanwhile counts as the last one, until the list has gone back to it.
   const shown = Math.min(page, pageCount)
   const Steps = variant === 'numbers' ? NumberedSteps : PlainSteps

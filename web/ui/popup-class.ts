@@ -1,10 +1,23 @@
 import { clsx } from 'clsx'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
 
-/** The floating box of select, combobox and menu. */
-export const popupBox = clsx(
-  'max-h-[min(var(--available-height),22rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 text-ink shadow-3 outline-none',
+/** A popup stands at the end of the page, outside its landmarks: it is one of its own while it is open. */
+export const popupLandmark = { role: 'region', 'aria-label': uiSentences.choices } as const
+
+const box = clsx(
+  'max-h-[min(var(--available-height),22rem)] rounded-card border border-line bg-surface text-ink shadow-3 outline-none',
   'transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0',
 )
+const scrolls = 'overflow-y-auto overscroll-contain p-1.5'
+
+/** The floating box of a menu, whose entries take the focus. */
+export const popupBox = clsx(box, scrolls)
+
+/** The floating box around the list of a select or combobox. */
+export const popupFrame = clsx(box, 'flex flex-col overflow-hidden')
+
+/** The list itself scrolls: it is what the control is said to open, and what its arrow keys move through. */
+export const popupList = clsx(scrolls, 'min-h-0 outline-none')
 
 /** As wide as the control it hangs from, never wider than the screen. */
 export const popupAsWideAsAnchor = 'w-(--anchor-width) max-w-(--available-width)'

@@ -7,7 +7,7 @@ import { useRequiredProps } from './field-context.ts'
 import { inputClass, type InputSize } from './input-class.ts'
 import { OptionText } from './option-text.tsx'
 import type { Option } from './option.ts'
-import { popupAsWideAsAnchor, popupBox, popupItem } from './popup-class.ts'
+import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from './popup-class.ts'
 
 export type SelectProps<Value extends string | number> = {
   options: readonly Option<Value>[]
@@ -64,10 +64,10 @@ export function Select<Value extends string | number>({
 
 function Choices({ options }: { options: readonly Option<string | number>[] }) {
   return (
-    <BaseSelect.Portal>
+    <BaseSelect.Portal {...popupLandmark}>
       <BaseSelect.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50">
-        <BaseSelect.Popup className={clsx(popupBox, popupAsWideAsAnchor)}>
-          <BaseSelect.List>
+        <BaseSelect.Popup className={clsx(popupFrame, popupAsWideAsAnchor)}>
+          <BaseSelect.List className={popupList}>
             {options.map((option) => (
               <BaseSelect.Item key={option.value} value={option.value} disabled={option.disabled} className={popupItem}>
                 <BaseSelect.ItemText className="flex min-w-0 flex-1">

@@ -34,11 +34,12 @@ export default function ToastLayer() {
   return (
     <Toast.Provider toastManager={manager} limit={5}>
       <Toast.Portal>
+        {/* Over the bar at the top, as far as it fits there: below it stand the main buttons of the pages. */}
         <Toast.Viewport
           aria-label={uiSentences.notifications}
           onMouseEnter={onlyWhenMoved}
           onMouseMove={onlyWhenMoved}
-          className="fixed top-[max(0.75rem,env(safe-area-inset-top))] right-3 z-60 flex w-[min(24rem,calc(100vw-1.5rem))] flex-col gap-2 outline-none md:top-4 md:right-4"
+          className="fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 z-60 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none"
         >
           <ToastList />
         </Toast.Viewport>

@@ -1,6 +1,29 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 
 type LibraryKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler?: () => void }
+
+/**
+ * While a list of suggestions is open, the library hides the rest of the page from assistive technology, although the
+ * focus stays in the text box and Tab leaves for what is hidden. This takes the hiding back as it is set.
+ */
+function usePageStaysReadable() {
+  const observer = useRef<MutationObserver | null>(null)
+  const stop = () => observer.current?.disconnect()
+  const start = () => {
+    stop()
+    observer.current = new MutationObserver((changes) => {
+      for (const { target, oldValue } of changes)
+        if (oldValue === null && target instanceof Element) target.removeAttribute('aria-hidden')
+    })
+    observer.current.observe(document.body, {
+      subtree: true,
+      attributeFilter: ['aria-hidden'],
+      attributeOldValue: true,
+    })
+  }
+  useEffect(() => stop, [])
+  return { start, stop }
+}
 
 /**
  * The library empties a closed combobox on Escape. In a dialog that would lose a person's choices on the key that
@@ -8,9 +31,12 @@ type LibraryKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler?
  */
 export function useEscapeKeepsValue() {
   const open = useRef(false)
+  const readable = usePageStaysReadable()
   return {
     onOpenChange: (next: boolean) => {
       open.current = next
+      if (next) readable.start()
+      else readable.stop()
     },
     onKeyDown: (event: LibraryKeyEvent) => {
       if (event.key === 'Escape' && !open.current) event.preventBaseUIHandler?.()

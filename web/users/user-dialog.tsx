@@ -8,6 +8,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { useUserForm, type UserForm } from './user-form.ts'
 
 const roles = ROLES.map((role) => ({ value: role, label: s.roles[role] }))
@@ -17,7 +18,8 @@ type UserDialogProps = { open: boolean; user: UserRow | null; onClose: () => voi
 /** Add User, or Edit User when there is one. A new key for each opening starts it anew. */
 export function UserDialog({ open, user, onClose }: UserDialogProps) {
   const { form, submit } = useUserForm(user, onClose)
-  const { isSubmitting } = form.formState
+  const { isDirty, isSubmitting } = form.formState
+  useUnsavedGuard(open && isDirty)
   return (
     <FormDialog
       open={open}

@@ -81,8 +81,7 @@ async function openPayment(received: string) {
   const amount = screen.getByLabelText<HTMLInputElement>(/^Amount Received/)
   await vi.waitFor(() => expect(amount.disabled).toBe(false), { timeout: 10_000 })
   await person.type(amount, received)
-  // While suggestions are open the rest of the dialog is hidden from assistive technology.
-  const confirm = () => person.click(screen.getByRole('button', { name: 'Confirm Payment', hidden: true }))
+  const confirm = () => person.click(screen.getByRole('button', { name: 'Confirm Payment' }))
   return { person, name, send, confirm }
 }
 
