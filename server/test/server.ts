@@ -65,6 +65,11 @@ type Options = Partial<Pick<AppOptions, FromApp>> & {
   existing?: { database: TestDatabase; uploadsDir: string }
 }
 
+// More patience than a clinic has: that the machine of the tests is busy is no failure.
+const unhurried = { waitMs: 30_000, statementMs: 20_000 }
+
+const exportPool = (connectionString: string, waitMs = 30_000) => createExportPool({ connectionString, waitMs })
+
 const newHome = async () => ({
   database: await createTestDatabase(),
   uploadsDir: await mkdtemp(path.join(tmpdir(), 'mutya-uploads-')),
@@ -74,13 +79,9 @@ const newHome = async () => ({
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { now, limits, poolSize, exportWaitMs, metricsToken, existing, ...appOptions } = options
   const { database, uploadsDir } = existing ?? (await newHome())
-  // More patience than a clinic has: that the machine of the tests is busy is no failure.
-  const unhurried = { waitMs: 30_000, statementMs: 20_000 }
   const pool = createPool({ connectionString: database.appUrl, max: poolSize ?? 10, ...unhurried })
   const db = createDatabase(pool)
-  const exportDb = createDatabase(
-    createExportPool({ connectionString: database.appUrl, waitMs: exportWaitMs ?? 30_000 }),
-  )
+  const exportDb = createDatabase(exportPool(database.appUrl, exportWaitMs))
   const clock = { now: now ?? new Date('2026-11-21T09:00:00+08:00') }
   const hub = new EventHub(database.appUrl, () => undefined)
   await hub.start()
