@@ -31,6 +31,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     appUrl: as('mutya_app'),
     ownerUrl: as('mutya_owner'),
     adminUrl: as('postgres'),
-    drop: () => asAdmin(template, `drop database ${name} with (force)`),
+    drop: () => asAdmin(template, `drop database if exists ${name} with (force)`),
   }
 }
