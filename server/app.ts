@@ -107,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db: options.db,
     exportDb: options.exportDb,
     clock: options.clock,
-    publish: (events) => options.hub.publish(events),
+    publish: (events, pendingIds) => options.hub.publish(events, pendingIds),
   })
   registerHealth(app, options.db)
   const outbox = options.mailer && createOutbox(options.mailer, options.mailPauses)

@@ -41,7 +41,7 @@ export function createEventStreams(app: FastifyInstance, hub: EventHub) {
     const end = () => void stream.end()
     const unsubscribe = hub.subscribe((event) => {
       if (event.name === 'AppointmentBooked') write('event: AppointmentBooked\ndata: {}\n\n')
-      else if (event.session_ids.includes(user.session_id)) end()
+      else if (event.name === 'SessionsEnded' && event.session_ids.includes(user.session_id)) end()
     })
     const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
     const life = setTimeout(end, LIFE_MS)

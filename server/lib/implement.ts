@@ -1,19 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { claimKey, keepAnswer } from '#server/db/idempotency.ts'
+import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import type { Answer, DatabaseUse, Endpoint, Parsed } from '#shared/lib/endpoint.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { AppError, invalid } from './app-error.ts'
-import type { Context, ContextOf, DetachedContext, HubEvent, RequestContext } from './context.ts'
+import type { Context, ContextOf, DetachedContext, RequestContext } from './context.ts'
+import { mergeEvents, type HubEvent } from './hub-event.ts'
+import { newId } from './new-id.ts'
 
 export type ImplementOptions = {
   db: Database
   /** For what reads longer than a request may: see `createExportPool`. */
   exportDb: Database
   clock: () => Date
-  publish: (events: HubEvent[]) => void
+  /** Announces what has been committed; `pendingIds` names the rows that keep it until then. */
+  publish: (events: HubEvent[], pendingIds: string[]) => void
 }
 
 export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: Parsed<E>) => Promise<Answer<E>>
@@ -100,15 +104,24 @@ async function once(tx: Tx, key: string, request: FastifyRequest, now: Date, wor
 
 const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'read' : 'transaction')
 
-/** Work inside one transaction; what it published is told once it has committed, and anew when it had to be retried. */
+/**
+ * Work inside one transaction. What it published is committed with it, and announced afterwards: by this process, or by
+ * another one when this one dies before.
+ */
 const transactionsOf = (base: RequestContext, options: ImplementOptions) =>
   async function inTx<T>(work: (context: Context) => Promise<T>): Promise<T> {
     let events: HubEvent[] = []
-    const result = await inTransaction(options.db, (tx) => {
-      events = []
-      return work({ ...base, tx, publish: (event) => void events.push(event) })
+    let ids: string[] = []
+    const result = await inTransaction(options.db, async (tx) => {
+      const published: HubEvent[] = []
+      const answer = await work({ ...base, tx, publish: (event) => void published.push(event) })
+      events = mergeEvents(published)
+      ids = events.map(() => newId())
+      const rows = events.map((event, i) => ({ id: ids[i]!, event: JSON.stringify(event) }))
+      await savePendingEvents(tx, rows)
+      return answer
     })
-    if (events.length) options.publish(events)
+    if (events.length) options.publish(events, ids)
     return result
   }
 
