@@ -6,11 +6,13 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
+import { addressKey } from './auth/address-key.ts'
 import type { Database } from './db/pool.ts'
 import { registerFeatures, type FeatureOptions } from './features.ts'
 import { answerBrokenRequest, defaultPatience, patienceOptions, type Patience } from './lib/broken-requests.ts'
 import { handleError } from './lib/error-handler.ts'
 import type { EventHub } from './lib/event-hub.ts'
+import { addFlow } from './lib/flow.ts'
 import { addGate } from './lib/gate.ts'
 import { createImplement } from './lib/implement.ts'
 import { createOutbox } from './lib/mail-outbox.ts'
@@ -97,10 +99,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await addPlugins(app)
   registerMetrics(app, { db: options.db, hub: options.hub, clock: options.clock, ...options.metrics })
+  const find = (token: string) => findSessionUser(options.db, token, options.clock())
   addGate(app, {
-    findUser: (token) => findSessionUser(options.db, token, options.clock()),
+    findUser: (token, request) => flow.lookUp(request, () => find(token)),
     publicUrl: options.publicUrl,
   })
+  const flow = addFlow(app, { limits: options.limits.flow, addressKey })
   addUploadTurns(app)
   warnOfUntrustedProxy(app)
   const implement = createImplement(app, {
@@ -108,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exportDb: options.exportDb,
     clock: options.clock,
     publish: (events, pendingIds) => options.hub.publish(events, pendingIds),
+    inTurn: flow.inTurn,
   })
   registerHealth(app, options.db)
   const outbox = options.mailer && createOutbox(options.mailer, options.mailPauses)

@@ -83,7 +83,8 @@ it('a database killed under the app: the app says it is degraded, stays up and r
   do seen.push((await fetch(ready)).status)
   while (seen.at(-1) !== 200 || postgresPid(folder) === before)
   expect(new Set(seen)).toEqual(new Set([503, 200]))
-  expect(main.output()).toContain('The database is back.')
+  // Printed by the watcher of the database, which may look a moment after the app has.
+  await expect.poll(main.output, { timeout: 20_000 }).toContain('The database is back.')
 })
 
 it.each([

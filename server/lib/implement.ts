@@ -8,6 +8,7 @@ import type { Answer, DatabaseUse, Endpoint, Parsed } from '#shared/lib/endpoint
 import { callSentences } from '#shared/lib/errors.ts'
 import { AppError, invalid } from './app-error.ts'
 import type { Context, ContextOf, DetachedContext, RequestContext } from './context.ts'
+import type { Flow } from './flow.ts'
 import { mergeEvents, type HubEvent } from './hub-event.ts'
 import { newId } from './new-id.ts'
 
@@ -18,6 +19,8 @@ export type ImplementOptions = {
   clock: () => Date
   /** Announces what has been committed; `pendingIds` names the rows that keep it until then. */
   publish: (events: HubEvent[], pendingIds: string[]) => void
+  /** Lets a call run when it is its turn; may refuse it. */
+  inTurn?: Flow['inTurn']
 }
 
 export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: Parsed<E>) => Promise<Answer<E>>
@@ -34,13 +37,20 @@ const errorAnswer = z
 
 const security: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
 
+const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'read' : 'transaction')
+
 /** How Fastify and its plugins see a contract entry: checks, permission, OpenAPI. */
 export const routeOf = (e: Endpoint) =>
   ({
     method: e.method,
     url: e.url,
     exposeHeadRoute: false,
-    config: { access: e.access, beforePasswordChoice: e.beforePasswordChoice, sends: e.sends },
+    config: {
+      access: e.access,
+      beforePasswordChoice: e.beforePasswordChoice,
+      sends: e.sends,
+      isChange: e.method !== 'GET' && databaseUse(e) !== 'read' && databaseUse(e) !== 'snapshot',
+    },
     schema: {
       summary: e.summary,
       tags: [e.url.split('/')[2] ?? 'api'],
@@ -101,8 +111,6 @@ async function once(tx: Tx, key: string, request: FastifyRequest, now: Date, wor
   await keepAnswer(tx, key, encoded.status, encoded.body)
   return encoded
 }
-
-const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'read' : 'transaction')
 
 /**
  * Work inside one transaction. What it published is committed with it, and announced afterwards: by this process, or by
@@ -166,7 +174,8 @@ export const createImplement =
     app.route({
       ...routeOf(e),
       handler: async (request, reply) => {
-        const encoded = await run(e, handler, options, request, reply)
+        const work = () => run(e, handler, options, request, reply)
+        const encoded = await (options.inTurn?.(request, work) ?? work())
         if (e.answers || reply.sent) return reply
         return reply.status(encoded.status).header('content-type', 'application/json; charset=utf-8').send(encoded.body)
       },
