@@ -101,6 +101,17 @@ it.each([
   45_000,
 )
 
+it('a process that may open too few files says so, and how to raise the limit, before it opens the database', async () => {
+  const folder = await usedDataFolder()
+  const main = startMain({ DATA_DIR: folder }, 64)
+  expect(await main.exited).toBe(1)
+  expect(main.output()).toContain(
+    'This process may open only 64 files and connections at once; Mutya needs 256 or more.',
+  )
+  expect(main.output()).not.toMatch(/^ +at /m)
+  expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
 it('a port that is taken is named, and the database does not stay behind', async () => {
   const other = net.createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMain } from '#server/test/start-main.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import { startBookingClinic } from './booking-fixture.ts'
 
 test('a booking is news at the other process although its own was killed right after the commit', async () => {
@@ -14,7 +15,7 @@ test('a booking is news at the other process although its own was killed right a
   const stream = await fetch(`${home}/api/events`, { headers })
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
   const client = await clinic.newClient()
-  const soon = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const soon = addDays(manilaDate(new Date()), 7)
   const booked = await fetch(new URL(contract.book.url, address), {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

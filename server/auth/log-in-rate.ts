@@ -12,7 +12,7 @@ export function createLogInRate(limits: Limits): (email: string, address: string
   const both = new TokenBuckets(limits.everyLogInPerAccountAndAddress)
   const byAddress = new TokenBuckets(limits.everyLogInPerAddress)
   return (email, address) => {
-    const attempt = attemptOf(email, address)
+    const attempt = attemptOf(email, address, null)
     const seconds = both.take(attempt.both) || byAddress.take(attempt.address)
     if (seconds > 0) throw new AppError('too_many', callSentences.tooMany, { retryAfter: seconds })
   }

@@ -80,13 +80,13 @@ export class EventHub {
     const warn = (error: unknown) =>
       this.#warnOfPulse(() => this.#warn(error, 'events that other processes have left could not be read'))
     const pulse = () => this.#announceLeft(client).catch(warn)
-    const next = () => client === this.#client && !this.#stopped && this.#pulseLater(client, ms)
-    this.#pulseTimer = setTimeout(() => void pulse().then(next), ms).unref()
+    const again = () => client === this.#client && !this.#stopped && this.#pulseLater(client, ms)
+    this.#pulseTimer = setTimeout(() => void pulse().then(again), ms).unref()
   }
 
   /** Announces what was committed by a process that died before it could tell: rows that two pulses have seen. */
   async #announceLeft(client: NamedClient): Promise<void> {
-    const { rows } = await this.#ask<{ id: string }>(client, waitingEvents)
+    const { rows } = await this.#ask(client, waitingEvents)
     const left = rows.map(({ id }) => id).filter((id) => this.#seenWaiting.has(id))
     this.#seenWaiting = new Set(rows.map(({ id }) => id))
     if (left.length) await this.#ask(client, announceLeftEvents, [CHANNEL, left])
@@ -126,8 +126,8 @@ export class EventHub {
   }
 
   /** One statement after the other: a connection takes one at a time. */
-  #ask<Row extends pg.QueryResultRow>(client: NamedClient, text: string, values?: unknown[]): Promise<{ rows: Row[] }> {
-    const answer = this.#lastAnswer.then(() => client.query<Row>(text, values))
+  #ask(client: NamedClient, text: string, values?: unknown[]): Promise<pg.QueryResult<{ id: string }>> {
+    const answer = this.#lastAnswer.then(() => client.query<{ id: string }>(text, values))
     this.#lastAnswer = answer.catch(() => undefined)
     return answer
   }

@@ -71,9 +71,8 @@ function limitSessions(app: FastifyInstance, limits: Limits['flow']): void {
   })
 }
 
-/** Register after the gate. */
-export function addFlow(app: FastifyInstance, { limits, addressKey }: FlowOptions): Flow {
-  const sessions = new SeenSessions()
+/** The turns of visitors, of which fewer run while the staff are at work. */
+function createTurns(limits: Limits['flow']) {
   let staffCalls = 0
   let staffUntil = -Infinity
   const staffAreHere = () => staffCalls > 0 || performance.now() < staffUntil
@@ -83,8 +82,6 @@ export function addFlow(app: FastifyInstance, { limits, addressKey }: FlowOption
     mostWaitingPerKey: limits.visitorsWaitingPerAddress,
     waitMs: limits.visitorWaitMs,
   })
-  limitSessions(app, limits)
-
   async function asStaff<T>(work: () => Promise<T>): Promise<T> {
     staffCalls++
     try {
@@ -94,7 +91,16 @@ export function addFlow(app: FastifyInstance, { limits, addressKey }: FlowOption
       staffUntil = performance.now() + STAFF_LINGER_MS
     }
   }
+  const asVisitor = <T>(key: string, work: () => Promise<T>): Promise<T> => turns.run(key, work).catch(asRefusal)
+  return { asStaff, asVisitor }
+}
 
+/** Register after the gate. */
+export function addFlow(app: FastifyInstance, { limits, addressKey }: FlowOptions): Flow {
+  const sessions = new SeenSessions()
+  const { asStaff, asVisitor } = createTurns(limits)
+  const addressOf = (request: FastifyRequest) => `address ${addressKey(request.ip)}`
+  limitSessions(app, limits)
   return {
     inTurn: (request, work) => {
       const token = tokenOf(request)
@@ -103,17 +109,14 @@ export function addFlow(app: FastifyInstance, { limits, addressKey }: FlowOption
       // Public reads look no session up.
       const role = sessionUser?.role ?? sessions.roleOf(token)
       if (role && isStaff(role)) return asStaff(work)
-      const key = sessionUser ? `session ${sessionUser.session_id}` : `address ${addressKey(request.ip)}`
-      return turns.run(key, work).catch(asRefusal)
+      return asVisitor(sessionUser ? `session ${sessionUser.session_id}` : addressOf(request), work)
     },
     lookUp: async (request, work) => {
       const token = tokenOf(request)
-      if (sessions.roleOf(token)) {
-        const found = await work()
-        if (!found && token !== undefined) sessions.forget(token)
-        return found
-      }
-      return turns.run(`address ${addressKey(request.ip)}`, work).catch(asRefusal)
+      if (!sessions.roleOf(token)) return asVisitor(addressOf(request), work)
+      const found = await work()
+      if (!found && token !== undefined) sessions.forget(token)
+      return found
     },
   }
 }

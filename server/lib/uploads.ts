@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply } from 'fastify'
 import sharp from 'sharp'
-import { callSentences } from '#shared/lib/errors.ts'
 import { imageSentences } from '#shared/lib/image-sentences.ts'
 import { AppError, invalid } from './app-error.ts'
 import { newId } from './new-id.ts'
@@ -80,20 +79,18 @@ const isPixelLimit = (error: unknown) => error instanceof Error && /pixel limit/
 
 /** Writes a picture under a random name and returns that name; a half-written file never has it. */
 export async function storeImage(folder: string, image: Buffer): Promise<string> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = `${newId()}.webp`
   const draft = path.join(folder, `.${name}.part`)
   try {
-    await writeFile(draft, image)
+    await writeFile(draft, image, { mode: 0o600 })
     await rename(draft, path.join(folder, name))
   } catch (error) {
     await rm(draft, { force: true })
-    throw isDiskFull(error) ? new AppError('unavailable', callSentences.busy, { retryAfter: 60 }) : error
+    throw error
   }
   return name
 }
-
-const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Only names that `storeImage` gives: no folder, no dot file, nothing above. */
 const STORED_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/

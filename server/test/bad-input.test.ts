@@ -80,6 +80,17 @@ test.each(named(withJson))('%s refuses unknown fields by name, and changes nothi
   expect(await everything()).toEqual(before)
 })
 
+const withoutBody = everyEndpoint.filter((e) => e.method !== 'GET' && !e.body)
+
+test.each(named(withoutBody))('%s needs no body and refuses one that says something', async (_, e) => {
+  const before = await everything()
+  const { status, body } = await send(e, JSON.stringify({ price: 1, is_admin: true }))
+  expect([status, body.errors]).toEqual([422, { price: [s.unknownField], is_admin: [s.unknownField] }])
+  for (const payload of ['[]', '"words"', '7']) expect((await send(e, payload)).status, payload).toBe(422)
+  for (const payload of ['{}', 'null', undefined]) expect((await send(e, payload)).status, payload).toBe(404)
+  expect(await everything()).toEqual(before)
+})
+
 test.each(named(withJson))('%s refuses lists, words, broken JSON and a megabyte too much', async (_, e) => {
   const before = await everything()
   for (const payload of ['[]', '"words"', '{"name":', '{"__proto__":{"admin":true}}'])
