@@ -85,12 +85,13 @@ const newHome = async () => ({
   uploadsDir: await mkdtemp(path.join(tmpdir(), 'mutya-uploads-')),
 })
 
+/** More patience than a clinic has: that the machine of the tests is busy is no failure. */
+const unhurried = { waitMs: 30_000, statementMs: 20_000 }
+
 /** A server on a database of its own, at Saturday, November 21, 2026, 9:00 AM in Manila unless told. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { now, limits, poolSize, exportWaitMs, metricsToken, existing, ...appOptions } = options
   const { database, uploadsDir } = existing ?? (await newHome())
-  // More patience than a clinic has: that the machine of the tests is busy is no failure.
-  const unhurried = { waitMs: 30_000, statementMs: 20_000 }
   const pool = createPool({ connectionString: database.appUrl, max: poolSize ?? 10, ...unhurried })
   const db = createDatabase(pool)
   const exportDb = createDatabase(
