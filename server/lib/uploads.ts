@@ -53,13 +53,14 @@ const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
  * Throws a 422 for `field` for what is no picture. Takes up to a second: never inside a transaction.
  */
 export async function reencodeImage(file: File, field: string, shape = WHOLE): Promise<Buffer> {
-  const input = Buffer.from(await file.arrayBuffer())
+  const head = Buffer.from(await file.slice(0, 16).arrayBuffer())
   // Decoders of other formats (SVG, TIFF, PDF) are never even tried.
-  if (!signatures.some((matches) => matches(input))) throw invalid(field, imageSentences.type)
+  if (!signatures.some((matches) => matches(head))) throw invalid(field, imageSentences.type)
   const refuse = (error: unknown) => {
     throw invalid(field, isPixelLimit(error) ? imageSentences.tooManyPixels : imageSentences.unreadable)
   }
-  return inTurn(() => decode(input, shape)).catch(refuse)
+  // A copy of its bytes is made only when it is the picture's turn.
+  return inTurn(async () => decode(Buffer.from(await file.arrayBuffer()), shape)).catch(refuse)
 }
 
 async function decode(input: Buffer, { crop, maxSide }: PictureShape): Promise<Buffer> {
