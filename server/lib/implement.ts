@@ -19,7 +19,7 @@ export type ImplementOptions = {
   clock: () => Date
   /** Announces what has been committed; `pendingIds` names the rows that keep it until then. */
   publish: (events: HubEvent[], pendingIds: string[]) => void
-  /** Lets a call run when it is its turn; may refuse it. */
+  /** Lets a call use the database when it is its turn; may refuse it. */
   inTurn?: Flow['inTurn']
 }
 
@@ -124,6 +124,7 @@ async function run<E extends Endpoint>(
   reply: FastifyReply,
 ): Promise<Encoded> {
   const { db } = options
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => options.inTurn?.(request, work) ?? work()
   const input = { params: request.params, querystring: request.query, body: request.body } as Parsed<E>
   const base = contextOf(request, reply, options.clock())
   const key = idempotencyKeyOf(e, request)
@@ -135,18 +136,25 @@ async function run<E extends Endpoint>(
   }
   switch (databaseUse(e)) {
     case 'none':
-      return handle({ ...base, inTransaction: inTx, inLongSnapshot: (work) => inSnapshot(options.exportDb, work) })
-    case 'read':
-      return handle({ ...base, tx: db })
-    case 'snapshot':
-      return inSnapshot(db, (tx) => handle({ ...base, tx }))
-    case 'transaction':
-      return inTx((context) => {
-        if (!key) return handle(context)
-        const rebuild = async (kept: string) =>
-          repeat ? encode(e, await repeat.rebuild(context, JSON.parse(kept))) : kept
-        return once(context.tx, key, { request, now: base.now }, () => handle(context), rebuild)
+      // While the handler hashes, decodes or waits in line, others have their turn.
+      return handle({
+        ...base,
+        inTransaction: (work) => inTurn(() => inTx(work)),
+        inLongSnapshot: (work) => inSnapshot(options.exportDb, work),
       })
+    case 'read':
+      return inTurn(() => handle({ ...base, tx: db }))
+    case 'snapshot':
+      return inTurn(() => inSnapshot(db, (tx) => handle({ ...base, tx })))
+    case 'transaction':
+      return inTurn(() =>
+        inTx((context) => {
+          if (!key) return handle(context)
+          const rebuild = async (kept: string) =>
+            repeat ? encode(e, await repeat.rebuild(context, JSON.parse(kept))) : kept
+          return once(context.tx, key, { request, now: base.now }, () => handle(context), rebuild)
+        }),
+      )
   }
 }
 
@@ -161,8 +169,7 @@ export const createImplement =
     app.route({
       ...routeOf(e),
       handler: async (request, reply) => {
-        const work = () => run(bound, options, request, reply)
-        const encoded = await (options.inTurn?.(request, work) ?? work())
+        const encoded = await run(bound, options, request, reply)
         if (e.answers || reply.sent) return reply
         return reply.status(encoded.status).header('content-type', 'application/json; charset=utf-8').send(encoded.body)
       },

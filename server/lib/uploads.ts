@@ -30,8 +30,8 @@ export async function fileOfPart(this: unknown, part: MultipartFile): Promise<vo
 let lastDecoded: Promise<unknown> = Promise.resolve()
 
 /** One picture after the other: forty million pixels are up to 150 MB while they are made smaller. */
-function inTurn<T>(decode: () => Promise<T>): Promise<T> {
-  const decoded = lastDecoded.then(decode)
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const decoded = lastDecoded.then(work)
   lastDecoded = decoded.catch(() => undefined)
   return decoded
 }
