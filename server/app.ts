@@ -3,14 +3,18 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
+import { addressKey } from './auth/address-key.ts'
+import { isDiskFull } from './db/is-database-away.ts'
 import type { Database } from './db/pool.ts'
 import { registerFeatures, type FeatureOptions } from './features.ts'
 import { answerBrokenRequest, defaultPatience, patienceOptions, type Patience } from './lib/broken-requests.ts'
+import { DiskSpace } from './lib/disk-space.ts'
 import { handleError } from './lib/error-handler.ts'
 import type { EventHub } from './lib/event-hub.ts'
+import { addFlow, type Flow } from './lib/flow.ts'
 import { addGate } from './lib/gate.ts'
 import { createImplement } from './lib/implement.ts'
 import { createOutbox } from './lib/mail-outbox.ts'
@@ -75,6 +79,28 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
   })
 }
 
+/** Who calls and whether it is their turn; returns the turns, for `implement`. */
+function addAccess(app: FastifyInstance, options: AppOptions): Flow {
+  const find = (token: string) => findSessionUser(options.db, token, options.clock())
+  addGate(app, {
+    findUser: (token, request) => flow.lookUp(request, () => find(token)),
+    publicUrl: options.publicUrl,
+  })
+  const flow = addFlow(app, { limits: options.limits.flow, addressKey })
+  addUploadTurns(app)
+  return flow
+}
+
+/** Refusals as sentences; a full disk is kept in mind for `/readyz`. */
+function addErrorHandler(app: FastifyInstance, options: AppOptions): DiskSpace {
+  const space = new DiskSpace(options.db, options.uploadsDir)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (isDiskFull(error)) space.noteFull()
+    return handleError(error, request, reply)
+  })
+  return space
+}
+
 /** The whole server as one Fastify instance; it opens nothing and listens to nothing by itself. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -91,25 +117,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   // The answer was checked inside the transaction; it leaves as it is.
   app.setSerializerCompiler(() => JSON.stringify)
-  app.setErrorHandler(handleError)
+  const space = addErrorHandler(app, options)
   addNotFound(app)
   addSecurityHeaders(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await addPlugins(app)
   registerMetrics(app, { db: options.db, hub: options.hub, clock: options.clock, ...options.metrics })
-  addGate(app, {
-    findUser: (token) => findSessionUser(options.db, token, options.clock()),
-    publicUrl: options.publicUrl,
-  })
-  addUploadTurns(app)
+  const flow = addAccess(app, options)
   warnOfUntrustedProxy(app)
   const implement = createImplement(app, {
     db: options.db,
     exportDb: options.exportDb,
     clock: options.clock,
-    publish: (events) => options.hub.publish(events),
+    publish: (events, pendingIds) => options.hub.publish(events, pendingIds),
+    inTurn: flow.inTurn,
   })
-  registerHealth(app, options.db)
+  registerHealth(app, options.db, space)
   const outbox = options.mailer && createOutbox(options.mailer, options.mailPauses)
   app.addHook('onClose', () => outbox?.close())
   await registerFeatures(app, { ...options, outbox, implement })

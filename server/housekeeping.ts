@@ -5,7 +5,7 @@ import type { Database } from './db/pool.ts'
 import { sweepWindows } from './db/rate-windows.ts'
 import { sweepTries } from './db/registration-tries.ts'
 import { inTransaction } from './db/transactions.ts'
-import type { HubEvent } from './lib/context.ts'
+import type { HubEvent } from './lib/hub-event.ts'
 import { defaultLimits } from './lib/limits.ts'
 import { forgetExpiredSessions } from './sessions/service.ts'
 

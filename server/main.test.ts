@@ -83,7 +83,8 @@ it('a database killed under the app: the app says it is degraded, stays up and r
   do seen.push((await fetch(ready)).status)
   while (seen.at(-1) !== 200 || postgresPid(folder) === before)
   expect(new Set(seen)).toEqual(new Set([503, 200]))
-  expect(main.output()).toContain('The database is back.')
+  // Printed by the watcher of the database, which may look a moment after the app has.
+  await expect.poll(main.output, { timeout: 20_000 }).toContain('The database is back.')
 })
 
 it.each([
@@ -99,6 +100,17 @@ it.each([
   },
   45_000,
 )
+
+it('a process that may open too few files says so, and how to raise the limit, before it opens the database', async () => {
+  const folder = await usedDataFolder()
+  const main = startMain({ DATA_DIR: folder }, 64)
+  expect(await main.exited).toBe(1)
+  expect(main.output()).toContain(
+    'This process may open only 64 files and connections at once; Mutya needs 256 or more.',
+  )
+  expect(main.output()).not.toMatch(/^ +at /m)
+  expect(fs.existsSync(path.join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
+})
 
 it('a port that is taken is named, and the database does not stay behind', async () => {
   const other = net.createServer().listen(0, '127.0.0.1')

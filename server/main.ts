@@ -1,5 +1,11 @@
-import { readEnv } from './lib/env.ts'
-import { runProgram } from './run-program.ts'
-import { serve } from './serve.ts'
+import { requireOpenFiles } from './open-files.ts'
+
+requireOpenFiles()
+// What follows opens hundreds of files at once: it is loaded only where that is allowed.
+const [{ readEnv }, { runProgram }, { serve }] = await Promise.all([
+  import('./lib/env.ts'),
+  import('./run-program.ts'),
+  import('./serve.ts'),
+])
 
 await runProgram(() => serve({ env: readEnv(), clock: () => new Date() }))

@@ -47,9 +47,9 @@ export function addressOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** The app as it is shipped, on the database of a bench clinic. */
-export const startOn = (clinic: BenchClinic) =>
-  startProgram('dist/server/main.js', {
+/** The app as it is shipped, or another build of it, on the database of a bench clinic. */
+export const startOn = (clinic: BenchClinic, program = 'dist/server/main.js') =>
+  startProgram(program, {
     DATABASE_URL: clinic.cluster.appUrl,
     DATABASE_ADMIN_URL: clinic.cluster.ownerUrl,
     DATA_DIR: clinic.dataDir,

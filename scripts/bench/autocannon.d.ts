@@ -1,11 +1,13 @@
 /** The part of autocannon that the bench uses; the package brings no types. */
 declare module 'autocannon' {
   type Request = { method?: string; path?: string; body?: string; headers?: Record<string, string> }
-  type Options = {
+  type Options = Omit<Request, 'path'> & {
     url: string
     connections: number
     duration: number
-    requests: (Request & { setupRequest?: (request: Request) => Request })[]
+    /** Runs in this many threads of its own; then `requests` may hold no functions. */
+    workers?: number
+    requests?: (Request & { setupRequest?: (request: Request) => Request })[]
   }
   type Result = {
     requests: { average: number; total: number }

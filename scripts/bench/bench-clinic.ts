@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
+import { createSession } from '#server/test/factories.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { seedClinic, type SeedCounts } from '../seed/seed-clinic.ts'
@@ -16,6 +17,15 @@ export type BenchClinic = {
   clients: { id: string; user_id: string; name: string }[]
   services: { id: string; name: string; treatment_id: string; price_centavos: number }[]
   close: () => Promise<void>
+}
+
+/** A session may not send as much as the bench does: its clients use many, one after the other. */
+export async function sessionsOf(clinic: BenchClinic, email: string, count: number): Promise<() => string> {
+  const { id } = await clinic.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const tokens: string[] = []
+  for (let i = 0; i < count; i++) tokens.push(await createSession(clinic.db, id))
+  let turn = 0
+  return () => tokens[turn++ % count]!
 }
 
 const silent = { info: () => {}, warn: () => {}, error: console.error }

@@ -7,7 +7,7 @@ import type { SeedCounts } from '../seed/seed-clinic.ts'
 import { measureSizes } from '../sizes/check-sizes.ts'
 import { startOn, startProgram, tokenOf, type AppProcess } from './app-process.ts'
 import { measureBareClone } from './bare-clone.ts'
-import { openBenchClinic, type BenchClinic } from './bench-clinic.ts'
+import { openBenchClinic, sessionsOf, type BenchClinic } from './bench-clinic.ts'
 import { measureInBrowser } from './browser/measure-browser.ts'
 import { median } from './browser/open-browser.ts'
 import { describeMachine } from './machine.ts'
@@ -55,7 +55,11 @@ async function benchCalls(clinic: BenchClinic, seconds: number) {
     await wait(2_000)
     const idle = await app.memoryMb()
     const lists = await measureAll(app, listScenarios(tokens), seconds)
-    const changes = await measureAll(app, changeScenarios(clinic, tokens.cashier), seconds)
+    const changes = await measureAll(
+      app,
+      changeScenarios(clinic, await sessionsOf(clinic, 'cashier@mutya.test', 200)),
+      seconds,
+    )
     const singles: Single[] = [
       { name: 'memory of the Node process, idle', value: idle, unit: 'MB', budget: 150 },
       { name: 'memory of the Node process, after load', value: await app.memoryMb(), unit: 'MB', budget: 300 },

@@ -64,10 +64,10 @@ const counter = () => {
 }
 
 /** Free slots, bookings, checkouts: what visitors and the till wait for. */
-export function changeScenarios(clinic: BenchClinic, token: string): Scenario[] {
-  const headers = { authorization: `Bearer ${token}` }
+export function changeScenarios(clinic: BenchClinic, nextToken: () => string): Scenario[] {
+  const headersOf = () => ({ authorization: `Bearer ${nextToken()}` })
   const [freeSlot, booking, sale] = [counter(), counter(), counter()]
-  const post = (path: string, body: () => string, extra = {}) => ({ method: 'POST', path, headers: extra, body })
+  const post = (path: string, body: () => string) => ({ method: 'POST', path, body })
   const readBody = () => JSON.stringify({ date: addDays(clinic.today, freeSlot() % 60) })
   return [
     {
@@ -80,15 +80,16 @@ export function changeScenarios(clinic: BenchClinic, token: string): Scenario[] 
     {
       name: 'bookings, 10 clients, spread over stations and days',
       clients: 10,
-      request: post(appointmentsContract.book.url, () => bookingBody(clinic, booking()), headers),
+      request: post(appointmentsContract.book.url, () => bookingBody(clinic, booking())),
+      headersOf,
       budget: { perSecond: 500, p99: 60 },
       reference: 'booking',
     },
     {
       name: 'checkouts, 10 clients',
       clients: 10,
-      request: post('/api/transactions', () => checkoutBody(clinic, sale()), headers),
-      headersOf: () => ({ ...headers, 'idempotency-key': randomUUID() }),
+      request: post('/api/transactions', () => checkoutBody(clinic, sale())),
+      headersOf: () => ({ ...headersOf(), 'idempotency-key': randomUUID() }),
       budget: { perSecond: 300, p99: 80 },
       reference: 'checkout',
     },

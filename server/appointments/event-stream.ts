@@ -1,13 +1,28 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
+import type { Limits } from '#server/lib/limits.ts'
+import { callSentences } from '#shared/lib/errors.ts'
 
 const HEARTBEAT_MS = 20_000
 /** A stream ends after this long and the browser opens a new one, which passes the gate again: sessions expire. */
 const LIFE_MS = 30 * 60_000
 /** A screen that does not read what it is sent is let go; it reads everything again when it comes back. */
 const MAX_UNREAD_BYTES = 64_000
+
+const RETRY_SECONDS = 30
+
+/** Throws 429 when the session, the person or the whole process has as many streams open as it may. */
+function refuseTooMany(open: Iterable<SessionUser>, user: SessionUser, limits: Limits['eventStreams']): void {
+  const all = [...open]
+  const ofPerson = all.filter(({ id }) => id === user.id)
+  const ofSession = ofPerson.filter(({ session_id }) => session_id === user.session_id)
+  const { perProcess, perPerson, perSession } = limits
+  if (all.length >= perProcess || ofPerson.length >= perPerson || ofSession.length >= perSession)
+    throw new AppError('too_many', callSentences.tooMany, { retryAfter: RETRY_SECONDS })
+}
 
 /** Sends the head at once; the reply is ours from here on. */
 function begin(reply: FastifyReply): ServerResponse {
@@ -26,14 +41,15 @@ function begin(reply: FastifyReply): ServerResponse {
  * Server-sent events of the process: one open reply per staff screen, never compressed. A stream ends with its session
  * and with the server. Returns the way to open one.
  */
-export function createEventStreams(app: FastifyInstance, hub: EventHub) {
-  const open = new Set<ServerResponse>()
+export function createEventStreams(app: FastifyInstance, hub: EventHub, limits: Limits['eventStreams']) {
+  const open = new Map<ServerResponse, SessionUser>()
   app.addHook('preClose', async () => {
-    for (const stream of open) stream.end()
+    for (const stream of open.keys()) stream.end()
   })
   return ({ reply, user }: DetachedContext<SessionUser>): void => {
+    refuseTooMany(open.values(), user, limits)
     const stream = begin(reply)
-    open.add(stream)
+    open.set(stream, user)
     const write = (text: string) => {
       stream.write(text)
       if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy()
@@ -41,7 +57,7 @@ export function createEventStreams(app: FastifyInstance, hub: EventHub) {
     const end = () => void stream.end()
     const unsubscribe = hub.subscribe((event) => {
       if (event.name === 'AppointmentBooked') write('event: AppointmentBooked\ndata: {}\n\n')
-      else if (event.session_ids.includes(user.session_id)) end()
+      else if (event.name === 'SessionsEnded' && event.session_ids.includes(user.session_id)) end()
     })
     const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
     const life = setTimeout(end, LIFE_MS)

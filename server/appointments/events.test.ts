@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { createDatabase, createPool } from '#server/db/pool.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits } from '#server/lib/limits.ts'
-import { createSession } from '#server/test/factories.ts'
+import { createSession, createUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
@@ -28,7 +28,9 @@ async function listen(app: FastifyInstance): Promise<string> {
 }
 
 /** One more process of the same clinic, as far as the database can tell. */
-async function secondInstance(): Promise<{ app: FastifyInstance; hub: EventHub }> {
+async function secondInstance(
+  eventStreams = { perSession: 100, perPerson: 100, perProcess: 100 },
+): Promise<{ app: FastifyInstance; hub: EventHub }> {
   const { database, uploadsDir, clock } = clinic.server
   const db = createDatabase(createPool({ connectionString: database.appUrl, max: 5 }))
   const hub = new EventHub(database.appUrl, () => undefined)
@@ -39,7 +41,7 @@ async function secondInstance(): Promise<{ app: FastifyInstance; hub: EventHub }
     hub,
     clock: () => clock.now,
     logger: false,
-    limits: defaultLimits,
+    limits: { ...defaultLimits, eventStreams },
     sessionHours: 24,
     uploadsDir,
   })
@@ -162,6 +164,22 @@ test('fifty screens that leave are forgotten', async () => {
   expect(hub.listenerCount).toBe(50)
   for (const stream of streams) stream.leave()
   await expect.poll(() => hub.listenerCount).toBe(0)
+})
+
+test('streams are counted for the session, the person and the process, and one that ends makes room', async () => {
+  const { app, hub } = await secondInstance({ perSession: 2, perPerson: 3, perProcess: 4 })
+  const home = await listen(app)
+  const { db } = clinic.server
+  const [other, stranger] = [await createSession(db, clinic.cashier.id), await createUser(db, 'admin')]
+  const status = async (token: string) => (await openStream(home, token)).response.status
+  const first = await openStream(home)
+  const mine = [first.response.status, await status(clinic.cashier.token), await status(clinic.cashier.token)]
+  expect(mine).toEqual([200, 200, 429])
+  expect([await status(other), await status(other)]).toEqual([200, 429])
+  expect([await status(stranger.token), await status(stranger.token)]).toEqual([200, 429])
+  first.leave()
+  await expect.poll(() => hub.listenerCount).toBe(3)
+  expect(await status(stranger.token)).toBe(200)
 })
 
 test('a client, a stranger and nobody get no stream', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDatabase, createPool } from '#server/db/pool.ts'
 import { lapseAll } from '#server/housekeeping.ts'
-import type { HubEvent } from '#server/lib/context.ts'
+import type { HubEvent } from '#server/lib/hub-event.ts'
 import { createUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'

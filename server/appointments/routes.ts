@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { Implement } from '#server/lib/implement.ts'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
+import type { Limits } from '#server/lib/limits.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { book, type BookingLimits } from './book.ts'
 import { cancelAllOf } from './cancel-all.ts'
@@ -12,10 +13,10 @@ import { reschedule } from './reschedule.ts'
 import * as service from './service.ts'
 import { updateStatus } from './update-status.ts'
 
-type Options = { app: FastifyInstance; hub: EventHub; limits: BookingLimits }
+type Options = { app: FastifyInstance; hub: EventHub; limits: BookingLimits & Pick<Limits, 'eventStreams'> }
 
 export function appointmentRoutes(implement: Implement, { app, hub, limits }: Options): void {
-  const openStream = createEventStreams(app, hub)
+  const openStream = createEventStreams(app, hub, limits.eventStreams)
   implement(contract.takenTimes, async (context, { body }) => ({
     appointment_times: await service.takenTimes(context, body.date),
   }))

@@ -109,3 +109,15 @@ test('an address that registers without end is stopped', async () => {
   expect(statuses).toEqual([...Array<number>(20).fill(422), 429, 429])
   expect((await register({ ...visitor }, from)).body['message']).toBe(callSentences.tooMany)
 })
+
+test('a name, an e-mail or a password that is missing, null or blank is asked for in one sentence', async () => {
+  for (const field of ['name', 'email', 'password'] as const)
+    for (const value of [undefined, null, '', '   ']) {
+      const { status, body } = await register({ ...visitor, email: 'nobody@example.ph', [field]: value })
+      expect([status, body['message']], `${field} ${JSON.stringify(value)}`).toEqual([422, 'All fields are required!'])
+      expect(body['errors']).toEqual({ [field]: ['All fields are required!'] })
+    }
+  const { body } = await register({ name: 'Bianca Garcia', email: 'not an address' })
+  expect(body['message']).toBe('All fields are required!')
+  expect(await userOf('nobody@example.ph')).toBeUndefined()
+})

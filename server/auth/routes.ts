@@ -8,6 +8,7 @@ import { callSentences } from '#shared/lib/errors.ts'
 import { offerCsrfCookie } from './cookies.ts'
 import { forgotPassword, type ForgotOptions } from './forgot-password.ts'
 import { logIn, logOut, type AuthOptions } from './log-in.ts'
+import { limitLogIns } from './log-in-rate.ts'
 import { personOf } from './open-session.ts'
 import { chooseOwnPassword } from './own-password.ts'
 import { createWaitingRoom } from './registration-queue.ts'
@@ -21,13 +22,14 @@ type Options = AuthOptions & ForgotOptions & { clinicChanged: () => void }
 /** `clinicChanged` is told when the first run has named the clinic. */
 export function authRoutes(implement: Implement, options: Options): void {
   const takeTurn = takeTurns(options.limits.logInTurns)
+  const limitedLogIn = limitLogIns(options.limits, logIn)
   implement(authContract.csrfCookie, async ({ reply }) => {
     offerCsrfCookie(reply, options)
     return { message: authSentences.csrfCookieSet }
   })
   const enterWaitingRoom = createWaitingRoom(options.limits.registrations)
   implement(authContract.register, (context, { body }) => register(context, body, options, enterWaitingRoom))
-  implement(authContract.login, (context, { body }) => logIn(context, body, { ...options, takeTurn }))
+  implement(authContract.login, (context, { body }) => limitedLogIn(context, body, { ...options, takeTurn }))
   implement(authContract.logout, async (context) => {
     await logOut(context, options)
     return { message: authSentences.loggedOutTitle }

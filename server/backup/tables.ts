@@ -4,7 +4,15 @@ import type pg from 'pg'
  * What is not part of a backup. Sessions, counted tries, one-time codes and links are short-lived secrets: a restored
  * database must not open again what was closed since. The server makes itself new secrets. The runs of the backup itself tell about one installation.
  */
-export const LEFT_OUT = ['sessions', 'rate_windows', 'setup_codes', 'reset_links', 'server_secrets', 'backup_runs']
+export const LEFT_OUT = [
+  'sessions',
+  'rate_windows',
+  'setup_codes',
+  'reset_links',
+  'server_secrets',
+  'backup_runs',
+  'pending_events',
+]
 
 /** Kept by the migrations themselves. */
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock']

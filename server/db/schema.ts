@@ -206,6 +206,11 @@ export interface PaymentReferences {
   sale_id: string;
 }
 
+export interface PendingEvents {
+  event: string;
+  id: string;
+}
+
 export interface Products {
   category_id: string;
   created_at: Timestamp;
@@ -409,6 +414,7 @@ export interface DB {
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;
   payment_references: PaymentReferences;
+  pending_events: PendingEvents;
   products: Products;
   public_holidays: PublicHolidays;
   rate_windows: RateWindows;

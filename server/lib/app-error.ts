@@ -2,6 +2,7 @@ import type { ErrorCode } from '#shared/lib/errors.ts'
 
 const statusOf: Record<ErrorCode, number> = {
   validation: 422,
+  broken_request: 400,
   unauthenticated: 401,
   must_choose_password: 403,
   forbidden: 403,
@@ -13,6 +14,7 @@ const statusOf: Record<ErrorCode, number> = {
   too_large: 413,
   too_many: 429,
   unavailable: 503,
+  out_of_space: 507,
   internal: 500,
 }
 

@@ -30,6 +30,12 @@ const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\
 
 test.each([
   ['a head of 20,000 bytes', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
+  [
+    'a host that is none',
+    'GET /api/clinic HTTP/1.1\r\nhost: "><script>@x:y\r\nconnection: close\r\n\r\n',
+    400,
+    'broken_request',
+  ],
   ['what is no HTTP', 'EHLO mail.example\r\n\r\n', 400, 'validation'],
   [
     'two lengths',

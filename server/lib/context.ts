@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Tx } from '#server/db/pool.ts'
 import type { Endpoint, Role } from '#shared/lib/endpoint.ts'
+import type { HubEvent } from './hub-event.ts'
 
 /** The person behind a request, as the session store knows them at this moment. */
 export type SessionUser = {
@@ -11,9 +12,6 @@ export type SessionUser = {
   must_set_password: boolean
   session_id: string
 }
-
-/** What every process of the clinic is told after a commit. */
-export type HubEvent = { name: 'AppointmentBooked' } | { name: 'SessionsEnded'; session_ids: string[] }
 
 /** What a request brings, whatever its endpoint does with the database. */
 export type RequestContext<U = SessionUser | null> = {

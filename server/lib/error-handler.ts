@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { constraintError, isPgError } from '#server/db/constraint-errors.ts'
-import { isDatabaseAway } from '#server/db/is-database-away.ts'
+import { isDatabaseAway, isDiskFull } from '#server/db/is-database-away.ts'
 import { callSentences, type ErrorBody } from '#shared/lib/errors.ts'
 import { fieldSentences } from '#shared/lib/fields.ts'
 import { AppError } from './app-error.ts'
+import { throttle } from './throttle.ts'
 
 type Issue = { instancePath: string; message?: string | undefined; params?: unknown; keyword?: string }
 
@@ -41,6 +42,13 @@ function isMissing(sent: unknown, path: string): boolean {
   return value === undefined || value === null || value === ''
 }
 
+/** What is missing is said before what is wrong. */
+function firstSentence(errors: Record<string, string[]>, sent: unknown): string {
+  const fields = Object.keys(errors)
+  const first = fields.find((field) => isMissing(sent, field)) ?? fields[0]
+  return (first !== undefined && errors[first]?.[0]) || callSentences.unreadable
+}
+
 /** zod's own words are for programmers; where a field has no sentence of its own, it says a general one. */
 function sentenceOf(message = '', missing: boolean): string {
   const isOfZod = message === '' || /^(Invalid |Expected |Too |Unrecognized)/.test(message)
@@ -59,11 +67,13 @@ const unavailable = () => new AppError('unavailable', callSentences.busy, { retr
 function refusalOf(error: FastifyError | Error, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = fieldErrors(error.validation, sentIn(request, error.validationContext))
-    return new AppError('validation', Object.values(errors)[0]?.[0] ?? callSentences.unreadable, { errors })
+    const sent = sentIn(request, error.validationContext)
+    const errors = fieldErrors(error.validation, sent)
+    return new AppError('validation', firstSentence(errors, sent), { errors })
   }
   const known = constraintError(error)
   if (known) return known
+  if (isDiskFull(error)) return new AppError('out_of_space', callSentences.outOfSpace, { retryAfter: 60 })
   if (isDatabaseAway(error)) return unavailable()
   return fastifyRefusal(error as FastifyError)
 }
@@ -89,10 +99,30 @@ function withoutRows(error: Error): object {
   return { message, code, constraint, table, stack }
 }
 
+const LOG_EVERY_MS = 10_000
+const throttles = new WeakMap<object, ReturnType<typeof throttle>>()
+
+/** Each server's own: while the database is away, every request fails for the same reason. */
+function throttleOf(server: object): ReturnType<typeof throttle> {
+  const known = throttles.get(server) ?? throttle(LOG_EVERY_MS)
+  throttles.set(server, known)
+  return known
+}
+
+/** What we made wrong is logged with its stack; what the database or the disk cannot do now is a short line once in a while. */
+function logFailure(error: FastifyError | Error, request: FastifyRequest): void {
+  const isPassing = error instanceof AppError || isDatabaseAway(error) || isDiskFull(error)
+  if (!isPassing) return request.log.error({ err: withoutRows(error) }, 'request failed')
+  const { message, code } = error as FastifyError
+  throttleOf(request.server)((leftOut) =>
+    request.log.error({ err: { message, code }, ...(leftOut > 0 && { alsoFailed: leftOut }) }, 'request failed'),
+  )
+}
+
 /** Every refusal leaves as `{ message, code, errors?, data? }`; what nobody foresaw is logged and told as 500 without details. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error, request) ?? new AppError('internal', callSentences.somethingWrong)
-  if (refusal.status >= 500) request.log.error({ err: withoutRows(error) }, 'request failed')
+  if (refusal.status >= 500) logFailure(error, request)
   if (refusal.retryAfter) void reply.header('retry-after', String(refusal.retryAfter))
   const body: ErrorBody = {
     message: refusal.message,

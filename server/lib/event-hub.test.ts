@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
-import type { HubEvent } from './context.ts'
 import { EventHub } from './event-hub.ts'
+import type { HubEvent } from './hub-event.ts'
 
 let database: TestDatabase
 const hubs: EventHub[] = []
@@ -50,7 +50,7 @@ test('a lost connection is opened again, and screens are told to read what they 
   const admin = new pg.Client({ connectionString: database.adminUrl })
   await admin.connect()
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where query ilike 'listen%' and datname = current_database()`)
+    where application_name = 'mutya events' and datname = current_database()`)
   await admin.end()
   await vi.waitFor(() => expect(heard).toContainEqual({ name: 'AppointmentBooked' }), { timeout: 5_000 })
   expect(warnings).toContain('the event connection was lost')
@@ -91,4 +91,20 @@ test('a listener that has left hears nothing any more', async () => {
   hub.publish([{ name: 'AppointmentBooked' }])
   await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 })
   expect(late).toEqual([])
+})
+
+test('what a dead process has left is announced to every screen, once, and forgotten', async () => {
+  const [here, there] = [await startHub(), await startHub()]
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query('insert into pending_events (id, event) values ($1, $2), ($3, $4)', [
+    randomUUID(),
+    '{"name":"AppointmentBooked"}',
+    randomUUID(),
+    '{"name":"SomethingNewer"}',
+  ])
+  for (const { heard } of [here, there])
+    await vi.waitFor(() => expect(heard).toEqual([{ name: 'AppointmentBooked' }]), { timeout: 10_000 })
+  expect((await owner.query('select from pending_events')).rowCount).toBe(0)
+  await owner.end()
 })

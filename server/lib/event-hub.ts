@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
 import { NamedClient } from '#server/db/named-client.ts'
-import type { HubEvent } from './context.ts'
+import { announceEvents, announceLeftEvents, waitingEvents } from '#server/db/pending-events.ts'
+import { mergeEvents, readEvents, type HubEvent } from './hub-event.ts'
+import { throttle } from './throttle.ts'
 
 type Listener = (event: HubEvent) => void
 type Warn = (error: unknown, text: string) => void
@@ -8,21 +11,12 @@ type Warn = (error: unknown, text: string) => void
 const CHANNEL = 'mutya_events'
 /** Notifications leave at most this often, gathered: a burst of bookings is one message. */
 const GATHER_MS = 100
-/** A notification carries less than 8,000 bytes: this many ids of sessions fit. */
-const SESSIONS_AT_ONCE = 150
-/** A line that was cut without a word (a router that forgot it, a frozen machine) is noticed by asking. */
-const defaultPulse = { everyMs: 15_000, answerMs: 4_000 }
-
-/** Many bookings within one gathering are one piece of news; ended sessions are put together, as many as fit. */
-function gathered(events: HubEvent[]): HubEvent[] {
-  const news: HubEvent[] = events.some((event) => event.name === 'AppointmentBooked')
-    ? [{ name: 'AppointmentBooked' }]
-    : []
-  const ended = events.flatMap((event) => (event.name === 'SessionsEnded' ? event.session_ids : []))
-  for (let first = 0; first < ended.length; first += SESSIONS_AT_ONCE)
-    news.push({ name: 'SessionsEnded', session_ids: ended.slice(first, first + SESSIONS_AT_ONCE) })
-  return news
-}
+/**
+ * How often the connection is asked for events that a dead process has left. The answer tells as well that it still
+ * carries: one that was cut without a word (a router that forgot it, a frozen machine) gives none.
+ */
+const defaultPulse = { everyMs: 1_000, answerMs: 4_000 }
+const WARN_EVERY_MS = 60_000
 
 /**
  * Carries events to every screen of every process: after a commit they go out by NOTIFY on a connection of their own,
@@ -33,10 +27,16 @@ export class EventHub {
   readonly #warn: Warn
   readonly #pulse: typeof defaultPulse
   readonly #listeners = new Set<Listener>()
+  readonly #warnOfPulse = throttle(WARN_EVERY_MS)
+  readonly #warnOfUnknown = throttle(WARN_EVERY_MS)
+  readonly #warnOfListener = throttle(WARN_EVERY_MS)
   #waiting: HubEvent[] = []
+  #waitingIds: string[] = []
   #timer: NodeJS.Timeout | undefined
   #client: NamedClient | undefined
-  #asking: NodeJS.Timeout | undefined
+  #pulseTimer: NodeJS.Timeout | undefined
+  /** Rows that waited at the last pulse. Whoever wrote one announces it within a moment, unless its process has died. */
+  #seenWaiting = new Set<string>()
   #lastAnswer: Promise<unknown> = Promise.resolve()
   #stopped = false
 
@@ -60,55 +60,97 @@ export class EventHub {
 
   async #connect(): Promise<void> {
     const { everyMs, answerMs } = this.#pulse
-    const client = new NamedClient({ connectionString: this.#url, keepAlive: true, query_timeout: answerMs })
+    const client = new NamedClient({
+      connectionString: this.#url,
+      application_name: 'mutya events',
+      keepAlive: true,
+      query_timeout: answerMs,
+    })
     client.on('error', (error) => this.#warn(error, 'the event connection was lost'))
     client.on('end', () => this.#lost(client))
-    client.on('notification', ({ payload }) => this.#deliver(JSON.parse(payload ?? '[]') as HubEvent[]))
+    client.on('notification', ({ payload }) => this.#receive(payload))
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
     this.#client = client
+    this.#pulseLater(client, everyMs)
+  }
+
+  #pulseLater(client: NamedClient, ms: number): void {
     // Unanswered, the connection is closed and opened anew.
-    const ask = () => this.#ask(client, 'select 1').catch(() => undefined)
-    this.#asking = setInterval(() => void ask(), everyMs).unref()
+    const warn = (error: unknown) =>
+      this.#warnOfPulse(() => this.#warn(error, 'events that other processes have left could not be read'))
+    const pulse = () => this.#announceLeft(client).catch(warn)
+    const again = () => client === this.#client && !this.#stopped && this.#pulseLater(client, ms)
+    this.#pulseTimer = setTimeout(() => void pulse().then(again), ms).unref()
+  }
+
+  /** Announces what was committed by a process that died before it could tell: rows that two pulses have seen. */
+  async #announceLeft(client: NamedClient): Promise<void> {
+    const { rows } = await this.#ask(client, waitingEvents)
+    const left = rows.map(({ id }) => id).filter((id) => this.#seenWaiting.has(id))
+    this.#seenWaiting = new Set(rows.map(({ id }) => id))
+    if (left.length) await this.#ask(client, announceLeftEvents, [CHANNEL, left])
   }
 
   #lost(client: NamedClient): void {
     if (this.#client !== client) return
-    clearInterval(this.#asking)
+    clearTimeout(this.#pulseTimer)
     if (this.#stopped) return
     this.#client = undefined
     // Whatever was told meanwhile was missed: screens read again once the connection is back.
     void this.start().then(() => this.#deliver([{ name: 'AppointmentBooked' }]))
   }
 
+  #receive(payload: string | undefined): void {
+    const { events, ignored } = readEvents(payload)
+    if (ignored)
+      this.#warnOfUnknown((leftOut) =>
+        this.#warn(
+          new Error(`${leftOut} more since the last line`),
+          'an event that this version does not know was ignored',
+        ),
+      )
+    this.#deliver(events)
+  }
+
   #deliver(events: HubEvent[]): void {
-    for (const event of events) for (const listener of this.#listeners) listener(event)
+    for (const event of events) for (const listener of this.#listeners) this.#tell(listener, event)
+  }
+
+  #tell(listener: Listener, event: HubEvent): void {
+    try {
+      listener(event)
+    } catch (error) {
+      this.#warnOfListener(() => this.#warn(error, 'an event listener failed'))
+    }
   }
 
   /** One statement after the other: a connection takes one at a time. */
-  #ask(client: NamedClient, text: string, values?: unknown[]): Promise<unknown> {
-    const answer = this.#lastAnswer.then(() => client.query(text, values))
+  #ask(client: NamedClient, text: string, values?: unknown[]): Promise<pg.QueryResult<{ id: string }>> {
+    const answer = this.#lastAnswer.then(() => client.query<{ id: string }>(text, values))
     this.#lastAnswer = answer.catch(() => undefined)
     return answer
   }
 
-  /** Tells all processes, this one included, within the gathering time. */
-  publish(events: HubEvent[]): void {
+  /**
+   * Tells all processes, this one included, within the gathering time. `pendingIds` are the rows that keep the events
+   * until they are announced.
+   */
+  publish(events: HubEvent[], pendingIds: string[] = []): void {
     this.#waiting.push(...events)
+    this.#waitingIds.push(...pendingIds)
     this.#timer ??= setTimeout(() => void this.#send(), GATHER_MS)
   }
 
   async #send(): Promise<void> {
     this.#timer = undefined
-    const events = gathered(this.#waiting)
+    const [events, ids] = [mergeEvents(this.#waiting), this.#waitingIds]
     this.#waiting = []
+    this.#waitingIds = []
     try {
       if (!this.#client) throw new Error('no event connection')
       const messages = events.map((event) => JSON.stringify([event]))
-      await this.#ask(this.#client, 'select pg_notify($1, message) from unnest($2::text[]) message', [
-        CHANNEL,
-        messages,
-      ])
+      await this.#ask(this.#client, announceEvents, [CHANNEL, messages, ids])
     } catch (error) {
       this.#warn(error, 'events could not be passed to other processes')
       this.#deliver(events)
@@ -128,7 +170,7 @@ export class EventHub {
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
-    clearInterval(this.#asking)
+    clearTimeout(this.#pulseTimer)
     await this.#client?.end()
   }
 }

@@ -37,7 +37,7 @@ declare module 'fastify' {
 }
 
 export type GateOptions = {
-  findUser: (token: string) => Promise<SessionUser | null>
+  findUser: (token: string, request: FastifyRequest) => Promise<SessionUser | null>
   /** The address people use; without it the request's own host counts as home. */
   publicUrl?: string | undefined
 }
@@ -54,6 +54,9 @@ function credentialsOf(request: FastifyRequest): Credentials {
   const token = request.cookies[TOKEN_COOKIE]
   return token ? { token, by: 'cookie' } : null
 }
+
+/** The token that a request carries, whatever it is worth. */
+export const tokenOf = (request: FastifyRequest): string | undefined => credentialsOf(request)?.token
 
 const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD'
 
@@ -90,7 +93,7 @@ async function admit(request: FastifyRequest, options: GateOptions): Promise<voi
   if (!isRead(request) && credentials?.by !== 'header') refuseForeignOrigin(request, options.publicUrl)
   if (access === 'public' && isRead(request)) return
   request.sessionToken = credentials?.token ?? null
-  request.sessionUser = credentials ? await options.findUser(credentials.token) : null
+  request.sessionUser = credentials ? await options.findUser(credentials.token, request) : null
   requireAccess(request.sessionUser, access, credentials)
   if (request.sessionUser?.must_set_password && access !== 'public' && !beforePasswordChoice)
     throw new AppError('must_choose_password', gateSentences.choosePassword)

@@ -1,11 +1,18 @@
+import Fastify from 'fastify'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+import { handleError } from './error-handler.ts'
 
 let server: TestServer
 let owner: pg.Client
+let token: string
 beforeAll(async () => {
   server = await startTestServer()
+  token = (await createUser(server.db, 'admin')).token
   owner = new pg.Client({ connectionString: server.database.ownerUrl })
   await owner.connect()
 })
@@ -41,4 +48,38 @@ test('when the database refuses, the app is alive and says that it is degraded',
   expect(await look('/readyz')).toEqual([503, { status: 'degraded' }])
   await owner.query('alter table put_away rename to kysely_migration')
   expect(await look('/readyz')).toEqual([200, { status: 'ready' }])
+})
+
+const adding = (name: string) => server.as(token)(catalogueContract.createTreatment, { body: { treatment_name: name } })
+
+test('a full disk is said in a sentence, nothing is saved, the app is not ready, and room heals it', async () => {
+  // What PostgreSQL itself says when a file cannot grow, wherever a row is written.
+  await owner.query(`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+  for (const table of ['treatments', 'pending_events'])
+    await owner.query(`create trigger no_room before insert on ${table} execute function no_room()`)
+  await expect(adding('Peels')).rejects.toMatchObject({
+    status: 507,
+    code: 'out_of_space',
+    message: callSentences.outOfSpace,
+  })
+  expect(await look('/readyz')).toEqual([503, { status: 'out of space' }])
+  expect(await look('/healthz')).toEqual([200, { status: 'ok' }])
+  const saved = await owner.query('select from treatments union all select from history_logs')
+  expect(saved.rowCount).toBe(0)
+  await owner.query('drop function no_room cascade')
+  expect(await look('/readyz')).toEqual([200, { status: 'ready' }])
+  expect((await adding('Peels')).data.treatment_name).toBe('Peels')
+  expect((await owner.query('select from pending_events')).rowCount).toBe(0)
+})
+
+test('a folder that cannot take another picture is said in the same sentence', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  app.setErrorHandler(handleError)
+  app.get('/', () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  })
+  const answer = await app.inject('/')
+  expect([answer.statusCode, answer.json()]).toEqual([507, { message: callSentences.outOfSpace, code: 'out_of_space' }])
 })

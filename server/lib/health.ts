@@ -1,18 +1,43 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { isDiskFull } from '#server/db/is-database-away.ts'
 import { isMigrated } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/pool.ts'
+import type { DiskSpace } from './disk-space.ts'
+import { throttle } from './throttle.ts'
 
-/** `/healthz`: the process lives. `/readyz`: the database answers and every migration has run. */
-export function registerHealth(app: FastifyInstance, db: Database): void {
+type Readiness = 'ready' | 'migrating' | 'degraded' | 'out of space'
+
+const LOG_EVERY_MS = 10_000
+
+/**
+ * `/healthz`: the process lives. `/readyz`: the database answers, every migration has run, and there is room to write.
+ */
+export function registerHealth(app: FastifyInstance, db: Database, space: DiskSpace): void {
+  const logSparingly = throttle(LOG_EVERY_MS)
+  let looking: Promise<Readiness> | undefined
+
+  async function look(log: FastifyBaseLogger): Promise<Readiness> {
+    try {
+      if (!(await isMigrated(db))) return 'migrating'
+      return (await space.isFull()) ? 'out of space' : 'ready'
+    } catch (error) {
+      const { message, code } = error as Error & { code?: string }
+      logSparingly(() => log.warn({ err: { message, code } }, 'the clinic is not ready'))
+      return isDiskFull(error as Error) ? 'out of space' : 'degraded'
+    }
+  }
+
+  /** Probes that come while one is looked after share its answer: nobody may tire the database with them. */
+  function present(log: FastifyBaseLogger): Promise<Readiness> {
+    looking ??= look(log).finally(() => (looking = undefined))
+    return looking
+  }
+
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
+    const status = await present(request.log)
     void reply.header('cache-control', 'no-store')
-    try {
-      const migrated = await isMigrated(db)
-      return await reply.status(migrated ? 200 : 503).send({ status: migrated ? 'ready' : 'migrating' })
-    } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer')
-      return reply.status(503).header('retry-after', '2').send({ status: 'degraded' })
-    }
+    if (status === 'ready') return reply.send({ status })
+    return reply.status(503).header('retry-after', '2').send({ status })
   })
 }

@@ -5,9 +5,9 @@ import { createDatabase, createPool, type Database, type Tx } from '#server/db/p
 import { findSessionUser } from '#server/sessions/service.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
-import type { HubEvent } from './context.ts'
 import { handleError } from './error-handler.ts'
 import { addGate } from './gate.ts'
+import type { HubEvent } from './hub-event.ts'
 import { createImplement, type Handler } from './implement.ts'
 
 /** What tests of the seam do not care about. */

@@ -1,5 +1,6 @@
 import type { RateLimit } from '#server/db/rate-windows.ts'
 import type { TurnLimits } from './take-turns.ts'
+import type { Rate } from './token-buckets.ts'
 
 /** How much is allowed; values handed to `buildApp`, with no way to switch them off in production. */
 export type Limits = {
@@ -28,6 +29,12 @@ export type Limits = {
   firstVisits: FirstVisitLimits
   /** New accounts of one address that are still unproven. */
   registrations: RegistrationLimits
+  /** Log-ins per account and address together, the right ones too: each hashes for 20 ms and writes to the log for good. */
+  everyLogInPerAccountAndAddress: Rate
+  everyLogInPerAddress: Rate
+  /** Open event streams; a browser needs one, on plain http each visible tab one. */
+  eventStreams: { perSession: number; perPerson: number; perProcess: number }
+  flow: FlowLimits
 }
 
 export type FirstVisitLimits = {
@@ -54,6 +61,23 @@ export type RegistrationLimits = {
   most: number
 }
 
+/** What one process takes on at once, counted in its own memory. */
+export type FlowLimits = {
+  /** Changes of one session: far above what a hurried cashier sends. */
+  changesPerStaffSession: Rate
+  changesPerClientSession: Rate
+  readsPerClientSession: Rate
+  /** Calls of visitors and clients that run at once; the rest of the database's connections is for staff. */
+  visitorCallsAtOnce: number
+  /** The same while the staff are at work. */
+  visitorCallsBesideStaff: number
+  /** How many calls of visitors may wait for their turn, in all and of one address or session. */
+  visitorsWaiting: number
+  visitorsWaitingPerAddress: number
+  /** How long they wait before they are refused, in milliseconds. */
+  visitorWaitMs: number
+}
+
 const quarterHour = 15 * 60
 
 export const defaultLimits: Limits = {
@@ -77,5 +101,19 @@ export const defaultLimits: Limits = {
     waitersPerAddress: 5,
     waiters: 100,
     most: 300,
+  },
+  everyLogInPerAccountAndAddress: { perSecond: 0.2, burst: 30 },
+  // A whole mobile network may share one address.
+  everyLogInPerAddress: { perSecond: 5, burst: 60 },
+  eventStreams: { perSession: 12, perPerson: 60, perProcess: 500 },
+  flow: {
+    changesPerStaffSession: { perSecond: 5, burst: 60 },
+    changesPerClientSession: { perSecond: 1, burst: 30 },
+    readsPerClientSession: { perSecond: 20, burst: 200 },
+    visitorCallsAtOnce: 10,
+    visitorCallsBesideStaff: 2,
+    visitorsWaiting: 2_000,
+    visitorsWaitingPerAddress: 500,
+    visitorWaitMs: 4_000,
   },
 }

@@ -1,25 +1,34 @@
 import { hash, verify } from '@node-rs/argon2'
+import { callSentences } from '#shared/lib/errors.ts'
+import { AppError } from './app-error.ts'
 
 /** argon2id with the parameters OWASP recommends for one thread: 19 MiB, 2 passes. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** At most this many hashes at once: a flood of log-ins must not eat the machine's memory. */
-const MAX_AT_ONCE = 4
+/**
+ * At most this many hashes at once: they take half of Node's four threads, and files and pictures need some too. Who
+ * comes when as many wait as are done in about three seconds is told to come back.
+ */
+const AT_ONCE = 2
+const MOST_WAITING = 200
 let running = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  running++
+  if (waiting.length >= MOST_WAITING) throw new AppError('unavailable', callSentences.busy, { retryAfter: 2 })
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
   try {
     return await work()
   } finally {
-    running--
-    waiting.shift()?.()
+    // Who is next takes the place over: nobody who comes between them may.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
   }
 }
 
-/** Hashing takes some 20 ms: never inside a transaction. */
+/** Hashing takes some 20 ms: never inside a transaction. Throws 503 when too many wait. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
 
 // Compared with when there is no account, so that the answer takes as long as for a wrong password.

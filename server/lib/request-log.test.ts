@@ -53,6 +53,20 @@ test('what fails is one line of JSON with the id of its request, and no secret o
   expect(lines[0]).not.toContain('a-secret-token')
 })
 
+test('a database that stays away is one short line in the log, not one for each request', async () => {
+  const lines: string[] = []
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
+  app.setErrorHandler(handleError)
+  app.get('/', () => {
+    throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+  })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/')))
+  await app.close()
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]!.length).toBeLessThan(300)
+})
+
 test('what the database quotes of a row is not in the log', async () => {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })

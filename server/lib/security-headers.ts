@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callSentences } from '#shared/lib/errors.ts'
+import { AppError } from './app-error.ts'
 import { handleError } from './error-handler.ts'
 
 const policy = (styleHashes: readonly string[]): string =>
@@ -29,7 +31,8 @@ const common = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), fullscreen=(self)',
 }
 
-const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
+// Without includeSubDomains: what else stands under the clinic's domain is not ours to decide.
+const STRICT_TRANSPORT = 'max-age=31536000'
 
 /**
  * Puts the security headers on an answer. HSTS only when the request came over https (`request.protocol` believes a
@@ -42,12 +45,26 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply)
   if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
 }
 
+/** A name or an address, and a port. */
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
+
+/**
+ * Refuses a host that is none. Any other passes, also one that is not in PUBLIC_URL: probes and the clinic's own network
+ * use addresses. No link and no cookie is made from it; the Origin check holds it against the page's origin.
+ */
+function refuseBrokenHost(request: FastifyRequest): void {
+  if (!HOST.test(request.host)) throw new AppError('broken_request', callSentences.unreadable)
+}
+
 /**
  * Every answer carries the headers, refusals and errors too; handlers may set a header again. Register before any
  * hook that can refuse, and give Fastify `frameworkErrors: answerFrameworkError` for what fails before routing.
  */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(request, reply)
+    refuseBrokenHost(request)
+  })
 }
 
 /** The headers of an answer that is written by hand, before there is a request: nobody knows what was asked for. */

@@ -24,7 +24,7 @@ function refuseUnread(reply: FastifyReply, error: AppError): never {
  * Lets a few uploads in at once: each holds its picture in memory until it is answered, so three hundred at the same
  * time must wait their turn, unread. A form that the endpoint does not take is refused unread.
  */
-export function addUploadTurns(app: FastifyInstance, atOnce = 3): void {
+export function addUploadTurns(app: FastifyInstance, atOnce = 2): void {
   let running = 0
   const queue = new Set<() => void>()
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -123,4 +123,11 @@ test('a picture that cannot be written leaves nothing behind', async () => {
   await writeFile(file, '')
   await expect(storeImage(file, Buffer.from('x'))).rejects.toThrow()
   expect(await readdir(folder)).toEqual(['not-a-folder'])
+})
+
+test('pictures and their folder are for the clinic alone', async () => {
+  const own = path.join(above, 'own')
+  const name = await storeImage(own, await picture('webp'))
+  const modeOf = async (file: string) => (await stat(file)).mode & 0o777
+  expect([await modeOf(own), await modeOf(path.join(own, name))]).toEqual([0o700, 0o600])
 })

@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply } from 'fastify'
 import sharp from 'sharp'
-import { callSentences } from '#shared/lib/errors.ts'
 import { imageSentences } from '#shared/lib/image-sentences.ts'
 import { AppError, invalid } from './app-error.ts'
 import { newId } from './new-id.ts'
@@ -31,8 +30,8 @@ export async function fileOfPart(this: unknown, part: MultipartFile): Promise<vo
 let lastDecoded: Promise<unknown> = Promise.resolve()
 
 /** One picture after the other: forty million pixels are up to 150 MB while they are made smaller. */
-function inTurn<T>(decode: () => Promise<T>): Promise<T> {
-  const decoded = lastDecoded.then(decode)
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const decoded = lastDecoded.then(work)
   lastDecoded = decoded.catch(() => undefined)
   return decoded
 }
@@ -54,13 +53,14 @@ const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
  * Throws a 422 for `field` for what is no picture. Takes up to a second: never inside a transaction.
  */
 export async function reencodeImage(file: File, field: string, shape = WHOLE): Promise<Buffer> {
-  const input = Buffer.from(await file.arrayBuffer())
+  const head = Buffer.from(await file.slice(0, 16).arrayBuffer())
   // Decoders of other formats (SVG, TIFF, PDF) are never even tried.
-  if (!signatures.some((matches) => matches(input))) throw invalid(field, imageSentences.type)
+  if (!signatures.some((matches) => matches(head))) throw invalid(field, imageSentences.type)
   const refuse = (error: unknown) => {
     throw invalid(field, isPixelLimit(error) ? imageSentences.tooManyPixels : imageSentences.unreadable)
   }
-  return inTurn(() => reencode(input, shape)).catch(refuse)
+  // A copy of its bytes is made only when it is the picture's turn.
+  return inTurn(async () => reencode(Buffer.from(await file.arrayBuffer()), shape)).catch(refuse)
 }
 
 async function reencode(input: Buffer, { crop, maxSide }: PictureShape): Promise<Buffer> {
@@ -80,20 +80,18 @@ const isPixelLimit = (error: unknown) => error instanceof Error && /pixel limit/
 
 /** Writes a picture under a random name and returns that name; a half-written file never has it. */
 export async function storeImage(folder: string, image: Buffer): Promise<string> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = `${newId()}.webp`
   const draft = path.join(folder, `.${name}.part`)
   try {
-    await writeFile(draft, image)
+    await writeFile(draft, image, { mode: 0o600 })
     await rename(draft, path.join(folder, name))
   } catch (error) {
     await rm(draft, { force: true })
-    throw isDiskFull(error) ? new AppError('unavailable', callSentences.busy, { retryAfter: 60 }) : error
+    throw error
   }
   return name
 }
-
-const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Only names that `storeImage` gives: no folder, no dot file, nothing above. */
 const STORED_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { handleError } from '#server/lib/error-handler.ts'
 import { addSecurityHeaders, answerFrameworkError } from '#server/lib/security-headers.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
@@ -150,6 +151,28 @@ test('while the database is away the pages stay up with what was last known', as
   const answer = await get('/')
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toContain('Mutya Skin')
+})
+
+test('whoever opens a page before anything is known of the clinic reads that it is busy, and the page tries again', async () => {
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const fresh = Fastify()
+  onTestFinished(() => fresh.close())
+  fresh.setErrorHandler(handleError)
+  addSecurityHeaders(fresh)
+  addNotFound(fresh)
+  let clinic = () => Promise.reject<ClinicProfile>(away)
+  await registerPages(fresh, { webRoot, clinic: () => clinic() })
+  const busy = await fresh.inject('/login')
+  expect([busy.statusCode, busy.headers['retry-after'], busy.headers['cache-control']]).toEqual([503, '5', 'no-store'])
+  expect(busy.headers['content-type']).toContain('text/html')
+  expect(busy.body).toContain('The clinic is busy right now. Please try again in a moment.')
+  expect(busy.body).toContain('<meta http-equiv="refresh" content="5">')
+  const style = /<style>(.*)<\/style>/.exec(busy.body)![1]!
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(busy.headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  expect((await fresh.inject('/api/nothing')).headers['content-type']).toContain('application/json')
+  clinic = () => Promise.resolve(profile())
+  expect((await fresh.inject('/login')).statusCode).toBe(200)
 })
 
 test('each path has its page, and one spelling of the booking page counts', async () => {

@@ -1,8 +1,10 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '#server/db/is-database-away.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { callSentences } from '#shared/lib/errors.ts'
+import { sendBusyPage } from './busy-page.ts'
 import { PageStore, type Page, type PageName } from './page-store.ts'
 
 export type PagesOptions = {
@@ -59,6 +61,11 @@ function sendFile(path: string, reply: FastifyReply): FastifyReply {
 const isFilePath = (path: string) => /\.\w{1,12}$/.test(path) && !/(\/\.|\.(html|br|gz)$)/.test(path)
 const isPagePath = (path: string) => !/(^\/(api|assets|art|storage)(\/|$))|\/\.|\.\w{1,12}$/i.test(path)
 
+function nullWhileAway(error: Error): null {
+  if (isDatabaseAway(error)) return null
+  throw error
+}
+
 const pageOf = (path: string): PageName => (path === '/' ? 'landing' : path === BOOKING ? 'booking' : 'app')
 
 /**
@@ -86,7 +93,8 @@ export async function registerPages(
     if (!isPagePath(path)) throw notFound()
     const isBooking = path.replace(/\/+$/, '').toLowerCase() === BOOKING.toLowerCase()
     if (isBooking && path !== BOOKING) return reply.redirect(query ? `${BOOKING}?${query}` : BOOKING, 301)
-    return sendPage(request, reply, await store.page(pageOf(path)))
+    const page = await store.page(pageOf(path)).catch(nullWhileAway)
+    return page ? sendPage(request, reply, page) : sendBusyPage(reply)
   })
   return { clinicChanged: () => store.clinicChanged() }
 }

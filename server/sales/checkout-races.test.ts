@@ -33,6 +33,17 @@ describe('one key is one sale', () => {
     expect(await till.send(body, key)).toEqual(sale)
   })
 
+  test('beside the key stands which sale it made, and nothing about a person', async () => {
+    const key = randomUUID()
+    const sale = await till.send(till.order([till.glow()]), key)
+    const row = await till.server.db
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(row.answer)).toEqual({ data: { id: sale.id } })
+  })
+
   test('another body under the same key is refused and sells nothing', async () => {
     const key = randomUUID()
     await till.send(till.order([till.glow()]), key)

@@ -7,7 +7,10 @@ import { rememberSums } from './remember-sums.ts'
 import * as service from './service.ts'
 
 export function salesRoutes(implement: Implement): void {
-  implement(salesContract.checkout, async (context, { body }) => ({ data: await checkout(context, body) }))
+  implement(salesContract.checkout, async (context, { body }) => ({ data: await checkout(context, body) }), {
+    keep: ({ data }) => ({ data: { id: data.id } }),
+    rebuild: async ({ tx }, kept) => ({ data: await service.findSale(tx, kept.data.id) }),
+  })
   const sumsOf = rememberSums()
   implement(salesContract.list, ({ tx }, { querystring }) => service.listSales(tx, querystring, sumsOf))
   implement(salesContract.exportCsv, async (context, { querystring }) => {

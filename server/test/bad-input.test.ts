@@ -52,10 +52,10 @@ async function send(
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** A fingerprint of every table, but for the counters of tries and what the holiday calendar remembers. */
+/** A fingerprint of every table, but for counters of tries, the holiday calendar's memory and events on their way. */
 async function everything(): Promise<unknown> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name not in ('rate_windows', 'public_holidays') order by 1`.execute(
+    where table_schema = 'public' and table_name not in ('rate_windows', 'public_holidays', 'pending_events') order by 1`.execute(
     server.db,
   )
   const sums = tables.rows.map(async ({ name }) => {
@@ -77,6 +77,17 @@ test.each(named(withJson))('%s refuses unknown fields by name, and changes nothi
   const unknown = [s.unknownField]
   expect(body.errors).toMatchObject({ receipt_number: unknown, is_admin: unknown, toString: unknown })
   expect(body.message).not.toMatch(/expected|invalid input|unrecognized/i)
+  expect(await everything()).toEqual(before)
+})
+
+const withoutBody = everyEndpoint.filter((e) => e.method !== 'GET' && !e.body)
+
+test.each(named(withoutBody))('%s needs no body and refuses one that says something', async (_, e) => {
+  const before = await everything()
+  const { status, body } = await send(e, JSON.stringify({ price: 1, is_admin: true }))
+  expect([status, body.errors]).toEqual([422, { price: [s.unknownField], is_admin: [s.unknownField] }])
+  for (const payload of ['[]', '"words"', '7']) expect((await send(e, payload)).status, payload).toBe(422)
+  for (const payload of ['{}', 'null', undefined]) expect((await send(e, payload)).status, payload).toBe(404)
   expect(await everything()).toEqual(before)
 })
 

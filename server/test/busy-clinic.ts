@@ -12,7 +12,7 @@ import { call, CallError } from '#shared/lib/call.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { createCatalogue, createUser } from './factories.ts'
+import { createCatalogue, createSession, createUser } from './factories.ts'
 import { startMain, type Program } from './start-main.ts'
 
 /** One answer as the writers saw it; status 0 when none came. */
@@ -35,13 +35,18 @@ export type Load = {
 export type BusyClinic = Awaited<ReturnType<typeof openBusyClinic>>
 
 const WRITERS = 8
+/** A session may not send as much as a writer does: they use many, one after the other. */
+const SESSIONS = 200
 
 async function people(db: Database) {
   const cashier = await createUser(db, 'cashier')
   const client = await createUser(db, 'client')
   const catalogue = await createCatalogue(db)
   const order = orderOf(client, [lineMakers(catalogue).peel(), lineMakers(catalogue).glow()])
-  return { cashier, client, catalogue, order }
+  const tokens = await Promise.all(Array.from({ length: SESSIONS }, () => createSession(db, cashier.id)))
+  let turn = 0
+  const nextToken = () => tokens[turn++ % SESSIONS]!
+  return { cashier, nextToken, client, catalogue, order }
 }
 
 /** Resolves when a count has risen by so much; the test's own time limit is the only clock. */
@@ -51,35 +56,37 @@ async function more(count: () => number, by: number): Promise<void> {
 }
 
 /** Sends to the program of this moment, and keeps what came back. */
-const sender = (address: () => URL, token: string, seen: Seen[]) => async (request: Request) => {
-  const startedAt = performance.now()
-  const note = (status: number, retryAfter: string | null, text: string) => {
-    const endedAt = performance.now()
-    seen.push({ status, retryAfter, text, ms: endedAt - startedAt, endedAt })
+const sender =
+  ({ address, nextToken }: Desk, seen: Seen[]) =>
+  async (request: Request) => {
+    const startedAt = performance.now()
+    const note = (status: number, retryAfter: string | null, text: string) => {
+      const endedAt = performance.now()
+      seen.push({ status, retryAfter, text, ms: endedAt - startedAt, endedAt })
+    }
+    const { pathname, search } = new URL(request.url)
+    try {
+      const headers = { ...Object.fromEntries(request.headers), authorization: `Bearer ${nextToken()}` }
+      const body = request.method === 'GET' ? null : await request.text()
+      const answer = await fetch(new URL(pathname + search, address()), { method: request.method, headers, body })
+      const text = await answer.text()
+      note(answer.status, answer.headers.get('retry-after'), text)
+      return new Response(text, answer)
+    } catch (error) {
+      note(0, null, '')
+      throw error
+    }
   }
-  const { pathname, search } = new URL(request.url)
-  try {
-    const headers = { ...Object.fromEntries(request.headers), authorization: `Bearer ${token}` }
-    const body = request.method === 'GET' ? null : await request.text()
-    const answer = await fetch(new URL(pathname + search, address()), { method: request.method, headers, body })
-    const text = await answer.text()
-    note(answer.status, answer.headers.get('retry-after'), text)
-    return new Response(text, answer)
-  } catch (error) {
-    note(0, null, '')
-    throw error
-  }
-}
 
 /** What a load works with: who sells and books what, and where the program listens at this moment. */
 type Desk = Awaited<ReturnType<typeof people>> & { address: () => URL }
 
 const sell = (desk: Desk, key: string, body: CheckoutBody, seen: Seen[] = []) =>
-  call(salesContract.checkout, { body }, { idempotencyKey: key, send: sender(desk.address, desk.cashier.token, seen) })
+  call(salesContract.checkout, { body }, { idempotencyKey: key, send: sender(desk, seen) })
 
 /** The n-th free time of a writer who has every fourth date from tomorrow on. */
 function book(desk: Desk, writer: number, n: number, seen: Seen[]) {
-  const { cashier, client, catalogue } = desk
+  const { client, catalogue } = desk
   const day = 1 + writer + (WRITERS / 2) * Math.floor(n / SLOT_TIMES.length)
   const body = {
     user_id: client.id,
@@ -88,7 +95,7 @@ function book(desk: Desk, writer: number, n: number, seen: Seen[]) {
     treatment_id: catalogue.treatmentId,
     service_id: catalogue.serviceId,
   }
-  return call(appointmentsContract.book, { body }, { send: sender(desk.address, cashier.token, seen) })
+  return call(appointmentsContract.book, { body }, { send: sender(desk, seen) })
 }
 
 /** Half of the writers book, the other half sell. */
@@ -128,7 +135,7 @@ function startLoad(desk: Desk): Load {
 
 /** What was acknowledged and cannot be read back through the API. */
 async function lost(desk: Desk, { sales, bookings }: Load): Promise<string[]> {
-  const send = sender(desk.address, desk.cashier.token, [])
+  const send = sender(desk, [])
   const isUnknown = (error: unknown) => {
     if (error instanceof CallError && error.status === 404) return true
     throw error

@@ -21,7 +21,9 @@ test('the printed API is OpenAPI 3.1 and names every call of the contracts with 
     expect(operation!.summary).toBe(e.summary)
     expect(Object.keys(operation!.responses)).toEqual([String(e.status ?? 200), '4XX', '5XX'])
     expect(operation!.security).toHaveLength(e.access === 'public' ? 0 : 2)
-    expect(operation!.requestBody !== undefined, `${e.method} ${e.url} body`).toBe(e.body !== undefined)
+    expect(operation!.requestBody !== undefined, `${e.method} ${e.url} body`).toBe(
+      e.body !== undefined || e.method !== 'GET',
+    )
   }
 })
 

@@ -46,6 +46,21 @@ export function sendThrough(app: FastifyInstance, token: string | null): (reques
   }
 }
 
+const unlimited = { perSecond: 1e6, burst: 1e6 }
+/** Tests send in a second what people send in an hour: what is limited in the memory of a process is not, unless asked. */
+const testLimits: Limits = {
+  ...defaultLimits,
+  everyLogInPerAccountAndAddress: unlimited,
+  everyLogInPerAddress: unlimited,
+  flow: {
+    ...defaultLimits.flow,
+    changesPerStaffSession: unlimited,
+    changesPerClientSession: unlimited,
+    readsPerClientSession: unlimited,
+    visitorWaitMs: 30_000,
+  },
+}
+
 type FromApp =
   | 'holidayServiceUrl'
   | 'logger'
@@ -96,7 +111,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     exportDb,
     hub,
     clock: () => clock.now,
-    limits: { ...defaultLimits, ...limits },
+    limits: { ...testLimits, ...limits },
     sessionHours: 24,
     uploadsDir,
     metrics: { pool, token: metricsToken },

@@ -11,10 +11,13 @@ export type Program = {
   exited: Promise<number | null>
 }
 
-/** The app as its own process, on any free port, with a database of its own. */
-export function startMain(env: Record<string, string>): Program {
+/** The app as its own process, on any free port, with a database of its own; with `openFiles` it may open no more than that. */
+export function startMain(env: Record<string, string>, openFiles?: number): Program {
   const main = path.join(import.meta.dirname, '..', 'main.ts')
-  const program = spawn(process.execPath, ['--import', 'tsx', main], {
+  const command = [process.execPath, '--import', 'tsx', main]
+  const limited =
+    openFiles === undefined ? command : ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...command]
+  const program = spawn(limited[0]!, limited.slice(1), {
     env: { PATH: '/usr/bin:/bin', NODE_ENV: 'development', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

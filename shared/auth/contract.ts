@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { clinicFields } from '#shared/clinic/contract.ts'
-import { email, id, instant, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import {
+  email,
+  id,
+  instant,
+  messageAnswer,
+  requiredText,
+  strictBody,
+  filled,
+  requiredName,
+} from '#shared/lib/fields.ts'
 import { currentNoticeVersion } from '#shared/privacy/contract.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { newPassword, typedPassword } from '#shared/users/password.ts'
@@ -37,9 +46,9 @@ export const authContract = {
     status: 201,
     database: 'none',
     body: strictBody({
-      name: requiredText(120, s.allFieldsRequired),
-      email,
-      password: newPassword,
+      name: requiredName(120, s.allFieldsRequired),
+      email: filled(email, s.allFieldsRequired),
+      password: filled(newPassword, s.allFieldsRequired),
       user_role: z.literal('client', s.roleClientOnly).optional(),
       /** The version of the privacy notice that the person has read; the consent is kept when it is sent. */
       privacy_version: currentNoticeVersion.optional(),
@@ -131,7 +140,7 @@ export const authContract = {
       clinic_address: clinicFields.address,
       clinic_phone: clinicFields.phone,
       clinic_email: clinicFields.email,
-      name: requiredText(120, s.allFieldsRequired),
+      name: requiredName(120, s.allFieldsRequired),
       email,
       password: newPassword,
     }),

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { optionalText, pesos, pesosInForm, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { optionalText, pesos, pesosInForm, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
 import { catalogueSentences as s } from './sentences.ts'
 
 /** An uploaded picture; what it really is, the server finds out. */
 export const picture = z.file(s.serviceImage).min(1, s.serviceImage).max(MAX_IMAGE_BYTES, imageSentences.tooLarge)
 export const treatmentBody = strictBody({
-  treatment_name: requiredText(120, s.treatmentName),
+  treatment_name: requiredName(120, s.treatmentName),
   treatment_description: optionalText(1000),
   treatment_price: pesos.default(0),
 })
 export const serviceFields = {
-  service_name: requiredText(120, s.serviceNameAndTreatment),
+  service_name: requiredName(120, s.serviceNameAndTreatment),
   service_description: optionalText(1000),
   service_price: pesosInForm.default(0),
   treatment_id: z.uuid(s.serviceNameAndTreatment),
 }
 export const addOnBody = strictBody({
-  addOn_name: requiredText(120, s.addOnNameAndTreatment),
+  addOn_name: requiredName(120, s.addOnNameAndTreatment),
   addOn_price: pesos.default(0),
   treatment_id: z.uuid(s.addOnNameAndTreatment),
 })

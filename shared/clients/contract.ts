@@ -8,8 +8,8 @@ import {
   instant,
   optionalEmail,
   optionalPhone,
-  optionalText,
-  requiredText,
+  optionalName,
+  requiredName,
   strictBody,
 } from '#shared/lib/fields.ts'
 import { fullName } from '#shared/lib/names.ts'
@@ -73,11 +73,11 @@ export const MAX_NAME = 120
 
 const nameFields = {
   /** The whole name, when it is not given in parts. */
-  name: optionalText(MAX_NAME),
-  first_name: optionalText(60),
-  middle_name: optionalText(60),
-  last_name: optionalText(60),
-  suffix: optionalText(20),
+  name: optionalName(MAX_NAME),
+  first_name: optionalName(60),
+  middle_name: optionalName(60),
+  last_name: optionalName(60),
+  suffix: optionalName(20),
 }
 type Names = { [K in keyof typeof nameFields]: z.output<(typeof nameFields)[K]> }
 
@@ -165,8 +165,8 @@ export const clientsContract = {
     body: strictBody({
       /** Whose account it becomes; without it the client is found by `customer_name`. */
       client_id: id.optional(),
-      customer_name: optionalText(MAX_NAME),
-      name: requiredText(MAX_NAME, s.nameRequired),
+      customer_name: optionalName(MAX_NAME),
+      name: requiredName(MAX_NAME, s.nameRequired),
       email,
       /** A first password, to be replaced at the first log-in; without one a default password is made. */
       password: newPassword.optional(),

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { fieldSentences, id, optionalEmail, optionalPhone, optionalText, strictBody } from '#shared/lib/fields.ts'
+import {
+  fieldSentences,
+  id,
+  optionalEmail,
+  optionalPhone,
+  optionalName,
+  optionalText,
+  strictBody,
+} from '#shared/lib/fields.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { clientContact, clientRow, MAX_NAME } from './contract.ts'
@@ -53,7 +61,7 @@ export const manualClientContract = {
       /** Somebody on file; null or left out for a new person. */
       user_id: id.nullish().transform((userId) => userId ?? null),
       /** Of a new person. Beside a `user_id` they must be those on file. */
-      name: optionalText(MAX_NAME),
+      name: optionalName(MAX_NAME),
       email: optionalEmail,
       contact_number: contactChange,
       /** Accepted and not needed: the default password is made on the server, which answers it. */

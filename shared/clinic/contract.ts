@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { email, optionalPhone, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { email, optionalPhone, optionalText, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { MAX_SLOT } from './opening-hours.ts'
 import { clinicSentences } from './sentences.ts'
 
@@ -36,7 +36,7 @@ const link = blank(200).refine((text) => text === '' || /^https:\/\/\S+$/.test(t
 
 /** What the first-run form and the clinic profile form share. */
 export const clinicFields = {
-  name: requiredText(120, clinicSentences.nameRequired),
+  name: requiredName(120, clinicSentences.nameRequired),
   address: requiredText(240, clinicSentences.addressRequired),
   phone: optionalPhone.refine((text) => text !== null, clinicSentences.phoneRequired).transform((text) => text ?? ''),
   email,

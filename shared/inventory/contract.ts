@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, instant, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { id, instant, messageAnswer, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { inventorySentences as s } from './sentences.ts'
@@ -39,9 +39,9 @@ const quantityInForm = z
   .transform(Number)
 
 const productBody = strictBody({
-  name: requiredText(120, s.productName),
+  name: requiredName(120, s.productName),
   quantity: quantityInForm,
-  unit_type: requiredText(40, s.unitType),
+  unit_type: requiredName(40, s.unitType),
   category_id: z.uuid(s.productCategory),
   image: z
     .file(imageSentences.type)
@@ -50,7 +50,7 @@ const productBody = strictBody({
     .optional(),
 })
 
-const categoryBody = strictBody({ name: requiredText(80, s.categoryName) })
+const categoryBody = strictBody({ name: requiredName(80, s.categoryName) })
 
 const byId = z.object({ id })
 const productAnswer = z.object({ data: product })

@@ -12,6 +12,7 @@ export const callSentences = {
   notAllowed: 'You do not have access to this page.',
   notFound: 'Not found.',
   busy: 'The clinic is busy right now. Please try again in a moment.',
+  outOfSpace: 'The clinic’s computer is out of space. Nothing was saved. Please tell the clinic’s owner.',
   somethingWrong: 'Something went wrong.',
   tooLarge: 'That is too large to send.',
   tooMany: 'Too many requests. Please wait a moment and try again.',
@@ -23,6 +24,7 @@ export const callSentences = {
 /** Machine-readable reasons beside the sentence, for the few places where a screen acts on them. */
 export type ErrorCode =
   | 'validation'
+  | 'broken_request'
   | 'unauthenticated'
   | 'must_choose_password'
   | 'forbidden'
@@ -34,6 +36,7 @@ export type ErrorCode =
   | 'too_large'
   | 'too_many'
   | 'unavailable'
+  | 'out_of_space'
   | 'internal'
 
 /** The one body of every refusal: `{ message, code, errors? }`; `errors` maps a field to its sentences. */

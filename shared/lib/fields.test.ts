@@ -8,7 +8,9 @@ import {
   optionalText,
   pesos,
   pesosInForm,
+  optionalName,
   quantity,
+  requiredName,
   requiredText,
 } from './fields.ts'
 
@@ -81,4 +83,28 @@ test('a phone number has 7 to 15 digits, in whichever form', () => {
   for (const typed of ['0917 123 4567', '+63 (917) 123-4567', '8123456']) expect(optionalPhone.parse(typed)).toBe(typed)
   for (const typed of ['12345', 'call me', '0917<script>', '1'.repeat(16)])
     expect(accepts(optionalPhone, typed)).toBe(false)
+})
+
+const sentencesOf = (schema: typeof requiredNameField, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message)
+const requiredNameField = requiredName(120, 'What is it called?')
+
+test('a name has something visible in it', () => {
+  const nothing = ['', '   ', '\u200b', '\u200b\u200d \ufeff', '\u3164', '\u2800', '\u00ad', '\u0301', '\u2066\u2069']
+  for (const name of nothing) {
+    expect(sentencesOf(requiredNameField, name)?.[0], JSON.stringify(name)).toBe('What is it called?')
+    expect(accepts(requiredText(), name)).toBe(false)
+  }
+  for (const name of ['\u200b', ' ', '\u3164']) expect(optionalName().parse(name)).toBeNull()
+})
+
+test('a name is one line and turns nothing around that stands beside it', () => {
+  for (const name of ['Ana\nCruz', 'Ana\r\nCruz', 'Ana\u2028Cruz', 'Ana\tCruz'])
+    expect(sentencesOf(requiredNameField, name)).toEqual(['Use one line.'])
+  for (const name of ['Ana \u202eCruz', '\u2067Ana', 'Ana\u200f'])
+    expect(sentencesOf(requiredNameField, name)).toEqual(['This text has characters that cannot be kept.'])
+  expect(accepts(optionalName(), 'Ana\nCruz')).toBe(false)
+  for (const name of ['José Peña', '李小龍', 'مريم', '👩‍⚕️ Rosa', '❤️', 'कृष्ण', 'Ana  Cruz', 'Ñ', '#1'])
+    expect([requiredNameField.parse(name), optionalName().parse(name)]).toEqual([name, name])
+  expect(requiredNameField.parse('  Ana ')).toBe('Ana')
 })

@@ -17,6 +17,7 @@ export const fieldSentences = {
   phone: 'Enter a phone number with 7 to 15 digits.',
   unknownField: 'This field is not known.',
   noControlCharacters: 'This text has characters that cannot be kept.',
+  oneLine: 'Use one line.',
 } as const
 
 // Control characters (but tab and line breaks) have no place in names and notes, and NUL cannot be stored at all.
@@ -24,6 +25,13 @@ export const fieldSentences = {
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
 /** False for text that a database cannot keep, or that nobody typed. */
 export const storable = (text: string) => !controlCharacters.test(text) && !/\p{Surrogate}/u.test(text)
+
+/** Spaces, joiners, fillers and marks that stand on nothing: text of these alone leaves an empty place on every screen. */
+const somethingVisible = /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]/u
+/** Line and paragraph breaks, tabs too: a cell or a receipt line would be torn. */
+const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/
+/** Marks that turn the direction of what follows, also of words that are not part of the text. */
+const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /** A UUID as the database keeps them. */
 export const id = z.uuid(fieldSentences.id)
@@ -33,9 +41,10 @@ export const requiredText = (max = 200, sentence: string = fieldSentences.requir
   z
     .string(sentence)
     .trim()
-    .min(1, sentence)
+    .min(1, { error: sentence, abort: true })
     .max(max, fieldSentences.tooLong(max))
     .refine(storable, fieldSentences.noControlCharacters)
+    .refine((text) => somethingVisible.test(text), sentence)
 
 /** Text that may be missing, null or blank; all three arrive as null. */
 export const optionalText = (max = 200) =>
@@ -45,7 +54,19 @@ export const optionalText = (max = 200) =>
     .max(max, fieldSentences.tooLong(max))
     .refine(storable, fieldSentences.noControlCharacters)
     .nullish()
-    .transform((text) => text || null)
+    .transform((text) => (text && somethingVisible.test(text) ? text : null))
+
+type Name = z.ZodType<string | null>
+const asName = <S extends Name>(text: S): S =>
+  text
+    .refine((name) => name === null || !lineBreak.test(name), fieldSentences.oneLine)
+    .refine((name) => name === null || !directionMark.test(name), fieldSentences.noControlCharacters)
+
+/** A name of a person or a thing: visible, one line, and it turns nothing around that stands beside it. */
+export const requiredName = (max = 120, sentence?: string) => asName(requiredText(max, sentence))
+
+/** The same, or nothing. */
+export const optionalName = (max = 120) => asName(optionalText(max))
 
 /** An e-mail address, trimmed and lower-cased. */
 export const email = z
@@ -54,6 +75,13 @@ export const email = z
   .toLowerCase()
   .max(254, fieldSentences.tooLong(254))
   .pipe(z.email(fieldSentences.email))
+
+/** What must be there before it is looked at: missing, null and blank all say `sentence`. */
+export const filled = <S extends z.ZodType<string, string>>(field: S, sentence: string) =>
+  z
+    .string(sentence)
+    .refine((text) => text.trim() !== '', sentence)
+    .pipe(field)
 
 /** An e-mail address, or nothing (missing, null and blank arrive as null). */
 export const optionalEmail = z
@@ -97,6 +125,9 @@ export const instant = z.string()
 
 /** The answer of calls that have nothing to tell but that it is done. */
 export const messageAnswer = z.object({ message: z.string() })
+
+/** The body of calls that need none: missing, null or empty. */
+export const noBody = z.strictObject({}).nullish()
 
 /** A body whose unknown fields are refused (a price, a role or an id that the caller may not set). */
 export const strictBody = <S extends z.core.$ZodLooseShape>(shape: S) => z.strictObject(shape)

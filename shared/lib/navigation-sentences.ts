@@ -42,5 +42,6 @@ export const navigationSentences = {
   goHome: 'Go to my home page',
   pageFailed: 'This page could not be shown.',
   pageFailedHint: 'Reload it. If that does not help, tell your clinic’s admin what you were doing.',
+  triesAgain: 'This page tries again by itself.',
   offlineHint: 'We keep trying. Nothing you have entered is lost as long as this page stays open.',
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { email, id, instant, optionalPhone, optionalText, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { email, id, instant, optionalPhone, optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { typedPassword } from '#shared/users/password.ts'
 import { profileSentences as s } from './sentences.ts'
@@ -32,7 +32,7 @@ export const profileContract = {
     summary: 'Change my profile; a new e-mail asks for the present password and ends other sessions',
     database: 'none',
     body: strictBody({
-      name: requiredText(120, s.nameRequired),
+      name: requiredName(120, s.nameRequired),
       contact: optionalPhone,
       email,
       location: optionalText(120),

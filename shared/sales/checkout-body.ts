@@ -6,7 +6,7 @@ import {
   optionalText,
   pesos,
   quantity,
-  requiredText,
+  requiredName,
   strictBody,
 } from '#shared/lib/fields.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
@@ -29,7 +29,7 @@ const orderLine = strictBody({
  * catalogue; a difference is refused with a `PriceList`. `discount` counts when `is_discounted` is yes, up to the subtotal.
  */
 export const checkoutBody = strictBody({
-  customer_name: requiredText(120, s.selectCustomer),
+  customer_name: requiredName(120, s.selectCustomer),
   treatments: z.array(orderLine, s.selectTreatment).min(1, s.selectTreatment).max(60, s.tooManyLines),
   total: pesos,
   discount: pesos.default(0),

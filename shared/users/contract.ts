@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { email, id, instant, messageAnswer, optionalEmail, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { email, id, instant, messageAnswer, optionalEmail, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from './password.ts'
 import { ROLES } from './roles.ts'
@@ -23,7 +23,7 @@ export const userRow = z.object({
 export type UserRow = z.output<typeof userRow>
 
 const fields = {
-  name: requiredText(120, s.nameRequired),
+  name: requiredName(120, s.nameRequired),
   role: z.enum(ROLES, s.roleRequired),
 }
 

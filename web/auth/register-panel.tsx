@@ -6,8 +6,10 @@ import { authContract, type SessionPerson } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import { CallError } from '#shared/lib/call.ts'
 import { callSentences } from '#shared/lib/errors.ts'
+import { fieldSentences } from '#shared/lib/fields.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { privacySentences } from '#shared/privacy/sentences.ts'
+import { passwordSentences } from '#shared/users/password.ts'
 import { userSentences } from '#shared/users/sentences.ts'
 import { api } from '#web/lib/api.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
@@ -66,8 +68,8 @@ function useRegistration(onRegistered: (person: SessionPerson) => void) {
   return { form, failure, submit }
 }
 
-const nameError = (sentence: string | undefined) =>
-  sentence === s.allFieldsRequired ? userSentences.nameRequired : sentence
+/** The strip above says that everything is needed; a field says what it is itself. */
+const ownError = (sentence: string | undefined, own: string) => (sentence === s.allFieldsRequired ? own : sentence)
 
 /** The back of the card: a visitor becomes a client. */
 export function RegisterPanel({ onRegistered }: { onRegistered: (person: SessionPerson) => void }) {
@@ -77,14 +79,17 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
     <form noValidate onSubmit={(event) => void submit(event)} aria-label={s.createAccount}>
       <div className="space-y-4">
         <FormFailure sentence={failure} />
-        {/* The strip above says that everything is needed; the field says what it is itself. */}
-        <Field label={s.fullName} required error={nameError(errors.name?.message)}>
+        <Field label={s.fullName} required error={ownError(errors.name?.message, userSentences.nameRequired)}>
           <TextInput {...form.register('name')} autoComplete="name" />
         </Field>
-        <Field label={s.email} required error={errors.email?.message}>
+        <Field label={s.email} required error={ownError(errors.email?.message, fieldSentences.email)}>
           <TextInput {...form.register('email')} type="email" autoComplete="username" inputMode="email" />
         </Field>
-        <NewPasswordField {...form.register('password')} label={s.password} error={errors.password?.message} />
+        <NewPasswordField
+          {...form.register('password')}
+          label={s.password}
+          error={ownError(errors.password?.message, passwordSentences.required)}
+        />
         <Controller
           control={form.control}
           name="privacy"

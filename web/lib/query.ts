@@ -5,3 +5,9 @@ import { api } from './api.ts'
 /** A TanStack query for an endpoint; invalidate it with `queryKey: [endpoint.url]`. */
 export const query = <E extends Endpoint>(e: E, input: Input<E>) =>
   queryOptions({ queryKey: [e.url, input] as const, queryFn: ({ signal }) => api(e, input, { signal }) })
+
+/**
+ * For lists of what happens now: an event that never arrived is on the screen a minute later, and at once when the
+ * connection is back. Without it a connection that came back would change nothing (`networkMode: 'always'`).
+ */
+export const rereadEveryMinute = { refetchInterval: 60_000, refetchOnReconnect: true } as const

@@ -7,7 +7,7 @@ import { closureSentences } from '#shared/closures/sentences.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { MAX_PER_PAGE, pageCount } from '#shared/lib/paging.ts'
 import { api } from '#web/lib/api.ts'
-import { query } from '#web/lib/query.ts'
+import { query, rereadEveryMinute } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 
 const { list } = appointmentsContract
@@ -100,8 +100,7 @@ export function useCalendar(view: CalendarView, date: CivilDate, enabled = true)
   const range = useQuery({
     ...rangeOf(view, date),
     enabled,
-    refetchInterval: 60_000,
-    refetchOnReconnect: true,
+    ...rereadEveryMinute,
   })
   useNeighbours(view, date, enabled && range.isSuccess)
   const holidays = useHolidays(from, to)

@@ -2,10 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from 
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { closuresContract } from '#shared/closures/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
-import { query } from '#web/lib/query.ts'
-
-/** Whatever happened that nobody told us of is on the screen a minute later. */
-const REREAD_MS = 60_000
+import { query, rereadEveryMinute } from '#web/lib/query.ts'
 
 export type AppointmentList = UseQueryResult<Output<typeof contract.list>>
 
@@ -14,8 +11,7 @@ export const useDeskList = (scope: 'active' | 'completed-today', page: number): 
   useQuery({
     ...query(contract.list, { querystring: { scope, page } }),
     placeholderData: keepPreviousData,
-    refetchInterval: REREAD_MS,
-    refetchOnReconnect: true,
+    ...rereadEveryMinute,
   })
 
 /** Reads again whatever shows appointments or free times on this page. */

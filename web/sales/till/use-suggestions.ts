@@ -4,7 +4,7 @@ import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { query } from '#web/lib/query.ts'
+import { query, rereadEveryMinute } from '#web/lib/query.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { now } from '#web/lib/use-now.ts'
 import { personOfContact, personOfVisit, visitText, type ClientType, type Person } from './customer.ts'
@@ -56,6 +56,7 @@ export function useSuggestions(type: ClientType, name: string) {
   const isNew = type === 'new'
   const visits = useQuery({
     ...query(appointmentsContract.payable, { querystring: { search } }),
+    ...rereadEveryMinute,
     enabled: isNew,
     placeholderData: keepPreviousData,
     select: fromVisits,

@@ -4,7 +4,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
-import { query } from '#web/lib/query.ts'
+import { query, rereadEveryMinute } from '#web/lib/query.ts'
 import { now } from '#web/lib/use-now.ts'
 import { Field } from '#web/ui/field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -20,7 +20,10 @@ type ChoiceProps = {
 
 /** Which of the person's unpaid appointments is paid, or none. Who has none pays for a visit without one. */
 export function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
-  const visits = useQuery(query(appointmentsContract.payable, { querystring: { user_id: userId, per_page: 100 } }))
+  const visits = useQuery({
+    ...query(appointmentsContract.payable, { querystring: { user_id: userId, per_page: 100 } }),
+    ...rereadEveryMinute,
+  })
   const options = [
     ...(visits.data?.appointments ?? []).map((visit) => ({
       value: visit.id,

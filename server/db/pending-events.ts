@@ -1,0 +1,19 @@
+import type { Tx } from './pool.ts'
+
+export type PendingEvent = { id: string; event: string }
+
+/** Keeps events in the transaction of the change that they tell of, until some process has announced them. */
+export async function savePendingEvents(tx: Tx, rows: PendingEvent[]): Promise<void> {
+  if (rows.length) await tx.insertInto('pending_events').values(rows).execute()
+}
+
+/** Announces `$2` (a list of texts) on the channel `$1`, and forgets the rows `$3` in the same transaction. */
+export const announceEvents = `with announced as (delete from pending_events where id = any($3::uuid[]))
+  select pg_notify($1, message) from unnest($2::text[]) message`
+
+/** The oldest ids that wait; usually none. */
+export const waitingEvents = 'select id from pending_events order by id limit 1000'
+
+/** Announces the rows `$2` on the channel `$1` for the process that has left them; each row is announced by one process. */
+export const announceLeftEvents = `with announced as (delete from pending_events where id = any($2::uuid[]) returning event)
+  select pg_notify($1, '[' || event || ']') from announced`

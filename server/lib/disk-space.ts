@@ -1,0 +1,68 @@
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/pool.ts'
+import { newId } from './new-id.ts'
+
+/** With less than this left, in bytes, a database of our own is about to stop. */
+const TOO_LITTLE_BYTES = 32_000_000
+/** A write must need room that is not there yet: pictures this large, and a row that fits into no page that is in use. */
+const PROBE_BYTES = 256_000
+
+/**
+ * Whether there is room to write. `noteFull` is told when a write has found the disk full; from then on `isFull` writes
+ * for a probe, until it succeeds. Otherwise it only looks at what the folder has left.
+ */
+export class DiskSpace {
+  readonly #db: Database
+  readonly #folder: string
+  #wasFull = false
+
+  constructor(db: Database, folder: string) {
+    this.#db = db
+    this.#folder = folder
+  }
+
+  noteFull(): void {
+    this.#wasFull = true
+  }
+
+  async isFull(): Promise<boolean> {
+    if (await this.#isFolderFull()) return true
+    if (!this.#wasFull) return false
+    await this.#probeFolder()
+    await this.#probeDatabase()
+    this.#wasFull = false
+    return false
+  }
+
+  async #isFolderFull(): Promise<boolean> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const { bavail, bsize } = await statfs(this.#folder)
+    return bavail * bsize < TOO_LITTLE_BYTES
+  }
+
+  async #probeFolder(): Promise<void> {
+    const file = path.join(this.#folder, `.${newId()}.part`)
+    try {
+      await writeFile(file, Buffer.alloc(PROBE_BYTES, 1), { mode: 0o600, flush: true })
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+
+  /** A row that is taken back at once; it still has to have its place in the table's file. */
+  async #probeDatabase(): Promise<void> {
+    const undo = new Error('undo')
+    const event = Array.from({ length: 190 }, newId).join(' ')
+    await this.#db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`insert into pending_events (id, event) values (${newId()}, ${event})`.execute(tx)
+        throw undo
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error
+      })
+  }
+}

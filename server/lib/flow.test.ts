@@ -1,0 +1,118 @@
+import { afterEach, expect, test } from 'vitest'
+import { createUser, givePassword } from '#server/test/factories.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+const start = async (flow: Partial<Limits['flow']>, more: Partial<Limits> = {}) => {
+  server = await startTestServer({ limits: { flow: { ...defaultLimits.flow, ...flow }, ...more }, poolSize: 20 })
+}
+
+const send = (method: 'GET' | 'POST', url: string, more: { token?: string; address?: string; payload?: object } = {}) =>
+  server.app.inject({
+    method,
+    url,
+    remoteAddress: more.address ?? '127.0.0.1',
+    headers: more.token ? { authorization: `Bearer ${more.token}` } : {},
+    ...(more.payload && { payload: more.payload }),
+  })
+
+const freeTimes = (address = '127.0.0.1') =>
+  send('POST', appointmentsContract.takenTimes.url, { address, payload: { date: '2026-11-24' } })
+
+test('a session that changes without a pause is slowed down, and no other one with it', async () => {
+  await start({ changesPerStaffSession: { perSecond: 0.5, burst: 3 } })
+  const cashier = await createUser(server.db, 'cashier')
+  const other = await createUser(server.db, 'cashier')
+  const add = (token: string, name: string) =>
+    send('POST', '/api/treatments', { token, payload: { treatment_name: name } })
+  const statuses = []
+  for (const name of ['One', 'Two', 'Three']) statuses.push((await add(cashier.token, name)).statusCode)
+  expect(statuses).toEqual([201, 201, 201])
+  const refused = await add(cashier.token, 'Four')
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+    429,
+    '2',
+    { message: callSentences.tooMany, code: 'too_many' },
+  ])
+  expect((await send('GET', '/api/treatments', { token: cashier.token })).statusCode).toBe(200)
+  expect((await add(other.token, 'Five')).statusCode).toBe(201)
+  const rows = await server.db.selectFrom('history_logs').select('action').execute()
+  expect(rows).toHaveLength(4)
+})
+
+test('a client who reads or books without a pause is slowed down', async () => {
+  const once = { perSecond: 0.01, burst: 1 }
+  await start({ readsPerClientSession: once, changesPerClientSession: once })
+  const { token } = await createUser(server.db, 'client')
+  const mine = () => send('GET', appointmentsContract.mine.url, { token })
+  const book = () => send('POST', appointmentsContract.book.url, { token, payload: {} })
+  const answers = [await mine(), await mine(), await book(), await book()]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429, 422, 429])
+})
+
+test('right log-ins are limited for an account at an address, and for an address', async () => {
+  const [perAccount, perAddress] = [
+    { perSecond: 0.2, burst: 3 },
+    { perSecond: 1, burst: 4 },
+  ]
+  await start({}, { everyLogInPerAccountAndAddress: perAccount, everyLogInPerAddress: perAddress })
+  const password = 'pearl of the orient'
+  const [ana, bea] = [await createUser(server.db, 'client'), await createUser(server.db, 'client')]
+  for (const { id } of [ana, bea]) await givePassword(server.db, id, password)
+  const logIn = async ({ email }: { email: string }, address = '10.0.0.1') => {
+    const answer = await send('POST', '/api/login', { address, payload: { email, password } })
+    return [answer.statusCode, answer.headers['retry-after']]
+  }
+  for (let i = 0; i < 3; i++) expect(await logIn(ana)).toEqual([200, undefined])
+  expect(await logIn(ana)).toEqual([429, '5'])
+  expect(await logIn(bea)).toEqual([200, undefined])
+  expect((await logIn(bea))[0]).toBe(429)
+  expect(await logIn(ana, '10.0.0.2')).toEqual([200, undefined])
+  const logged = await server.db.selectFrom('history_logs').select('action').execute()
+  expect(logged).toHaveLength(5)
+})
+
+test('hundreds who look for a time at once behind one address all get their answer', async () => {
+  await start({ visitorWaitMs: 30_000 })
+  const answers = await Promise.all(Array.from({ length: 300 }, () => freeTimes()))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+test('a flood from one address is refused with a time to wait, and leaves others, staff and probes their place', async () => {
+  await start({
+    visitorCallsAtOnce: 1,
+    visitorCallsBesideStaff: 1,
+    visitorsWaitingPerAddress: 5,
+    visitorWaitMs: 30_000,
+  })
+  const cashier = await createUser(server.db, 'cashier')
+  const flood = Array.from({ length: 60 }, () => freeTimes('10.0.0.1'))
+  const [visitor, staff, health, ready] = await Promise.all([
+    freeTimes('10.0.0.2'),
+    send('GET', '/api/transactions', { token: cashier.token, address: '10.0.0.3' }),
+    send('GET', '/healthz', { address: '10.0.0.1' }),
+    send('GET', '/readyz', { address: '10.0.0.1' }),
+  ])
+  expect([visitor, staff, health, ready].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  const answers = await Promise.all(flood)
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(5)
+  expect(refused.length).toBeGreaterThan(0)
+  expect([refused[0]?.headers['retry-after'], refused[0]?.json()]).toEqual([
+    '2',
+    { message: callSentences.tooMany, code: 'too_many' },
+  ])
+})
+
+test('made-up tokens do not pass the queue of their address', async () => {
+  await start({ visitorCallsAtOnce: 1, visitorCallsBesideStaff: 1, visitorsWaitingPerAddress: 5 })
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => send('GET', '/api/transactions', { token: crypto.randomUUID() + 'x'.repeat(10) })),
+  )
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([401, 429]))
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { TokenBuckets } from './token-buckets.ts'
+
+test('a burst passes, the next is told how long to wait, and every second brings its share', () => {
+  const buckets = new TokenBuckets({ perSecond: 0.5, burst: 3 })
+  expect([1, 2, 3, 4].map(() => buckets.take('a', 0))).toEqual([0, 0, 0, 2])
+  expect(buckets.take('b', 0)).toBe(0)
+  expect(buckets.take('a', 1_000)).toBe(1)
+  expect([buckets.take('a', 2_000), buckets.take('a', 2_000)]).toEqual([0, 2])
+  expect([1, 2, 3, 4].map(() => buckets.take('a', 3_600_000))).toEqual([0, 0, 0, 2])
+})
+
+test('a million addresses fill no memory, and whoever is still there is remembered', () => {
+  const buckets = new TokenBuckets({ perSecond: 0.001, burst: 1 }, 100)
+  expect(buckets.take('here', 0)).toBe(0)
+  for (let i = 0; i < 1_000_000; i++) {
+    buckets.take(`address ${i}`, i / 1_000)
+    if (i % 50 === 0) buckets.take('here', i / 1_000)
+  }
+  expect(buckets.size).toBe(100)
+  expect(buckets.take('here', 1_000)).toBeGreaterThan(0)
+})
