@@ -183,14 +183,18 @@ test('sessions, counted tries and one-time codes are not in a backup, nor is any
   const { manifest } = await backUp()
   const names = manifest.tables.map((table) => table.name)
   expect(names.filter((name) => LEFT_OUT.includes(name))).toEqual([])
-  expect(manifest.left_out).toEqual(expect.arrayContaining(['sessions', 'rate_windows', 'setup_codes', 'reset_links', 'server_secrets']))
+  expect(manifest.left_out).toEqual(
+    expect.arrayContaining(['sessions', 'rate_windows', 'setup_codes', 'reset_links', 'server_secrets']),
+  )
   const secret = await withClient(server.database.ownerUrl, (client) =>
     client.query<{ name: string }>(
       `select distinct table_name as name from information_schema.columns
        where table_schema = 'public' and column_name ~ '(token|code)(_hash)?$'`,
     ),
   )
-  expect(secret.rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['sessions', 'setup_codes', 'reset_links']))
+  expect(secret.rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['sessions', 'setup_codes', 'reset_links']),
+  )
   for (const { name } of secret.rows) expect(names).not.toContain(name)
 })
 
