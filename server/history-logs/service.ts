@@ -48,8 +48,11 @@ export const record = ({ tx, now, request, user }: Context, entry: LogEntry): Pr
   write(tx, entry, { now, requestId: request.id, user: entry.by ?? user })
 
 /** Writes what happened without a request: a backup that failed, a restore. */
-export const recordOfSystem = (tx: Tx, now: Date, entry: Pick<LogEntry, 'action' | 'subject' | 'subjectId'>): Promise<void> =>
-  write(tx, { ...entry, type: 'system' }, { now, requestId: null, user: null })
+export const recordOfSystem = (
+  tx: Tx,
+  now: Date,
+  entry: Pick<LogEntry, 'action' | 'subject' | 'subjectId'>,
+): Promise<void> => write(tx, { ...entry, type: 'system' }, { now, requestId: null, user: null })
 
 type List = typeof historyLogsContract.list
 

@@ -52,7 +52,7 @@ type Actions = {
 function RowActions({ user, ownId, onEdit, onLink, onDelete, onReview }: Actions & { user: UserRow }) {
   if (user.status === 'Closed') return null
   return (
-    <div className="flex justify-end">
+    <div className="-mr-2 flex justify-end">
       {user.closure_request && user.id !== ownId && (
         <IconButton
           label={closureRequestSentences.review(user.name)}
@@ -88,7 +88,7 @@ const facts: Column<UserRow>[] = [
   {
     key: 'email',
     header: s.email,
-    className: 'wrap-anywhere @min-[48rem]/cards-md:min-w-44',
+    className: 'wrap-anywhere @min-[48rem]/cards-md:min-w-41',
     cell: (user) => (user.email ? <Email address={user.email} /> : <span className="text-ink-2">{s.noEmail}</span>),
   },
   { key: 'role', header: s.role, cell: (user) => <Badge tone={roleTones[user.role]}>{s.roles[user.role]}</Badge> },
@@ -115,7 +115,7 @@ export const userColumns = (actions: Actions): Column<UserRow>[] => [
     key: 'user',
     header: s.user,
     card: 'title',
-    className: '@min-[48rem]/cards-md:min-w-30',
+    className: '@min-[48rem]/cards-md:min-w-28',
     cell: (user) => <Name user={user} isOwn={user.id === actions.ownId} />,
   },
   ...facts,
@@ -124,7 +124,7 @@ export const userColumns = (actions: Actions): Column<UserRow>[] => [
     header: s.actions,
     align: 'right',
     card: 'actions',
-    className: 'w-38',
+    className: 'w-38 pl-0!',
     cell: (user) => <RowActions user={user} {...actions} />,
   },
 ]
