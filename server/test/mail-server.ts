@@ -42,14 +42,21 @@ async function take(state: State, stream: AsyncIterable<Buffer>, { envelope }: S
   state.arrivals.emit('mail')
 }
 
+async function settle(work: Promise<void>, done: (error?: Error) => void): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    return done(error as Error)
+  }
+  done()
+}
+
 function listenTo(state: State): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onData: (stream, session, done) => {
-      take(state, stream, session).then(() => done(), done)
-    },
+    onData: (stream, session, done) => void settle(take(state, stream, session), done),
   })
   server.on('error', () => undefined)
   return server
