@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimKey } from './db/idempotency.ts'
 import { countTry } from './db/rate-windows.ts'
+import { insertTry } from './db/registration-tries.ts'
 import { keepHouse } from './housekeeping.ts'
 import { createSession, createUser } from './test/factories.ts'
 import { startTestServer, type TestServer } from './test/server.ts'
@@ -33,4 +34,14 @@ test('what has run out is removed, what still counts stays', async () => {
   expect(await counts()).toEqual([1, 0, 1])
   await keepHouse(db, daysLater(31))
   expect(await counts()).toEqual([1, 0, 0])
+})
+
+test('of a try to register nothing is kept after an hour, its address included', async () => {
+  const { db, clock } = server
+  await insertTry(db, { id: crypto.randomUUID(), address_hash: Buffer.alloc(32), tried_at: clock.now })
+  const kept = async () => (await db.selectFrom('registration_tries').selectAll().execute()).length
+  await keepHouse(db, new Date(clock.now.getTime() + 3_599_000))
+  expect(await kept()).toBe(1)
+  await keepHouse(db, new Date(clock.now.getTime() + 3_600_000))
+  expect(await kept()).toBe(0)
 })

@@ -25,11 +25,13 @@ beforeEach(async () => {
 const serviceNames = async (querystring: { search?: string; treatment_id?: string }) =>
   (await admin(catalogue.services, { querystring })).data.map((row) => row.service_name)
 
-test('the booking page sees treatments that have a service, and never the price list of others', async () => {
+test('the booking page sees every treatment, one without services too, and the services of each', async () => {
   await admin(catalogue.createTreatment, { body: { treatment_name: 'Empty one' } })
   await admin(catalogue.deleteService, { params: { id: ids.otherTreatmentServiceId }, body: null })
   const { data } = await anyone(booking.treatments, {})
-  expect(data).toEqual([{ id: ids.treatmentId, treatment_name: 'Facials', treatment_description: null }])
+  expect(data.map(({ treatment_name }) => treatment_name)).toEqual(['Empty one', 'Facials', 'Laser'])
+  expect(data[1]).toEqual({ id: ids.treatmentId, treatment_name: 'Facials', treatment_description: null })
+  expect((await anyone(booking.services, { params: { treatmentId: ids.otherTreatmentId } })).data).toEqual([])
   const services = await anyone(booking.services, { params: { treatmentId: ids.treatmentId } })
   expect(services.data.map((row) => [row.service_name, row.service_price])).toEqual([
     ['Diamond peel', 1500],
