@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
-import { useState, type Ref } from 'react'
+import { useState, type KeyboardEventHandler, type Ref } from 'react'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { useRequiredProps } from './field-context.ts'
 import { inputClass } from './input-class.ts'
@@ -51,7 +51,6 @@ export function Combobox<Item extends Option>({
   ...input
 }: ComboboxProps<Item>) {
   const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
-  const { mark, leave } = useMarkOnceLeft(value, unmatched)
   return (
     <Autocomplete.Root
       items={items}
@@ -65,23 +64,33 @@ export function Combobox<Item extends Option>({
       openOnInputClick
       autoHighlight
     >
-      <span className="relative block">
-        <Autocomplete.Input
-          {...useRequiredProps()}
-          {...input}
-          onKeyDown={onKeyDown}
-          onBlur={() => {
-            leave()
-            input.onBlur?.()
-          }}
-          aria-invalid={mark || undefined}
-          autoComplete="off"
-          className={inputClass('md', loading ? 'pr-11' : undefined)}
-        />
-        {loading && <BoxSpinner />}
-      </span>
+      <TextBox {...input} value={value} loading={loading} unmatched={unmatched} onKeyDown={onKeyDown} />
       <Suggestions loading={loading} emptyText={emptyText} onPick={onPick} />
     </Autocomplete.Root>
+  )
+}
+
+type TextBoxProps = Omit<ComboboxProps<Option>, 'onChange' | 'onPick' | 'items' | 'filtered' | 'emptyText'> & {
+  onKeyDown: KeyboardEventHandler<HTMLInputElement>
+}
+
+function TextBox({ value, loading, unmatched = false, onBlur, ...input }: TextBoxProps) {
+  const { mark, leave } = useMarkOnceLeft(value, unmatched)
+  return (
+    <span className="relative block">
+      <Autocomplete.Input
+        {...useRequiredProps()}
+        {...input}
+        onBlur={() => {
+          leave()
+          onBlur?.()
+        }}
+        aria-invalid={mark || undefined}
+        autoComplete="off"
+        className={inputClass('md', loading ? 'pr-11' : undefined)}
+      />
+      {loading && <BoxSpinner />}
+    </span>
   )
 }
 

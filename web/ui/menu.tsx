@@ -31,7 +31,8 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
       <BaseMenu.Portal {...popupLandmark}>
         {/* Fixed, as the bars are in which menus stand: it stays under its button while the page scrolls. */}
         <BaseMenu.Positioner positionMethod="fixed" sideOffset={6} align={align} className="z-50">
-          <BaseMenu.Popup className={clsx(popupBox, 'min-w-56')}>
+          {/* A menu that scrolls is reached by Tab too, also while no entry is marked. */}
+          <BaseMenu.Popup tabIndex={0} className={clsx(popupBox, 'min-w-56')}>
             {items.map((item) => (
               <Entry key={item.label} item={item} />
             ))}
