@@ -1,7 +1,7 @@
 import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
 import { endSession, openSession } from '#server/sessions/service.ts'
 import { findById } from '#server/users/service.ts'
-import type { SessionPerson } from '#shared/auth/contract.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { setSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'

@@ -12,20 +12,9 @@ import {
   requiredName,
 } from '#shared/lib/fields.ts'
 import { currentNoticeVersion } from '#shared/privacy/contract.ts'
-import { ROLES } from '#shared/users/roles.ts'
 import { newPassword, typedPassword } from '#shared/users/password.ts'
 import { authSentences as s } from './sentences.ts'
-
-/** The person of a session, as the page keeps them. */
-export const sessionPerson = z.object({
-  id,
-  name: z.string(),
-  email: z.string().nullable(),
-  contact_number: z.string().nullable(),
-  user_role: z.enum(ROLES),
-  must_set_password: z.boolean(),
-})
-export type SessionPerson = z.output<typeof sessionPerson>
+import { sessionContract, sessionPerson } from './session-contract.ts'
 
 const session = z.object({ token: z.string(), user: sessionPerson })
 
@@ -64,25 +53,7 @@ export const authContract = {
     body: strictBody({ email, password: typedPassword }),
     response: session,
   }),
-  logout: endpoint({
-    method: 'POST',
-    url: '/api/logout',
-    access: 'any-role',
-    summary: 'End this session',
-    beforePasswordChoice: true,
-    database: 'none',
-    body: z.union([z.null(), z.undefined(), strictBody({})]),
-    response: messageAnswer,
-  }),
-  session: endpoint({
-    method: 'GET',
-    url: '/api/user',
-    access: 'any-role',
-    summary: 'Who is logged in',
-    beforePasswordChoice: true,
-    timeoutMs: 10_000,
-    response: z.object({ user: sessionPerson }),
-  }),
+  ...sessionContract,
   choosePassword: endpoint({
     method: 'PUT',
     url: '/api/user/password',

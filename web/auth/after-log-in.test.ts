@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SessionPerson } from '#shared/auth/contract.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { destinationAfterLogIn } from './after-log-in.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionPerson } from '#shared/auth/contract.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { homeOf, isStaff } from '#shared/users/roles.ts'
 import { localPath, paths } from '#web/lib/paths.ts'
 

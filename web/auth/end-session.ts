@@ -1,4 +1,4 @@
-import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import { CallError } from '#shared/lib/call.ts'
 import { api } from '#web/lib/api.ts'
@@ -14,7 +14,7 @@ export const loggedOut = { title: s.loggedOutTitle, description: s.loggedOutText
  */
 export async function endSession(): Promise<string | null> {
   try {
-    await api(authContract.logout, { body: {} })
+    await api(sessionContract.logout, { body: {} })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (error.status !== 401) return `${s.logoutFailed}\n${serverWords(error, s.logoutError)}`

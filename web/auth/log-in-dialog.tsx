@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { SessionPerson } from '#shared/auth/contract.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { paths } from '#web/lib/paths.ts'

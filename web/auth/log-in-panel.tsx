@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { SessionPerson } from '#shared/auth/contract.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'

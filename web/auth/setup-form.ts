@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, type FieldPath } from 'react-hook-form'
-import { authContract, type SessionPerson } from '#shared/auth/contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { api } from '#web/lib/api.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { SessionPerson } from '#shared/auth/contract.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { queryClient } from '#web/lib/query-client.ts'

@@ -1,4 +1,4 @@
-import { authContract, type SessionPerson } from '#shared/auth/contract.ts'
+import { sessionContract, type SessionPerson } from '#shared/auth/session-contract.ts'
 import { CallError } from '#shared/lib/call.ts'
 import { api } from './api.ts'
 
@@ -76,7 +76,7 @@ export function expireSession(): void {
 
 async function ask(): Promise<void> {
   try {
-    const { user } = await api(authContract.session, {})
+    const { user } = await api(sessionContract.session, {})
     become({ status: 'authenticated', person: user })
   } catch (error) {
     if (!(error instanceof CallError)) throw error

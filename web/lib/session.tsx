@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react'
-import type { SessionPerson } from '#shared/auth/contract.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { currentSession, subscribeSession, type Session } from './session-store.ts'
 

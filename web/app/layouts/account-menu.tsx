@@ -1,5 +1,5 @@
 import { KeyRound, Moon, Sun } from 'lucide-react'
-import type { SessionPerson } from '#shared/auth/contract.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { paths } from '#web/lib/paths.ts'

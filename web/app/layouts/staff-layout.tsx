@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import type { SessionPerson } from '#shared/auth/contract.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { useStaffTheme } from '#web/lib/theme.ts'

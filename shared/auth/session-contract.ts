@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, messageAnswer, strictBody } from '#shared/lib/fields.ts'
+import { ROLES } from '#shared/users/roles.ts'
+
+/** The person of a session, as the page keeps them. */
+export const sessionPerson = z.object({
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  contact_number: z.string().nullable(),
+  user_role: z.enum(ROLES),
+  must_set_password: z.boolean(),
+})
+export type SessionPerson = z.output<typeof sessionPerson>
+
+/** What every page of the app asks; apart from the other calls of auth, so that the app's shell stays small. */
+export const sessionContract = {
+  logout: endpoint({
+    method: 'POST',
+    url: '/api/logout',
+    access: 'any-role',
+    summary: 'End this session',
+    beforePasswordChoice: true,
+    database: 'none',
+    body: z.union([z.null(), z.undefined(), strictBody({})]),
+    response: messageAnswer,
+  }),
+  session: endpoint({
+    method: 'GET',
+    url: '/api/user',
+    access: 'any-role',
+    summary: 'Who is logged in',
+    beforePasswordChoice: true,
+    timeoutMs: 10_000,
+    response: z.object({ user: sessionPerson }),
+  }),
+}
