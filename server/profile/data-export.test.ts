@@ -39,7 +39,8 @@ const leftOut: Record<string, string> = {
   'sales.cashier_id': 'the clinic’s record of who stood behind the till, about sales to others',
   'receipt_prints.printed_by': 'as above',
   'idempotency_keys.user_id':
-    'a copy of an answer, kept for a day against double sending; what it tells stands in transactions',
+    'the id of a sale or a booking, kept for 30 days against double sending; what it tells stands in transactions',
+  'registration_tries.client_id': 'a keyed hash of an address beside an account, kept for an hour against floods',
   'reset_links.user_id': 'a hash of a one-time link, kept for an hour or a day; that it was made stands in the log',
   'clinic.email': 'the clinic’s own',
 }
