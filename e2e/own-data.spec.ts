@@ -54,7 +54,7 @@ test('a client puts a photo on the side card, staff see it, and removing it brin
   const address = (await clinic.call(client)(profileContract.read, {})).data.photo
   const desk = await openAs('cashier')
   await desk.goto('/cashier/clients?search=Sofia')
-  await desk.getByRole('link', { name: /Sofia Reyes/ }).click()
+  await desk.getByRole('link', { name: 'View Sofia Reyes' }).click()
   const seen = desk.locator(`img[src="${address}"]`)
   await expect.poll(() => seen.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(384)
 
@@ -91,19 +91,19 @@ test('a client asks to close the account, withdraws, asks again, is declined, an
   }
   await page.goto('/Profile')
   const dialog = await ask()
-  await dialog.getByLabel(/^Present password/).fill('not my password')
+  await dialog.getByLabel(/^Current password/).fill('not my password')
   await dialog.getByRole('button', { name: 'Send request' }).click()
-  await expect(dialog.getByText('The present password is not correct.')).toBeVisible()
+  await expect(dialog.getByText('The current password is not correct.')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByLabel(/^Present password/).fill(PASSWORD)
-  await dialog.getByLabel(/^Present password/).press('Enter')
+  await dialog.getByLabel(/^Current password/).fill(PASSWORD)
+  await dialog.getByLabel(/^Current password/).press('Enter')
   const open = page.getByText(`You asked to close your account on ${today()}.`)
   await expect(open).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw request' }).click()
   await expect(page.getByText('Your request has been withdrawn.')).toBeVisible()
   await expect(open).toBeHidden()
   const again = await ask()
-  await again.getByLabel(/^Present password/).fill(PASSWORD)
+  await again.getByLabel(/^Current password/).fill(PASSWORD)
   await again.getByRole('button', { name: 'Send request' }).click()
   await expect(open).toBeVisible()
 
@@ -130,7 +130,7 @@ test('a client asks to close the account, withdraws, asks again, is declined, an
   await expect(page.getByText('You have two sessions left. Please call us.')).toBeVisible()
 
   const third = await ask()
-  await third.getByLabel(/^Present password/).fill(PASSWORD)
+  await third.getByLabel(/^Current password/).fill(PASSWORD)
   await third.getByRole('button', { name: 'Send request' }).click()
   await expect(open).toBeVisible()
   const closing = await review()

@@ -1,10 +1,10 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
+import { anyService } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
@@ -12,10 +12,7 @@ import { sell } from './support/sell.ts'
 /** Books the last slot of a date: midnight, when that date ends. */
 async function bookMidnight(clinic: RunningClinic, client: NewClient, date: string) {
   const call = clinic.call(client)
-  const [treatment] = (await call(bookingCatalogueContract.treatments, {})).data
-  const [service] = (await call(bookingCatalogueContract.services, { params: { treatmentId: treatment!.id } })).data
-  const ids = { treatment_id: treatment!.id, service_id: service!.id }
-  const visit = { appointment_date: date, appointment_time: '00:00:00', ...ids }
+  const visit = { appointment_date: date, appointment_time: '00:00:00', ...(await anyService(call)) }
   return (await call(appointmentsContract.book, { body: visit })).data
 }
 

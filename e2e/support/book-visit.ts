@@ -2,6 +2,15 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import type { RunningClinic } from '../fixtures.ts'
+import type { Caller } from './clinic-api.ts'
+
+/** What is booked where it does not matter what: the first service of Signature Facials. Other treatments may have none. */
+export async function anyService(call: Caller): Promise<{ treatment_id: string; service_id: string }> {
+  const treatments = (await call(bookingCatalogueContract.treatments, {})).data
+  const treatment = treatments.find(({ treatment_name: name }) => name === 'Signature Facials')!
+  const [service] = (await call(bookingCatalogueContract.services, { params: { treatmentId: treatment.id } })).data
+  return { treatment_id: treatment.id, service_id: service!.id }
+}
 
 /** A visit of a client that the desk puts in; answers its id. */
 export async function bookVisit(
@@ -11,9 +20,6 @@ export async function bookVisit(
   time: CivilTime,
 ): Promise<string> {
   const desk = clinic.call(clinic.cashier)
-  const [treatment] = (await desk(bookingCatalogueContract.treatments, {})).data
-  const [service] = (await desk(bookingCatalogueContract.services, { params: { treatmentId: treatment!.id } })).data
-  const ids = { user_id: client.id, treatment_id: treatment!.id, service_id: service!.id }
-  const body = { ...ids, appointment_date: date, appointment_time: time }
+  const body = { ...(await anyService(desk)), user_id: client.id, appointment_date: date, appointment_time: time }
   return (await desk(appointmentsContract.book, { body })).data.appointment_id
 }

@@ -2,7 +2,7 @@
 export const closureRequestSentences = {
   alreadyOpen: 'You have already asked to close your account.',
   noneOpen: 'There is no open request to close this account any more.',
-  passwordNeeded: 'Enter your present password.',
+  passwordNeeded: 'Enter your current password.',
   answerNeeded: 'Tell the person why the request is declined.',
   withdrawn: 'Your request has been withdrawn.',
 
@@ -14,7 +14,7 @@ export const closureRequestSentences = {
     'An admin of the clinic closes it. Your email, phone number, location and photo are then erased, and you can no longer log in. Your name stays on receipts and past appointments. Appointments ahead stay booked: cancel them first.',
   reason: 'Reason',
   reasonHint: 'Optional. The admin of the clinic reads it.',
-  password: 'Present password',
+  password: 'Current password',
   send: 'Send request',
   sending: 'Sending...',
   cancel: 'Cancel',
