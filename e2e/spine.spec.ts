@@ -51,6 +51,7 @@ async function bookAsNewcomer(page: Page, person: { name: string; email: string 
   await page.getByLabel('Full Name').fill(person.name)
   await page.getByLabel('Email').filter({ visible: true }).last().fill(person.email)
   await page.getByRole('textbox', { name: 'Password' }).filter({ visible: true }).last().fill(PASSWORD)
+  await page.getByRole('checkbox', { name: /I have read the privacy notice/ }).click()
   await page.getByRole('button', { name: 'Create new account' }).click()
   await expect(page).toHaveURL(/\/BookAppointment$/)
   const summary = page.getByRole('complementary')

@@ -89,6 +89,7 @@ test('the notice of a new account stays three seconds', async ({ openAs }) => {
   await form.getByLabel('Full Name').fill('Carla Mendoza')
   await form.getByLabel('Email').fill(`carla-${crypto.randomUUID()}@example.ph`)
   await form.getByLabel(/^Password/).fill(PASSWORD)
+  await form.getByRole('checkbox', { name: /I have read the privacy notice/ }).click()
   await stopTime(page)
   await form.getByRole('button', { name: 'Create new account' }).click()
   await expect(page).toHaveURL('/')

@@ -19,6 +19,7 @@ const kept: NoticeSection = {
     'The services you have had at the clinic.',
     'Your password as a hash that nobody can read back, and when your log-ins began.',
     'A history of changes: who booked, changed or cancelled something, and when.',
+    'A coded form of your network address with a new account and a first booking, until the clinic has answered: it keeps strangers from filling the calendar.',
     'Which version of this notice you accepted, and any request to close your account.',
   ],
 }
@@ -37,7 +38,7 @@ const access: NoticeSection = {
   title: 'Who can see it',
   paragraphs: [
     'You, and the staff of the clinic who need it for their work. Other clients never see it. Your profile photo is shown to you and to staff only.',
-    'The website sets two cookies when you log in: one that keeps you logged in and one that protects your requests. Neither follows you to other websites, and no page loads anything from other companies.',
+    'The website sets three cookies when you log in: one that keeps you logged in, one that protects your requests, and one that recognises this browser at later log-ins for up to 400 days. None follows you to other websites, and no page loads anything from other companies.',
   ],
 }
 

@@ -109,8 +109,8 @@ type SuggestionsProps<Item extends Option> = Pick<ComboboxProps<Item>, 'loading'
 
 function Suggestions<Item extends Option>({ loading, emptyText, onPick }: SuggestionsProps<Item>) {
   return (
-    <Autocomplete.Portal {...popupLandmark}>
-      <Autocomplete.Positioner sideOffset={6} className="z-50">
+    <Autocomplete.Portal>
+      <Autocomplete.Positioner {...popupLandmark} sideOffset={6} className="z-50">
         <Autocomplete.Popup className={clsx(popupFrame, popupAsWideAsAnchor)} aria-busy={loading || undefined}>
           <Autocomplete.Empty className="px-4.5 py-4 text-sm text-ink-2 empty:hidden">
             {loading ? uiSentences.loading : (emptyText ?? uiSentences.noMatches)}

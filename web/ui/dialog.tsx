@@ -44,6 +44,7 @@ export function Dialog({ open, onClose, size = 'md', side = 'center', dismissibl
         >
           <BaseDialog.Popup
             initialFocus={rest.initialFocus}
+            data-side={side}
             className={clsx(
               'flex w-full flex-col bg-surface text-ink shadow-3 outline-none',
               'transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',

@@ -28,9 +28,9 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal {...popupLandmark}>
+      <BaseMenu.Portal>
         {/* Fixed, as the bars are in which menus stand: it stays under its button while the page scrolls. */}
-        <BaseMenu.Positioner positionMethod="fixed" sideOffset={6} align={align} className="z-50">
+        <BaseMenu.Positioner {...popupLandmark} positionMethod="fixed" sideOffset={6} align={align} className="z-50">
           {/* A menu that scrolls is reached by Tab too, also while no entry is marked. */}
           <BaseMenu.Popup tabIndex={0} className={clsx(popupBox, 'min-w-56')}>
             {items.map((item) => (

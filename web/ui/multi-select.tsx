@@ -99,8 +99,8 @@ function Chip({ label }: { label: string }) {
 
 function Choices({ emptyText }: { emptyText: string }) {
   return (
-    <Combobox.Portal {...popupLandmark}>
-      <Combobox.Positioner sideOffset={6} className="z-50">
+    <Combobox.Portal>
+      <Combobox.Positioner {...popupLandmark} sideOffset={6} className="z-50">
         <Combobox.Popup className={clsx(popupFrame, popupAsWideAsAnchor)}>
           <Combobox.Empty className="px-4.5 py-4 text-sm text-ink-2 empty:hidden">{emptyText}</Combobox.Empty>
           <Combobox.List className={popupList}>

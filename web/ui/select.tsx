@@ -64,8 +64,8 @@ export function Select<Value extends string | number>({
 
 function Choices({ options }: { options: readonly Option<string | number>[] }) {
   return (
-    <BaseSelect.Portal {...popupLandmark}>
-      <BaseSelect.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50">
+    <BaseSelect.Portal>
+      <BaseSelect.Positioner {...popupLandmark} sideOffset={6} alignItemWithTrigger={false} className="z-50">
         <BaseSelect.Popup className={clsx(popupFrame, popupAsWideAsAnchor)}>
           <BaseSelect.List className={popupList}>
             {options.map((option) => (

@@ -34,12 +34,13 @@ export default function ToastLayer() {
   return (
     <Toast.Provider toastManager={manager} limit={5}>
       <Toast.Portal>
-        {/* Over the bar at the top, as far as it fits there: below it stand the main buttons of the pages. */}
+        {/* Over the bar at the top, as far as it fits there: below it stand the main buttons of the pages. Beside an open
+            sheet, whose head is in that corner. */}
         <Toast.Viewport
           aria-label={uiSentences.notifications}
           onMouseEnter={onlyWhenMoved}
           onMouseMove={onlyWhenMoved}
-          className="fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 z-60 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none"
+          className="fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 z-60 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none md:[:root:has([data-side=right])_&]:right-[28.25rem]"
         >
           <ToastList />
         </Toast.Viewport>
