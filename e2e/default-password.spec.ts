@@ -1,4 +1,5 @@
 import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 
@@ -29,7 +30,7 @@ test('staff renew a default password, read it out, and the person logs in with i
   await expect(question).toBeHidden()
   // Nothing was done: who is logged in still is.
   await anyone(authContract.login, { body: { email, password: 'nina123' } })
-  await expect(clinic.call({ token })(authContract.session, {})).resolves.toBeDefined()
+  await expect(clinic.call({ token })(sessionContract.session, {})).resolves.toBeDefined()
 
   await renew.click()
   await question.getByRole('button', { name: 'RENEW' }).click()
@@ -40,7 +41,7 @@ test('staff renew a default password, read it out, and the person logs in with i
   await expect(dialog.getByRole('button', { name: 'DONE' })).toBeFocused()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await expect(clinic.call({ token })(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  await expect(clinic.call({ token })(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
   await dialog.getByRole('button', { name: 'DONE' }).click()
   await expect(page.getByText('nina123')).toHaveCount(0)
   await expect(renew).toBeFocused()

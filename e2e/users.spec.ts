@@ -1,5 +1,6 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
@@ -49,7 +50,7 @@ test('an admin adds, changes and deletes a user, and each step counts at once', 
   await expect(page.getByText('User updated successfully!')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Admin')
   // A new role ends the sessions of the account.
-  await expect(clinic.call({ token })(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  await expect(clinic.call({ token })(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
 
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   const question = page.getByRole('alertdialog', {

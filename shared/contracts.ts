@@ -1,6 +1,7 @@
 import { cancelAllContract } from './appointments/cancel-all-contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
 import { authContract } from './auth/contract.ts'
+import { sessionContract } from './auth/session-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
 import { clientsContract } from './clients/contract.ts'
@@ -28,6 +29,7 @@ export const everyEndpoint: readonly Endpoint[] = [
   closureRequestContract,
   photoContract,
   authContract,
+  sessionContract,
   bookingCatalogueContract,
   catalogueContract,
   inventoryContract,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appointmentsContract } from './appointments/contract.ts'
-import { authContract } from './auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
@@ -8,7 +8,7 @@ import { everyEndpoint } from './contracts.ts'
 
 /** By hand from the specification: after how many seconds each of these calls is given up. */
 const seconds = [
-  [authContract.session, 10],
+  [sessionContract.session, 10],
   [catalogueContract.treatments, 10],
   [bookingCatalogueContract.treatments, 10],
   [catalogueContract.services, 5],

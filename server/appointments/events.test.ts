@@ -7,7 +7,7 @@ import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits } from '#server/lib/limits.ts'
 import { createSession, createUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 let clinic: BookingClinic
@@ -142,7 +142,7 @@ test('the stream ends at log-out, and only that of the session that ended', asyn
   const home = await listen(clinic.server.app)
   const other = await createSession(clinic.server.db, clinic.cashier.id)
   const [ending, staying] = [await openStream(home, other), await openStream(home)]
-  await clinic.server.as(other)(authContract.logout, { body: {} })
+  await clinic.server.as(other)(sessionContract.logout, { body: {} })
   await ending.end()
   await clinic.appointment('2026-11-23', '09:00:00')
   await staying.until(NEWS)

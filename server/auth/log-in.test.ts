@@ -3,6 +3,7 @@ import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 
@@ -130,7 +131,7 @@ test('a session ends after its hours', async () => {
   const before = server.clock.now
   server.clock.now = new Date(before.getTime() + 24 * 3_600_000)
   try {
-    await expect(server.as(token)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+    await expect(server.as(token)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
   } finally {
     server.clock.now = before
   }
@@ -144,8 +145,8 @@ test('the token before a log-in is worth nothing after it', async () => {
   await browser.send('POST', '/api/login', { email: user.email, password: PASSWORD })
   const second = browser.cookies.get('access_token')!
   expect(second).not.toBe(first)
-  await expect(server.as(first)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
-  expect((await server.as(second)(authContract.session, {})).user.id).toBe(user.id)
+  await expect(server.as(first)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
+  expect((await server.as(second)(sessionContract.session, {})).user.id).toBe(user.id)
 })
 
 test('a token that an attacker has planted does not become a session', async () => {
@@ -154,7 +155,7 @@ test('a token that an attacker has planted does not become a session', async () 
   browser.cookies.set('access_token', planted)
   await browser.send('POST', '/api/login', { email: admin.email, password: PASSWORD })
   expect(browser.cookies.get('access_token')).not.toBe(planted)
-  await expect(server.as(planted)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  await expect(server.as(planted)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
 })
 
 test('log-out ends the session in the database, clears both cookies and leaves other sessions alone', async () => {
@@ -165,14 +166,14 @@ test('log-out ends the session in the database, clears both cookies and leaves o
   const token = browser.cookies.get('access_token')!
   expect((await browser.send('POST', '/api/logout')).status).toBe(200)
   expect([...browser.cookies.keys()]).toEqual(['known_device'])
-  await expect(server.as(token)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
-  expect((await server.as(elsewhere.token)(authContract.session, {})).user.id).toBe(user.id)
+  await expect(server.as(token)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
+  expect((await server.as(elsewhere.token)(sessionContract.session, {})).user.id).toBe(user.id)
 })
 
 test('log-in and log-out stand in the history log without an e-mail address', async () => {
   const user = await person('cashier', { name: 'Liza Ramos' })
   const { token } = await logIn(user.email)
-  await server.as(token)(authContract.logout, { body: {} })
+  await server.as(token)(sessionContract.logout, { body: {} })
   const rows = await logsOf(user.id)
   expect(rows.map(({ action, type, user_name }) => ({ action, type, user_name }))).toEqual([
     { action: 'Logged in', type: 'system', user_name: 'Liza Ramos' },

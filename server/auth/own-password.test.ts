@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession, createUser, givePassword } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { passwordSentences } from '#shared/users/password.ts'
 
@@ -26,9 +27,9 @@ async function newcomer() {
 test('the person of the session says whether a password has to be chosen', async () => {
   const user = await newcomer()
   const { token } = await logIn(user.email, FIRST)
-  expect((await server.as(token)(authContract.session, {})).user.must_set_password).toBe(true)
+  expect((await server.as(token)(sessionContract.session, {})).user.must_set_password).toBe(true)
   await choose(token, FIRST)
-  expect((await server.as(token)(authContract.session, {})).user.must_set_password).toBe(false)
+  expect((await server.as(token)(sessionContract.session, {})).user.must_set_password).toBe(false)
 })
 
 test('the new password works and the first one does not', async () => {
@@ -41,16 +42,16 @@ test('the new password works and the first one does not', async () => {
 test('whoever still has to choose a password may log out', async () => {
   const user = await newcomer()
   const { token } = await logIn(user.email, FIRST)
-  await server.as(token)(authContract.logout, { body: {} })
-  await expect(server.as(token)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  await server.as(token)(sessionContract.logout, { body: {} })
+  await expect(server.as(token)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
 })
 
 test('all other sessions of the person end', async () => {
   const user = await newcomer()
   const other = await createSession(server.db, user.id)
   await choose(user.token, FIRST)
-  await expect(server.as(other)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
-  expect((await server.as(user.token)(authContract.session, {})).user.id).toBe(user.id)
+  await expect(server.as(other)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
+  expect((await server.as(user.token)(sessionContract.session, {})).user.id).toBe(user.id)
 })
 
 test('a wrong present password changes nothing and is told at its field', async () => {

@@ -4,6 +4,7 @@ import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { passwordSentences } from '#shared/users/password.ts'
@@ -43,7 +44,7 @@ test('an admin’s link sets the password once, ends every session and stands in
   expect(data.works_until).toBe('2026-11-22T09:00:00+08:00')
   const token = data.link.split('#')[1]!
   expect(await reset(token)).toEqual({ message: authSentences.passwordReset })
-  await expect(server.as(user.token)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  await expect(server.as(user.token)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
   await expect(logIn(user, OLD)).rejects.toMatchObject({ status: 401 })
   expect((await logIn(user, NEW)).user.id).toBe(user.id)
   await expect(reset(token)).rejects.toMatchObject(isVoid)

@@ -3,6 +3,7 @@ import type { Implement } from '#server/lib/implement.ts'
 import { takeTurns } from '#server/lib/take-turns.ts'
 import { findById } from '#server/users/service.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { offerCsrfCookie } from './cookies.ts'
@@ -30,11 +31,11 @@ export function authRoutes(implement: Implement, options: Options): void {
   const enterWaitingRoom = createWaitingRoom(options.limits.registrations)
   implement(authContract.register, (context, { body }) => register(context, body, options, enterWaitingRoom))
   implement(authContract.login, (context, { body }) => limitedLogIn(context, body, { ...options, takeTurn }))
-  implement(authContract.logout, async (context) => {
+  implement(sessionContract.logout, async (context) => {
     await logOut(context, options)
     return { message: authSentences.loggedOutTitle }
   })
-  implement(authContract.session, async ({ tx, user }) => {
+  implement(sessionContract.session, async ({ tx, user }) => {
     const account = await findById(tx, user.id)
     if (!account) throw new AppError('unauthenticated', callSentences.authenticationRequired)
     return { user: personOf(account) }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
 import { passwordSentences } from '#shared/users/password.ts'
 
@@ -50,7 +51,7 @@ test('a client without a log-in gets one with a typed first password, which only
   })
   const { token, user } = await logIn(TYPED)
   expect(user).toMatchObject({ id: user_id, must_set_password: true })
-  await expect(server.as(token)(authContract.session, {})).resolves.toMatchObject({ user: { email: EMAIL } })
+  await expect(server.as(token)(sessionContract.session, {})).resolves.toMatchObject({ user: { email: EMAIL } })
   const log = (await logs()).find((row) => row.action.startsWith('Made a log-in'))
   expect(log).toMatchObject({
     action: 'Made a log-in for the client Ñiña Santos',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSession, createUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
 
 let server: TestServer
@@ -161,7 +162,7 @@ test('a change is kept, found, and logged by the names of its fields', async () 
     changed_fields: ['name', 'email', 'contact_number'],
   })
   expect(JSON.stringify(log)).not.toMatch(/@example|222 ?3333/)
-  await expect(server.as(session)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  await expect(server.as(session)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
   const logs = (await state()).logs.length
   await cashier(clients.update, { params, body })
   expect((await state()).logs.length).toBe(logs)

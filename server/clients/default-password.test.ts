@@ -3,6 +3,7 @@ import { hashPassword } from '#server/lib/passwords.ts'
 import { createUser, givePassword } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
 
 const OWN = 'a password of my own'
@@ -56,7 +57,7 @@ test('a default password that ran out is renewed: 14 days from now, and only to 
   server.clock.now = new Date('2026-12-24T08:59:59+08:00')
   const { token, user } = await logIn(data.default_password)
   expect(user.must_set_password).toBe(true)
-  await expect(server.as(token)(authContract.session, {})).resolves.toMatchObject({ user: { email: EMAIL } })
+  await expect(server.as(token)(sessionContract.session, {})).resolves.toMatchObject({ user: { email: EMAIL } })
   server.clock.now = new Date('2026-12-24T09:00:00+08:00')
   await expect(logIn(data.default_password)).rejects.toMatchObject({ status: 401 })
 })
@@ -65,7 +66,7 @@ test('a renewal ends what was open, and the log names it without the password', 
   const client = await addNina()
   const { token } = await logIn('nina123')
   await renew(client.id)
-  await expect(server.as(token)(authContract.session, {})).rejects.toMatchObject({ status: 401 })
+  await expect(server.as(token)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
   const log = (await logs()).at(-1)
   expect(log).toMatchObject({
     action: 'Renewed the default password of Ñiña Santos',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { authContract } from '#shared/auth/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { userSentences } from '#shared/users/sentences.ts'
@@ -25,7 +26,7 @@ const namesOf = async (search: string) => (await list({ search })).users.map(({ 
 const logIn = (email: string, password = PASSWORD) => server.as(null)(authContract.login, { body: { email, password } })
 const isLoggedIn = (token: string) =>
   server
-    .as(token)(authContract.session, {})
+    .as(token)(sessionContract.session, {})
     .then(() => true)
     .catch(() => false)
 const logsOf = (id: string) =>

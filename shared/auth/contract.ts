@@ -14,7 +14,7 @@ import {
 import { currentNoticeVersion } from '#shared/privacy/contract.ts'
 import { newPassword, typedPassword } from '#shared/users/password.ts'
 import { authSentences as s } from './sentences.ts'
-import { sessionContract, sessionPerson } from './session-contract.ts'
+import { sessionPerson } from './session-contract.ts'
 
 const session = z.object({ token: z.string(), user: sessionPerson })
 
@@ -53,7 +53,6 @@ export const authContract = {
     body: strictBody({ email, password: typedPassword }),
     response: session,
   }),
-  ...sessionContract,
   choosePassword: endpoint({
     method: 'PUT',
     url: '/api/user/password',

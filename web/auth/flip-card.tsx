@@ -20,8 +20,11 @@ export function FlipCard({ flipped, front, back }: FlipCardProps) {
     if (!turning) return
     const side = card.current?.children[flipped ? 1 : 0]
     side?.querySelector('input')?.focus({ preventScroll: true })
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches)
-      side?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, easing: 'ease-out' })
+    if (!side || !window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    // Without motion there is no turn whose end could be waited for: the fade's end is the end.
+    const fade = side.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, easing: 'ease-out' })
+    fade.addEventListener('finish', () => setAtRest(flipped))
+    return () => fade.cancel()
   }, [turning, flipped])
   return (
     <div className="perspective-[1600px]">
