@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { toast } from '#web/ui/toast.ts'
-import { contractResolver } from './contract-resolver.ts'
+import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { rereadCatalogue } from './optimistic-list.ts'
 
 type AddFormOptions<Values extends FieldValues> = {

@@ -3,7 +3,7 @@ import { useForm, type FieldPath, type FieldValues, type UseFormReturn } from 'r
 import { CallError } from '#shared/lib/call.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import type { Kind } from './catalogue-kinds.ts'
-import { contractResolver } from './contract-resolver.ts'
+import { contractResolver } from '#web/lib/contract-resolver.ts'
 
 export type RowEdit<Row, Values extends FieldValues> = {
   isEdited: (row: Row) => boolean

@@ -6,7 +6,7 @@ import { clientHistorySentences as words } from '#shared/clients/history-sentenc
 import { manualClientContract, type ClientUser } from '#shared/clients/manual-client-contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { contractResolver } from '#web/catalogue/contract-resolver.ts'
+import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { api } from '#web/lib/api.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { now } from '#web/lib/use-now.ts'

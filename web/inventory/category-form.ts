@@ -1,7 +1,7 @@
 import type { BaseSyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { inventoryContract } from '#shared/inventory/contract.ts'
-import { contractResolver } from '#web/catalogue/contract-resolver.ts'
+import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { toast } from '#web/ui/toast.ts'
 
