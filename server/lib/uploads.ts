@@ -51,7 +51,8 @@ export type PictureShape = { crop: 'whole' | 'square'; maxSide: number }
 const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
 
 /**
- * Decodes a picture and makes a new one of it: WebP, upright, in the given shape, without any metadata (no place where the photo was taken, no bytes passed through); of an animation the first frame.
+ * Decodes a picture and makes a new one of it: WebP, upright, in the given shape, without any metadata (no place where the
+ * photo was taken, no bytes passed through); of an animation the first frame.
  * Throws a 422 for `field` for what is no picture. Takes up to a second: never inside a transaction.
  */
 export async function reencodeImage(file: File, field: string, shape = WHOLE): Promise<Buffer> {

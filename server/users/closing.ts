@@ -49,7 +49,10 @@ async function requireOpenRequest({ tx }: Context, id: string): Promise<void> {
   if (request?.state !== 'open') throw new AppError('state_moved', r.noneOpen)
 }
 
-/** Closes an account, `onRequest` only while its person wants it; answers the photo that no account has any more. */
+/**
+ * Closes an account. With `onRequest` only while the person's request to close it is open. Returns the photo to remove
+ * after the commit.
+ */
 async function close(context: Context<SessionUser>, id: string, onRequest: boolean): Promise<string | null> {
   if (context.user.id === id) throw new AppError('conflict', s.notYourself)
   // Held first: a withdrawal at the same time comes before or after, never in between.

@@ -40,7 +40,7 @@ export default function ToastLayer() {
           aria-label={uiSentences.notifications}
           onMouseEnter={onlyWhenMoved}
           onMouseMove={onlyWhenMoved}
-          className="fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 z-60 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none md:[:root:has([data-side=right])_&]:right-[28.25rem]"
+          className="fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 z-60 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none md:[:root:has([data-side=right])_&]:right-[28.25rem] md:[:root:has([data-side=right])_&]:max-w-[calc(100vw-28.5rem)]"
         >
           <ToastList />
         </Toast.Viewport>
