@@ -21,11 +21,13 @@ export type Booking = Parsed<typeof appointmentsContract.book>['body']
 export type BookingLimits = Pick<Limits, 'openBookingsPerClient' | 'bookingsPerClient' | 'firstVisits'>
 type Client = NonNullable<Awaited<ReturnType<typeof views.clientOfUser>>>
 
+const booksForOthers = (user: SessionUser) => user.permissions.has('appointments.manage')
+
 /** A client books for oneself alone; staff name the client. */
 async function clientOf({ tx, user }: Context<SessionUser>, userId: string | undefined): Promise<Client> {
-  const isClient = user.role === 'client'
-  if (isClient && userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
-  const wanted = isClient ? user.id : userId
+  const forOthers = booksForOthers(user)
+  if (!forOthers && userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
+  const wanted = forOthers ? userId : user.id
   const client = wanted && (await views.clientOfUser(tx, wanted))
   if (!client) throw invalid('user_id', s.invalidCustomer)
   return client
@@ -113,7 +115,7 @@ async function keepNumber(context: Context<SessionUser>, client: Client, number:
 
 /** Who books: an unproven person's record is held until the end, so that one becomes proven before or after. */
 async function bookerOf({ tx, user }: Context<SessionUser>, client: Client): Promise<Booker> {
-  if (user.role !== 'client') return 'staff'
+  if (booksForOthers(user)) return 'staff'
   if (client.proven_at !== null) return 'client'
   return (await queries.lockProof(tx, client.client_id)).proven_at === null ? 'unproven' : 'client'
 }

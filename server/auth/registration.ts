@@ -11,7 +11,6 @@ import { refuseEasyPassword } from '#server/users/password-choice.ts'
 import { createClientAccount } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
-import { isStaff } from '#shared/users/roles.ts'
 import { addressKey } from './address-key.ts'
 import type { AuthOptions } from './log-in.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
@@ -68,7 +67,7 @@ export async function register(
   options: AuthOptions,
   enterWaitingRoom: EnterWaitingRoom,
 ): Promise<SessionAnswer> {
-  if (context.user && isStaff(context.user.role)) throw new AppError('forbidden', authSentences.staffRegister)
+  if (context.user?.permissions.has('clients.manage')) throw new AppError('forbidden', authSentences.staffRegister)
   const tryId = await takeTurn(context, options.limits.registrations, enterWaitingRoom)
   await refuseEasyPassword(context, { field: 'password', password: person.password, person })
   const passwordHash = await hashPassword(person.password)

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Tx } from '#server/db/pool.ts'
+import type { Permission } from '#shared/auth/permissions.ts'
 import type { Endpoint, Role } from '#shared/lib/endpoint.ts'
 import type { HubEvent } from './hub-event.ts'
 
@@ -9,6 +10,8 @@ export type SessionUser = {
   name: string
   email: string | null
   role: Role
+  /** What the caller may do: the gate and use cases ask for a permission, never for a role. */
+  permissions: ReadonlySet<Permission>
   must_set_password: boolean
   session_id: string
 }

@@ -26,6 +26,10 @@ declare module 'fastify' {
     /** Every call that was registered, as `GET /api/…`; the access matrix is held against it. */
     apiRoutes: Set<string>
   }
+  interface FastifySchema {
+    /** Printed in the API's description. */
+    'x-access'?: Access
+  }
   interface FastifyContextConfig {
     access?: Access
     beforePasswordChoice?: true | undefined
@@ -83,7 +87,7 @@ function requireAccess(user: SessionUser | null, access: Access, credentials: Cr
   // An Authorization header that carries no bearer token.
   if (credentials.token === '') throw new AppError('unauthenticated', gateSentences.tokenMissing)
   if (!user) throw new AppError('unauthenticated', gateSentences.notAuthenticated)
-  if (access !== 'any-role' && !access.includes(user.role)) throw new AppError('forbidden', gateSentences.noAccess)
+  if (access !== 'any-account' && !user.permissions.has(access)) throw new AppError('forbidden', gateSentences.noAccess)
 }
 
 async function admit(request: FastifyRequest, options: GateOptions): Promise<void> {

@@ -19,7 +19,7 @@ test('twenty requests with one idempotency key run once and answer the same', as
   const cashier = await createUser(seam.db, 'cashier')
   const e = endpoint({
     ...posted,
-    access: ['cashier'],
+    access: 'sales.create',
     status: 201,
     idempotent: true,
     body: strictBody({ name: z.string() }),
@@ -48,7 +48,7 @@ test('a change that was rolled back leaves its idempotency key free', async () =
   const cashier = await createUser(seam.db, 'cashier')
   const e = endpoint({
     ...posted,
-    access: ['cashier'],
+    access: 'sales.create',
     idempotent: true,
     body: strictBody({}),
     response: z.object({ run: z.number() }),

@@ -63,6 +63,7 @@ export const routeOf = (e: Endpoint) =>
     schema: {
       summary: e.summary,
       tags: [e.url.split('/')[2] ?? 'api'],
+      'x-access': e.access,
       security: e.access === 'public' ? [] : security,
       ...(e.params && { params: e.params }),
       ...(e.querystring && { querystring: e.querystring }),

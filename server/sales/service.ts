@@ -78,7 +78,7 @@ export async function readReceipt(
   id: string,
 ): Promise<Answer<typeof salesContract.receipt>['data']> {
   const { tx, user } = context
-  if (user.role === 'client' && !(await views.isSaleOf(tx, id, user.id))) throw notFound()
+  if (!user.permissions.has('sales.read') && !(await views.isSaleOf(tx, id, user.id))) throw notFound()
   const row = await views.saleById(tx, id)
   if (!row) throw notFound()
   const [sale] = await answers(tx, [row])

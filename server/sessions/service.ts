@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Tx } from '#server/db/pool.ts'
 import type { Context, SessionUser } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import * as queries from './queries.ts'
 
@@ -24,7 +25,9 @@ export async function openSession(context: Context, userId: string, hours: numbe
 export async function findSessionUser(tx: Tx, token: string, now: Date): Promise<SessionUser | null> {
   if (token.length < 40 || token.length > 64) return null
   const row = await queries.userOfSession(tx, hashOf(token), now)
-  return row ? { ...row, role: row.role as Role } : null
+  if (!row) return null
+  const role = row.role as Role
+  return { ...row, role, permissions: permissionsOf(role) }
 }
 
 /** Ends the session of this request; its open screens are told. */

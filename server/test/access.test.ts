@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Access, Endpoint, Role } from '#shared/lib/endpoint.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { accessMatrix, type Caller } from './access-matrix.ts'
@@ -34,9 +35,7 @@ const callers: Caller[] = ['anonymous', 'client', 'cashier', 'admin']
 const callersOf = (access: Access): readonly Caller[] =>
   access === 'public'
     ? callers
-    : access === 'any-role'
-      ? callers.slice(1)
-      : callers.filter((c) => access.includes(c as Role))
+    : callers.filter((c) => c !== 'anonymous' && (access === 'any-account' || permissionsOf(c).has(access)))
 
 const calls = await allCalls()
 const rowOf = (name: string) => accessMatrix.find((row) => row.call === name)

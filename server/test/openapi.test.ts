@@ -2,7 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { openApiDocument } from '#server/openapi-document.ts'
 import { everyEndpoint } from '#shared/contracts.ts'
 
-type Operation = { summary?: string; security?: unknown[]; requestBody?: unknown; responses: Record<string, unknown> }
+type Operation = {
+  summary?: string
+  security?: unknown[]
+  'x-access'?: string
+  requestBody?: unknown
+  responses: Record<string, unknown>
+}
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
 let document: Document
@@ -20,6 +26,7 @@ test('the printed API is OpenAPI 3.1 and names every call of the contracts with 
     expect(operation, `${e.method} ${e.url}`).toBeDefined()
     expect(operation!.summary).toBe(e.summary)
     expect(Object.keys(operation!.responses)).toEqual([String(e.status ?? 200), '4XX', '5XX'])
+    expect(operation!['x-access']).toBe(e.access)
     expect(operation!.security).toHaveLength(e.access === 'public' ? 0 : 2)
     expect(operation!.requestBody !== undefined, `${e.method} ${e.url} body`).toBe(
       e.body !== undefined || e.method !== 'GET',

@@ -3,7 +3,6 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
 import { discardPicture, servePicture, withPicture } from '#server/lib/stored-pictures.ts'
 import { callSentences } from '#shared/lib/errors.ts'
-import { isStaff } from '#shared/users/roles.ts'
 import * as queries from './queries.ts'
 
 type Detached = DetachedContext<SessionUser>
@@ -48,7 +47,7 @@ export async function removePhoto(context: Detached, folder: string): Promise<vo
 /** Answers with a photo to the person themselves and to staff; to anyone else it does not exist (404). */
 export async function servePhoto(context: Detached, folder: string, name: string): Promise<void> {
   const owner = await context.inTransaction(({ tx }) => queries.userOfPhoto(tx, name))
-  if (!owner || (owner.id !== context.user.id && !isStaff(context.user.role)))
+  if (!owner || (owner.id !== context.user.id && !context.user.permissions.has('clients.read')))
     throw new AppError('not_found', callSentences.notFound)
   await servePicture(context, folder, name, 'private, no-store')
 }

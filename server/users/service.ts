@@ -5,7 +5,6 @@ import { newId } from '#server/lib/new-id.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { normalisePhone } from '#shared/lib/phone.ts'
-import { isStaff } from '#shared/users/roles.ts'
 import * as queries from './queries.ts'
 
 export type NewAccount = {
@@ -60,7 +59,7 @@ export async function addClientRecord(context: Context, userId: string, names: N
     last_name: names.last_name ?? null,
     suffix: names.suffix ?? null,
     joined_at: context.now,
-    proven_at: context.user && isStaff(context.user.role) ? context.now : null,
+    proven_at: context.user?.permissions.has('clients.manage') ? context.now : null,
   })
   return clientId
 }

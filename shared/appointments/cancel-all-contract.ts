@@ -9,7 +9,7 @@ export const cancelAllContract = {
   cancelAllOf: endpoint({
     method: 'PUT',
     url: '/api/clients/:id/cancel-appointments',
-    access: ['cashier', 'admin'],
+    access: 'appointments.manage',
     summary: 'Cancel every visit of a client that has not begun; paid ones are named and left',
     params: z.object({ id }),
     body: strictBody({ reason: z.enum(CANCEL_REASONS, appointmentSentences.reasonRequired) }),

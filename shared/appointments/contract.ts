@@ -79,7 +79,7 @@ export const appointmentsContract = {
   book: endpoint({
     method: 'POST',
     url: '/api/store-appointments',
-    access: 'any-role',
+    access: 'appointments.own',
     summary: 'Book an appointment: a client for oneself, staff for a client',
     status: 201,
     body: strictBody({
@@ -96,7 +96,7 @@ export const appointmentsContract = {
   list: endpoint({
     method: 'GET',
     url: '/api/get-appointments-ByAdmin',
-    access: ['cashier', 'admin'],
+    access: 'appointments.manage',
     summary: 'Appointments by scope, days and status',
     database: 'snapshot',
     timeoutMs: 5_000,
@@ -119,7 +119,7 @@ export const appointmentsContract = {
   payable: endpoint({
     method: 'GET',
     url: '/api/ongoing-appointment',
-    access: ['cashier', 'admin'],
+    access: 'appointments.manage',
     summary: "Unpaid appointments for the till, from 30 days ago to tomorrow, today's first",
     timeoutMs: 5_000,
     querystring: pageQuery(20, { user_id: id.optional() }),
@@ -128,7 +128,7 @@ export const appointmentsContract = {
   updateStatus: endpoint({
     method: 'PUT',
     url: '/api/update-status-appointments/:id',
-    access: ['cashier', 'admin'],
+    access: 'appointments.manage',
     summary: 'Move an appointment to another status (If-Match: the version that was seen)',
     params: byId,
     // `resched` is a status like the others, but refused here: it comes with a new time, by `reschedule`.
@@ -138,7 +138,7 @@ export const appointmentsContract = {
   reschedule: endpoint({
     method: 'PUT',
     url: '/api/reschedule/:id',
-    access: ['cashier', 'admin'],
+    access: 'appointments.manage',
     summary: 'Move an appointment to another date and time (If-Match: the version that was seen)',
     params: byId,
     body: strictBody({ appointment_id: id, appointment_date: civilDate, appointment_time: slotTime }),
@@ -147,7 +147,7 @@ export const appointmentsContract = {
   mine: endpoint({
     method: 'GET',
     url: '/api/my/appointments',
-    access: 'any-role',
+    access: 'appointments.own',
     summary: 'My appointments',
     database: 'snapshot',
     querystring: pageQuery(5, {
@@ -164,7 +164,7 @@ export const appointmentsContract = {
   cancelMine: endpoint({
     method: 'PUT',
     url: '/api/my/appointments/:id/cancel',
-    access: 'any-role',
+    access: 'appointments.own',
     summary: 'Cancel my appointment before it starts',
     params: byId,
     body: strictBody({}),
@@ -173,7 +173,7 @@ export const appointmentsContract = {
   events: endpoint({
     method: 'GET',
     url: '/api/events',
-    access: ['cashier', 'admin'],
+    access: 'appointments.manage',
     summary: 'Server-sent events: AppointmentBooked',
     answers: 'stream',
     database: 'none',
@@ -182,7 +182,7 @@ export const appointmentsContract = {
   disableDates: endpoint({
     method: 'POST',
     url: '/api/disable-dates-store',
-    access: ['cashier', 'admin'],
+    access: 'closed-dates.manage',
     summary: 'Disable dates with a remark',
     status: 201,
     body: strictBody({

@@ -56,7 +56,7 @@ export const authContract = {
   choosePassword: endpoint({
     method: 'PUT',
     url: '/api/user/password',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'Change my password; other sessions end',
     beforePasswordChoice: true,
     database: 'none',
@@ -84,7 +84,7 @@ export const authContract = {
   createResetLink: endpoint({
     method: 'POST',
     url: '/api/users/:id/reset-link',
-    access: ['admin'],
+    access: 'users.manage',
     summary: 'A one-time link with which a person sets a new password; an earlier one is void',
     status: 201,
     params: z.object({ id }),

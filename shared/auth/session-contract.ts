@@ -19,7 +19,7 @@ export const sessionContract = {
   logout: endpoint({
     method: 'POST',
     url: '/api/logout',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'End this session',
     beforePasswordChoice: true,
     database: 'none',
@@ -29,7 +29,7 @@ export const sessionContract = {
   session: endpoint({
     method: 'GET',
     url: '/api/user',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'Who is logged in',
     beforePasswordChoice: true,
     timeoutMs: 10_000,

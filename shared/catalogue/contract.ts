@@ -21,7 +21,7 @@ export const catalogueContract = {
   treatments: endpoint({
     method: 'GET',
     url: '/api/treatments',
-    access: ['cashier', 'admin'],
+    access: 'catalogue.read',
     summary: 'Treatments',
     database: 'snapshot',
     timeoutMs: 10_000,
@@ -31,7 +31,7 @@ export const catalogueContract = {
   treatment: endpoint({
     method: 'GET',
     url: '/api/treatments/:id',
-    access: ['cashier', 'admin'],
+    access: 'catalogue.read',
     summary: 'A treatment with its services and add-ons',
     params: byId,
     response: z.object({ data: treatment.extend({ services: z.array(service), addOns: z.array(addOn) }) }),
@@ -39,7 +39,7 @@ export const catalogueContract = {
   createTreatment: endpoint({
     method: 'POST',
     url: '/api/treatments',
-    access: ['cashier', 'admin'],
+    access: 'treatments.create',
     summary: 'Add a treatment',
     status: 201,
     body: treatmentBody,
@@ -48,7 +48,7 @@ export const catalogueContract = {
   updateTreatment: endpoint({
     method: 'PUT',
     url: '/api/treatments/:id',
-    access: ['admin'],
+    access: 'catalogue.manage',
     summary: 'Change a treatment',
     params: byId,
     body: treatmentBody,
@@ -57,7 +57,7 @@ export const catalogueContract = {
   deleteTreatment: endpoint({
     method: 'PUT',
     url: '/api/treatments/:id/soft-delete',
-    access: ['admin'],
+    access: 'catalogue.manage',
     summary: 'Delete a treatment; its services and add-ons are hidden with it',
     params: byId,
     body: softDeleteBody,
@@ -66,7 +66,7 @@ export const catalogueContract = {
   restoreTreatment: endpoint({
     method: 'PUT',
     url: '/api/treatments/:id/restore',
-    access: ['admin'],
+    access: 'catalogue.manage',
     summary: 'Bring a deleted treatment back',
     params: byId,
     response: treatmentAnswer,
@@ -74,7 +74,7 @@ export const catalogueContract = {
   services: endpoint({
     method: 'GET',
     url: '/api/services',
-    access: ['cashier', 'admin'],
+    access: 'catalogue.read',
     summary: 'Services, of all treatments or one',
     database: 'snapshot',
     timeoutMs: 5_000,
@@ -84,7 +84,7 @@ export const catalogueContract = {
   createService: endpoint({
     method: 'POST',
     url: '/api/services',
-    access: ['admin'],
+    access: 'catalogue.manage',
     summary: 'Add a service with its picture',
     status: 201,
     sends: 'multipart',
@@ -96,7 +96,7 @@ export const catalogueContract = {
   updateService: endpoint({
     method: 'POST',
     url: '/api/services/:id',
-    access: ['admin'],
+    access: 'catalogue.manage',
     summary: 'Change a service; the picture only when a new one is sent',
     sends: 'multipart',
     database: 'none',
@@ -108,7 +108,7 @@ export const catalogueContract = {
   deleteService: endpoint({
     method: 'PUT',
     url: '/api/services/:id/soft-delete',
-    access: ['admin'],
+    access: 'catalogue.manage',
     summary: 'Delete a service',
     params: byId,
     body: softDeleteBody,
@@ -117,7 +117,7 @@ export const catalogueContract = {
   restoreService: endpoint({
     method: 'PUT',
     url: '/api/services/:id/restore',
-    access: ['admin'],
+    access: 'catalogue.manage',
     summary: 'Bring a deleted service back',
     params: byId,
     response: serviceAnswer,
@@ -125,7 +125,7 @@ export const catalogueContract = {
   addOns: endpoint({
     method: 'GET',
     url: '/api/addons',
-    access: ['cashier', 'admin'],
+    access: 'catalogue.read',
     summary: 'Add-ons, of all treatments or one',
     database: 'snapshot',
     timeoutMs: 5_000,
@@ -135,7 +135,7 @@ export const catalogueContract = {
   createAddOn: endpoint({
     method: 'POST',
     url: '/api/addons',
-    access: ['admin'],
+    access: 'catalogue.manage',
     summary: 'Add an add-on',
     status: 201,
     body: addOnBody,
@@ -144,7 +144,7 @@ export const catalogueContract = {
   updateAddOn: endpoint({
     method: 'PUT',
     url: '/api/addons/:id',
-    access: ['admin'],
+    access: 'catalogue.manage',
     summary: 'Change an add-on',
     params: byId,
     body: addOnBody,
@@ -153,7 +153,7 @@ export const catalogueContract = {
   deleteAddOn: endpoint({
     method: 'PUT',
     url: '/api/addons/:id/soft-delete',
-    access: ['admin'],
+    access: 'catalogue.manage',
     summary: 'Delete an add-on',
     params: byId,
     body: softDeleteBody,
@@ -162,7 +162,7 @@ export const catalogueContract = {
   restoreAddOn: endpoint({
     method: 'PUT',
     url: '/api/addons/:id/restore',
-    access: ['admin'],
+    access: 'catalogue.manage',
     summary: 'Bring a deleted add-on back',
     params: byId,
     response: addOnAnswer,
@@ -170,7 +170,7 @@ export const catalogueContract = {
   servicesByIds: endpoint({
     method: 'POST',
     url: '/api/get-services-by-ids',
-    access: ['cashier', 'admin'],
+    access: 'catalogue.read',
     summary: 'Present names and prices of services, to price a restored order again',
     database: 'read',
     body: strictBody({ service_ids: z.array(id).max(60, 'An order has at most 60 lines.') }),

@@ -102,7 +102,7 @@ export const clientsContract = {
   list: endpoint({
     method: 'GET',
     url: '/api/clients',
-    access: ['cashier', 'admin'],
+    access: 'clients.read',
     summary: 'Clients, newest first; found by name, e-mail and number',
     database: 'snapshot',
     querystring: pageQuery(10, {}),
@@ -111,7 +111,7 @@ export const clientsContract = {
   detail: endpoint({
     method: 'GET',
     url: '/api/clients-details/:id',
-    access: ['cashier', 'admin'],
+    access: 'clients.read',
     summary: 'A client with the services availed, newest first',
     database: 'snapshot',
     params: z.object({ id }),
@@ -120,7 +120,7 @@ export const clientsContract = {
   create: endpoint({
     method: 'POST',
     url: '/api/clients',
-    access: ['cashier', 'admin'],
+    access: 'clients.manage',
     summary: 'Add a client (walk-in, or Add New Client) with a default password shown to staff',
     status: 201,
     database: 'none',
@@ -135,7 +135,7 @@ export const clientsContract = {
   update: endpoint({
     method: 'PUT',
     url: '/api/clients/:id',
-    access: ['cashier', 'admin'],
+    access: 'clients.manage',
     summary: "Change a client's name and contact",
     params: z.object({ id }),
     body: clientBody({}),
@@ -144,7 +144,7 @@ export const clientsContract = {
   renewDefaultPassword: endpoint({
     method: 'POST',
     url: '/api/clients/:id/default-password',
-    access: ['cashier', 'admin'],
+    access: 'clients.manage',
     summary: 'Give a client who has no own password yet a new default password; their sessions end',
     database: 'none',
     params: z.object({ id }),
@@ -159,7 +159,7 @@ export const clientsContract = {
   assignAccount: endpoint({
     method: 'POST',
     url: '/api/create-and-assign-account',
-    access: ['cashier', 'admin'],
+    access: 'clients.manage',
     summary: 'Give a client who has no log-in an email and a first password; a name alone that fits two people is 409',
     database: 'none',
     body: strictBody({
@@ -185,7 +185,7 @@ export const clientsContract = {
   contacts: endpoint({
     method: 'GET',
     url: '/api/get-client-contact',
-    access: ['cashier', 'admin'],
+    access: 'clients.read',
     summary: 'Suggests clients by name, e-mail or number',
     querystring: pageQuery(10, {}),
     response: z.object({ data: z.array(clientContact), ...pageCounters }),

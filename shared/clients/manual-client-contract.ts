@@ -44,7 +44,7 @@ export const manualClientContract = {
   users: endpoint({
     method: 'GET',
     url: '/api/clientsUser',
-    access: ['cashier', 'admin'],
+    access: 'clients.read',
     summary: 'Users of role client by name, for Use Existing User; found by name, e-mail and number',
     timeoutMs: 5_000,
     querystring: pageQuery(10, {}),
@@ -53,7 +53,7 @@ export const manualClientContract = {
   create: endpoint({
     method: 'POST',
     url: '/api/manual-client',
-    access: ['cashier', 'admin'],
+    access: 'clients.manage',
     summary: 'Add a client, or take one on file, with what was done',
     status: 201,
     database: 'none',
@@ -78,7 +78,7 @@ export const manualClientContract = {
   addServices: endpoint({
     method: 'PUT',
     url: '/api/clients/:id/services',
-    access: ['cashier', 'admin'],
+    access: 'clients.manage',
     summary: "Add services to a client's history; what is there stays",
     params: z.object({ id }),
     body: strictBody({ ...treatmentFields, contact_number: contactChange }),

@@ -57,7 +57,7 @@ export const clinicContract = {
   save: endpoint({
     method: 'PUT',
     url: '/api/clinic',
-    access: ['admin'],
+    access: 'clinic.manage',
     summary: 'Change the clinic profile',
     database: 'none',
     body: strictBody({

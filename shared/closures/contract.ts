@@ -39,7 +39,7 @@ export const closuresContract = {
   changeRemark: endpoint({
     method: 'PUT',
     url: '/api/disabled-dates/:id',
-    access: ['cashier', 'admin'],
+    access: 'closed-dates.manage',
     summary: 'Change the remark of a disabled date',
     params: z.object({ id }),
     body: strictBody({ remark: requiredText(200, closureSentences.reasonRequired) }),
@@ -48,7 +48,7 @@ export const closuresContract = {
   enable: endpoint({
     method: 'DELETE',
     url: '/api/Enable-date/:id',
-    access: ['cashier', 'admin'],
+    access: 'closed-dates.manage',
     summary: 'Enable a disabled date again (its id), or open a public holiday for everyone (its date)',
     params: z.object({ id: z.union([id, civilDate], fieldSentences.id) }),
     response: messageAnswer,

@@ -6,7 +6,7 @@ export const dashboardContract = {
   monthlySales: endpoint({
     method: 'GET',
     url: '/api/dashboard/monthly-sales',
-    access: ['admin'],
+    access: 'dashboard.read',
     summary: 'Sales month by month (the last twelve), all-time revenue, today',
     database: 'snapshot',
     response: z.object({
@@ -31,7 +31,7 @@ export const dashboardContract = {
   clients: endpoint({
     method: 'GET',
     url: '/api/dashboard/clients',
-    access: ['admin'],
+    access: 'dashboard.read',
     summary: 'Clients on file, and clients catered to this month and last',
     database: 'snapshot',
     response: z.object({

@@ -26,7 +26,7 @@ export const historyLogsContract = {
   list: endpoint({
     method: 'GET',
     url: '/api/history-logs',
-    access: ['admin'],
+    access: 'history.read',
     summary: 'Who changed what, and when',
     database: 'snapshot',
     querystring: pageQuery(10, {
@@ -48,7 +48,7 @@ export const historyLogsContract = {
   exportCsv: endpoint({
     method: 'GET',
     url: '/api/history-logs/export',
-    access: ['admin'],
+    access: 'history.read',
     summary: 'The whole filtered log as CSV, with a total row',
     answers: 'file',
     database: 'none',

@@ -60,7 +60,7 @@ export const inventoryContract = {
   products: endpoint({
     method: 'GET',
     url: '/api/products',
-    access: ['admin'],
+    access: 'inventory.manage',
     summary: 'Supplies, of all categories or one',
     database: 'snapshot',
     querystring: pageQuery(INVENTORY_PAGE_SIZES[0], { category_id: id.optional() }),
@@ -69,7 +69,7 @@ export const inventoryContract = {
   createProduct: endpoint({
     method: 'POST',
     url: '/api/products',
-    access: ['admin'],
+    access: 'inventory.manage',
     summary: 'Add a product, with a picture or without',
     status: 201,
     sends: 'multipart',
@@ -81,7 +81,7 @@ export const inventoryContract = {
   updateProduct: endpoint({
     method: 'POST',
     url: '/api/products/:id',
-    access: ['admin'],
+    access: 'inventory.manage',
     summary: 'Change a product; the picture only when a new one is sent',
     sends: 'multipart',
     database: 'none',
@@ -93,7 +93,7 @@ export const inventoryContract = {
   deleteProduct: endpoint({
     method: 'DELETE',
     url: '/api/products/:id',
-    access: ['admin'],
+    access: 'inventory.manage',
     summary: 'Delete a product and its picture for good',
     database: 'none',
     params: byId,
@@ -102,7 +102,7 @@ export const inventoryContract = {
   picture: endpoint({
     method: 'GET',
     url: '/api/product-pictures/:name',
-    access: ['admin'],
+    access: 'inventory.manage',
     summary: 'The picture of a product; a new picture has a new name',
     answers: 'file',
     database: 'none',
@@ -112,7 +112,7 @@ export const inventoryContract = {
   categories: endpoint({
     method: 'GET',
     url: '/api/categories',
-    access: ['admin'],
+    access: 'inventory.manage',
     summary: 'Categories of supplies, each with the number of its products',
     database: 'snapshot',
     querystring: pageQuery(100, {}),
@@ -121,7 +121,7 @@ export const inventoryContract = {
   createCategory: endpoint({
     method: 'POST',
     url: '/api/categories',
-    access: ['admin'],
+    access: 'inventory.manage',
     summary: 'Add a category',
     status: 201,
     body: categoryBody,
@@ -130,7 +130,7 @@ export const inventoryContract = {
   updateCategory: endpoint({
     method: 'PUT',
     url: '/api/categories/:id',
-    access: ['admin'],
+    access: 'inventory.manage',
     summary: 'Rename a category',
     params: byId,
     body: categoryBody,
@@ -139,7 +139,7 @@ export const inventoryContract = {
   deleteCategory: endpoint({
     method: 'DELETE',
     url: '/api/categories/:id',
-    access: ['admin'],
+    access: 'inventory.manage',
     summary: 'Delete a category for good; refused while products stand in it',
     params: byId,
     response: messageAnswer,

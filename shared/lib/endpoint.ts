@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import type { Permission } from '#shared/auth/permissions.ts'
 
 export type Role = 'client' | 'cashier' | 'admin'
 
-/** Who may call: anyone; anyone with a session (`any-role`); or the named roles. */
-export type Access = 'public' | 'any-role' | readonly Role[]
+/** Who may call: anyone; anyone with a session (`any-account`); or who has the named permission. */
+export type Access = 'public' | 'any-account' | Permission
 
 /**
  * How an endpoint meets the database.

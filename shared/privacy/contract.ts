@@ -28,14 +28,14 @@ export const privacyContract = {
   consents: endpoint({
     method: 'GET',
     url: '/api/my/consents',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'Which versions of the privacy notice I have accepted, newest first',
     response: consents,
   }),
   give: endpoint({
     method: 'POST',
     url: '/api/my/consents',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'Accept the present version of the privacy notice; a second time changes nothing',
     body: strictBody({ privacy_version: currentNoticeVersion }),
     response: consents,

@@ -21,14 +21,14 @@ export const profileContract = {
   read: endpoint({
     method: 'GET',
     url: '/api/my/profile',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'My profile',
     response: z.object({ data: profile }),
   }),
   update: endpoint({
     method: 'PUT',
     url: '/api/userupdate',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'Change my profile; a new e-mail asks for the present password and ends other sessions',
     database: 'none',
     body: strictBody({

@@ -98,7 +98,7 @@ export const exportContract = {
   read: endpoint({
     method: 'GET',
     url: '/api/my/export',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'Everything the clinic keeps about me, as one file',
     database: 'none',
     response: dataExport,

@@ -107,7 +107,7 @@ export const salesContract = {
   checkout: endpoint({
     method: 'POST',
     url: '/api/transactions',
-    access: ['cashier', 'admin'],
+    access: 'sales.create',
     summary: 'Record a sale (header Idempotency-Key: a UUID born with the order)',
     status: 201,
     idempotent: true,
@@ -117,7 +117,7 @@ export const salesContract = {
   list: endpoint({
     method: 'GET',
     url: '/api/transactions',
-    access: ['cashier', 'admin'],
+    access: 'sales.read',
     summary: 'Sales, newest first, with the sums of the whole filter; `to` is inclusive',
     database: 'snapshot',
     querystring: listQuery,
@@ -136,7 +136,7 @@ export const salesContract = {
   exportCsv: endpoint({
     method: 'GET',
     url: '/api/transactions/export.csv',
-    access: ['cashier', 'admin'],
+    access: 'sales.read',
     summary: 'The whole filtered list as CSV, newest first, with a total row',
     answers: 'file',
     database: 'none',
@@ -146,7 +146,7 @@ export const salesContract = {
   one: endpoint({
     method: 'GET',
     url: '/api/transactions/:id',
-    access: ['cashier', 'admin'],
+    access: 'sales.read',
     summary: 'One sale',
     params: byId,
     response: z.object({ data: sale }),
@@ -154,7 +154,7 @@ export const salesContract = {
   byKey: endpoint({
     method: 'GET',
     url: '/api/transactions/by-key/:key',
-    access: ['cashier', 'admin'],
+    access: 'sales.create',
     summary: 'The sale that was recorded under an idempotency key, after a lost answer',
     params: z.object({ key: z.uuid() }),
     response: z.object({ data: sale }),
@@ -162,7 +162,7 @@ export const salesContract = {
   receipt: endpoint({
     method: 'GET',
     url: '/api/transactions/:id/receipt',
-    access: 'any-role',
+    access: 'sales.own',
     summary: 'The receipt of a sale: for staff, and for the client who bought',
     params: byId,
     response: z.object({ data: receipt }),
@@ -170,7 +170,7 @@ export const salesContract = {
   printed: endpoint({
     method: 'POST',
     url: '/api/transactions/:id/printed',
-    access: ['cashier', 'admin'],
+    access: 'sales.create',
     summary: 'Tells that a receipt came out of the printer, or was saved as PDF',
     status: 201,
     params: byId,
@@ -180,7 +180,7 @@ export const salesContract = {
   mine: endpoint({
     method: 'GET',
     url: '/api/my/transactions',
-    access: 'any-role',
+    access: 'sales.own',
     summary: 'My transactions, newest first',
     database: 'snapshot',
     querystring: pageQuery(5, {}),
@@ -189,7 +189,7 @@ export const salesContract = {
   dailySales: endpoint({
     method: 'GET',
     url: '/api/dashboard/daily-sales',
-    access: ['cashier', 'admin'],
+    access: 'sales.read',
     summary: "Today's sales in Manila and the growth against yesterday",
     timeoutMs: 5_000,
     response: z.object({ data: dailySales }),

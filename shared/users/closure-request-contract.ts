@@ -23,14 +23,14 @@ export const closureRequestContract = {
   read: endpoint({
     method: 'GET',
     url: '/api/my/closure-request',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'My latest request to close my account, or null',
     response: latest,
   }),
   ask: endpoint({
     method: 'POST',
     url: '/api/my/closure-request',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'Ask the clinic to close my account; one open request at a time',
     status: 201,
     database: 'none',
@@ -40,14 +40,14 @@ export const closureRequestContract = {
   withdraw: endpoint({
     method: 'DELETE',
     url: '/api/my/closure-request',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'Withdraw my open request',
     response: messageAnswer,
   }),
   decide: endpoint({
     method: 'PUT',
     url: '/api/users/:id/closure-request',
-    access: ['admin'],
+    access: 'users.manage',
     summary: 'Close the account of a person who asked for it, or decline with a sentence',
     database: 'none',
     params: z.object({ id }),

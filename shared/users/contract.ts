@@ -37,7 +37,7 @@ export const usersContract = {
   list: endpoint({
     method: 'GET',
     url: '/api/get-all-users',
-    access: ['admin'],
+    access: 'users.manage',
     summary: 'User accounts, with the counts of the stat cards',
     database: 'snapshot',
     querystring: pageQuery(10, {
@@ -64,7 +64,7 @@ export const usersContract = {
   create: endpoint({
     method: 'POST',
     url: '/api/store-user-by-admin',
-    access: ['admin'],
+    access: 'users.manage',
     summary: 'Add a user account of any role',
     status: 201,
     database: 'none',
@@ -74,7 +74,7 @@ export const usersContract = {
   update: endpoint({
     method: 'PUT',
     url: '/api/edit-user-by-admin/:id',
-    access: ['admin'],
+    access: 'users.manage',
     summary: 'Change a user account; a new role or password ends its sessions, and new staff choose another password',
     database: 'none',
     params: z.object({ id }),
@@ -84,7 +84,7 @@ export const usersContract = {
   appointmentsAhead: endpoint({
     method: 'GET',
     url: '/api/users/:id/appointments-ahead',
-    access: ['admin'],
+    access: 'users.manage',
     summary: 'How many appointments of a person stay booked when their account is closed',
     params: z.object({ id }),
     response: z.object({
@@ -97,7 +97,7 @@ export const usersContract = {
   remove: endpoint({
     method: 'DELETE',
     url: '/api/delete-user-by-admin/:id',
-    access: ['admin'],
+    access: 'users.manage',
     summary: 'Close a user account: contact and photo erased, sessions ended, name kept in books and logs',
     database: 'none',
     params: z.object({ id }),

@@ -10,7 +10,7 @@ export const photoContract = {
   upload: endpoint({
     method: 'POST',
     url: '/api/userphoto',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'Set or change my photo; it is cropped to a square and saved anew',
     sends: 'multipart',
     database: 'none',
@@ -26,7 +26,7 @@ export const photoContract = {
   remove: endpoint({
     method: 'DELETE',
     url: '/api/userphoto',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'Remove my photo',
     database: 'none',
     response: photoAnswer,
@@ -34,7 +34,7 @@ export const photoContract = {
   picture: endpoint({
     method: 'GET',
     url: '/api/userphoto/:name',
-    access: 'any-role',
+    access: 'any-account',
     summary: 'The photo of a person, for themselves and for staff; a new photo has a new name',
     answers: 'file',
     database: 'none',

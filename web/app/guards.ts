@@ -1,3 +1,4 @@
+import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { documentOf, pathnameOf, paths } from '#web/lib/paths.ts'
@@ -76,7 +77,7 @@ export function resolve(path: string, visitor: Visitor, isThere: IsThere = isBui
       continue
     }
     const route = routeOf(here)!
-    const allowed = !route.readers || (visitor.role !== null && route.readers.includes(visitor.role))
+    const allowed = !route.needs || (visitor.role !== null && permissionsOf(visitor.role).has(route.needs))
     return { kind: allowed ? 'page' : 'no-access', path: here, route }
   }
 }

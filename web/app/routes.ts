@@ -1,3 +1,4 @@
+import type { Permission } from '#shared/auth/permissions.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
 import { hasPage } from './page-registry.ts'
@@ -14,8 +15,8 @@ export type PageRoute = {
   /** The file under `web/` whose default export is the page. */
   page: string
   title: string
-  /** Roles that may read the page's data, where the route itself opens for more: others are told that they may not. */
-  readers?: readonly Role[]
+  /** What reading the page's data asks for, where the route itself opens for more: others are told that they may not. */
+  needs?: Permission
   /** `bare`: no navigation around it. `app`: the navigation of the person's role. */
   layout: 'bare' | 'app'
 }
@@ -25,12 +26,11 @@ const page = (
   access: RouteAccess,
   file: string,
   title: string,
-  more: Partial<Pick<PageRoute, 'readers' | 'layout'>> = {},
+  more: Partial<Pick<PageRoute, 'needs' | 'layout'>> = {},
 ): PageRoute => ({ path, access, page: file, title, layout: 'app', ...more })
 
 const bare = { layout: 'bare' } as const
-const admins = { readers: ['admin'] } as const
-const staff = { readers: ['cashier', 'admin'] } as const
+const needs = (permission: Permission) => ({ needs: permission })
 
 const clients = 'clients/clients-page.tsx'
 const clientDetail = 'clients/client-detail-page.tsx'
@@ -59,11 +59,11 @@ export const routes: readonly PageRoute[] = [
   page('/cashier/clients', 'cashier', clients, s.clientHistory),
   page('/cashier/clients/:clientId', 'cashier', clientDetail, s.client),
 
-  page('/settings/treatments', 'any', 'catalogue/catalogue-page.tsx', s.treatments, admins),
-  page('/settings/users', 'any', 'users/users-page.tsx', s.userManagement, admins),
-  page('/settings/Historylogs', 'any', 'history-logs/history-logs-page.tsx', s.historyLogs, admins),
-  page('/settings/Transactions', 'any', transactions, s.transactions, staff),
-  page('/settings/clinic', 'any', 'clinic/clinic-page.tsx', s.clinicProfile, admins),
+  page('/settings/treatments', 'any', 'catalogue/catalogue-page.tsx', s.treatments, needs('catalogue.manage')),
+  page('/settings/users', 'any', 'users/users-page.tsx', s.userManagement, needs('users.manage')),
+  page('/settings/Historylogs', 'any', 'history-logs/history-logs-page.tsx', s.historyLogs, needs('history.read')),
+  page('/settings/Transactions', 'any', transactions, s.transactions, needs('sales.read')),
+  page('/settings/clinic', 'any', 'clinic/clinic-page.tsx', s.clinicProfile, needs('clinic.manage')),
 
   page('/clientDashboard', 'client', 'profile/client-home-page.tsx', s.home),
   page('/Profile/*', 'any', 'profile/profile-page.tsx', s.profile),

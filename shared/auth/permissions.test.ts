@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { everyEndpoint } from '#shared/contracts.ts'
+import { ROLES } from '#shared/users/roles.ts'
+import { permissionsOf } from './permissions.ts'
+
+const asked = new Set<string>(everyEndpoint.map((e) => e.access))
+
+test('every permission is asked for by an endpoint', () => {
+  const granted = new Set(ROLES.flatMap((role) => [...permissionsOf(role)]))
+  expect([...granted].filter((permission) => !asked.has(permission))).toEqual([])
+})
+
+test('a client may do only what is their own', () => {
+  expect([...permissionsOf('client')].filter((permission) => !permission.endsWith('.own'))).toEqual([])
+})
+
+test('an admin may do everything, a cashier no administration', () => {
+  const admin = permissionsOf('admin')
+  expect([...asked].filter((access) => access.includes('.') && !admin.has(access as never))).toEqual([])
+  const cashier = permissionsOf('cashier')
+  expect([...admin].filter((permission) => !cashier.has(permission)).sort()).toEqual([
+    'catalogue.manage',
+    'clinic.manage',
+    'dashboard.read',
+    'history.read',
+    'inventory.manage',
+    'users.manage',
+  ])
+})
