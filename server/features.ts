@@ -8,6 +8,7 @@ import { clinicProfile } from './clinic/service.ts'
 import { closureRoutes } from './closures/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/pool.ts'
+import { inSnapshot } from './db/transactions.ts'
 import { historyLogsRoutes } from './history-logs/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import type { EventHub } from './lib/event-hub.ts'
@@ -44,7 +45,7 @@ export type FeatureOptions = {
 /** The built pages, when there are any; returns what tells them that the clinic's data has changed. */
 async function pages(app: FastifyInstance, { webRoot, db }: FeatureOptions): Promise<() => void> {
   if (webRoot === undefined) return () => undefined
-  const { clinicChanged } = await registerPages(app, { webRoot, clinic: () => clinicProfile(db) })
+  const { clinicChanged } = await registerPages(app, { webRoot, clinic: () => inSnapshot(db, clinicProfile) })
   return clinicChanged
 }
 

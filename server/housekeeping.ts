@@ -1,7 +1,7 @@
 import { LAPSED_AT_ONCE, lapseVisits } from './appointments/lapse.ts'
 import { forgetOldLinks } from './auth/reset-links.ts'
 import { forgetOldKeys } from './db/idempotency.ts'
-import type { Database } from './db/pool.ts'
+import type { Database, Tx } from './db/pool.ts'
 import { sweepWindows } from './db/rate-windows.ts'
 import { sweepTries } from './db/registration-tries.ts'
 import { inTransaction } from './db/transactions.ts'
@@ -18,11 +18,14 @@ type Publish = (events: HubEvent[]) => void
 
 /** Removes what has run out and tells nothing any more: sessions, links, counted tries, answers kept for repeated requests. */
 export async function keepHouse(db: Database, now: Date): Promise<void> {
-  await forgetExpiredSessions(db, now)
-  await sweepWindows(db, now)
-  await sweepTries(db, defaultLimits.registrations.windowSeconds, now)
-  await forgetOldKeys(db, now)
-  await forgetOldLinks(db, now)
+  const sweeps: ((tx: Tx) => Promise<unknown>)[] = [
+    (tx) => forgetExpiredSessions(tx, now),
+    (tx) => sweepWindows(tx, now),
+    (tx) => sweepTries(tx, defaultLimits.registrations.windowSeconds, now),
+    (tx) => forgetOldKeys(tx, now),
+    (tx) => forgetOldLinks(tx, now),
+  ]
+  for (const sweep of sweeps) await inTransaction(db, sweep)
 }
 
 /** Cancels the first visits that nobody has confirmed in time, a few in each transaction, and tells all screens. */

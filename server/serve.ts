@@ -11,6 +11,7 @@ import { StartError } from './db/embedded/start-error.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type OpenDatabase } from './db/open-database.ts'
 import { createDatabase, createExportPool, createPool, type Database } from './db/pool.ts'
+import { inTransaction } from './db/transactions.ts'
 import { watchRequests } from './lib/drain-requests.ts'
 import type { Env } from './lib/env.ts'
 import { keepHouseOften } from './housekeeping.ts'
@@ -155,7 +156,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const running = await openApp(options, database)
     const { drain } = watchRequests(running.app.server)
     const address = addressOf(options.env, await listen(running.app, options.env))
-    const code = await issueSetupCode(running.db, options.clock())
+    const code = await inTransaction(running.db, (tx) => issueSetupCode(tx, options.clock()))
     tell(...openingLines(address, code), ...(options.greeting ?? []))
     if (isProxyNotTrusted(options.env)) {
       tell(...proxyWarning.map((line) => `  ${line}`), '')

@@ -1,7 +1,7 @@
 import { countTry } from '#server/db/rate-windows.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, ReadContext, SessionUser } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { changeContact } from '#server/users/service.ts'
@@ -54,7 +54,7 @@ async function withinLimits(
 
 type Names = { treatment_name: string; service_name: string }
 
-async function requireOffered({ tx }: Context, booking: Booking): Promise<Names> {
+async function requireOffered({ tx }: ReadContext, booking: Booking): Promise<Names> {
   const { treatment_name, service_name } = (await views.offered(tx, booking.treatment_id, booking.service_id)) ?? {}
   if (!treatment_name) throw invalid('treatment_id', s.unknownTreatment)
   if (!service_name) throw invalid('service_id', s.unknownService)

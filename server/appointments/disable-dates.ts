@@ -1,6 +1,6 @@
 import { closeDates, holdDatesAlone } from '#server/closures/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, ReadContext, SessionUser } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
@@ -26,7 +26,7 @@ export async function disableDates(context: Context<SessionUser>, dates: Dates):
   return closeDates(context, dates.date, dates.remark)
 }
 
-async function refuseHit({ tx, now }: Context, { date: dates }: Dates): Promise<void> {
+async function refuseHit({ tx, now }: ReadContext, { date: dates }: Dates): Promise<void> {
   const sorted = [...dates].sort()
   const filter = { unfinished: true, dates, from: sorted.at(0), to: sorted.at(-1) }
   const hit = await views.appointmentsPage(tx, filter, 'soonest', { page: 1, per_page: LISTED })

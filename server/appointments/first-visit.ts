@@ -2,9 +2,9 @@ import { addressKey } from '#server/auth/address-key.ts'
 import { clinicProfile, openingHours } from '#server/clinic/service.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
 import { countHeldFrom, countHeldOn, lockAddress } from '#server/db/held-visits.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context } from '#server/lib/context.ts'
+import type { Context, ReadContext } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/limits.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import { hasBegun, slotInstant } from '#shared/appointments/slots.ts'
@@ -17,10 +17,10 @@ export type Hold = { lapses_at: Date; address_hash: Buffer }
 
 const HOUR_MS = 3_600_000
 
-export const clinicPhone = async (tx: Tx): Promise<string> => (await clinicProfile(tx)).phone
+export const clinicPhone = async (tx: ReadTx): Promise<string> => (await clinicProfile(tx)).phone
 
 /** The half hours of a date that can still be booked, at all places of work together. */
-async function bookableHalfHours({ tx, now }: Context, date: CivilDate): Promise<number> {
+async function bookableHalfHours({ tx, now }: ReadContext, date: CivilDate): Promise<number> {
   const hours = await openingHours(tx)
   const open = SLOT_TIMES.filter((time) => isWithinHours(date, time, hours) && !hasBegun(date, time, now))
   return open.length * (await countStations(tx))

@@ -1,5 +1,5 @@
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, ReadContext, SessionUser } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/limits.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
@@ -14,7 +14,7 @@ type Mine = typeof appointmentsContract.mine
 
 /** A person's own appointments, a page of one group. */
 export async function myAppointments(
-  { tx, user, now }: Context<SessionUser>,
+  { tx, user, now }: ReadContext<SessionUser>,
   { group, page, per_page }: Parsed<Mine>['querystring'],
   { heldHours }: FirstVisitLimits,
 ): Promise<Answer<Mine>> {

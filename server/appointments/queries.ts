@@ -1,12 +1,12 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Appointments } from '#server/db/schema.ts'
 import { NOT_BEGUN_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 
 type NewAppointment = Omit<Insertable<Appointments>, 'station_id' | 'version' | 'status'>
 
 /** Active stations that are free at an instant, in their order. A guess that saves work: the slot rows decide. */
-export const freeStations = async (tx: Tx, slotAt: Date): Promise<string[]> =>
+export const freeStations = async (tx: ReadTx, slotAt: Date): Promise<string[]> =>
   (
     await tx
       .selectFrom('stations')
@@ -168,7 +168,7 @@ export const lockNotBegunOf = async (tx: Tx, clientId: string): Promise<string[]
   ).map((row) => row.id)
 
 /** Places of work that take visits. */
-export const countStations = async (tx: Tx): Promise<number> =>
+export const countStations = async (tx: ReadTx): Promise<number> =>
   (
     await tx
       .selectFrom('stations')

@@ -1,6 +1,6 @@
 import { disabledDates } from '#server/closures/service.ts'
 import type { Tx } from '#server/db/pool.ts'
-import type { Context } from '#server/lib/context.ts'
+import type { Context, ReadContext } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
 import { hasBegun, slotInstant } from '#shared/appointments/slots.ts'
 import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
@@ -16,7 +16,7 @@ type ListQuery = Parsed<List>['querystring']
 type Payable = typeof appointmentsContract.payable
 
 /** Times of a date that cannot be booked any more: taken, begun, outside the hours, or all of a closed date. */
-export async function takenTimes({ tx, now }: Context, date: CivilDate): Promise<CivilTime[]> {
+export async function takenTimes({ tx, now }: ReadContext, date: CivilDate): Promise<CivilTime[]> {
   const day = await views.stateOfDay(tx, date)
   if (!day || !day.is_open || day.is_disabled) return [...SLOT_TIMES]
   const taken = new Set(day.taken.map((at) => at.getTime()))
@@ -38,7 +38,7 @@ function filterOf(query: ListQuery, now: Date): views.AppointmentFilter {
 }
 
 /** Appointments for the staff screens. Active ones come by time, so that unfinished older ones stand first. */
-export async function listAppointments({ tx, now }: Context, query: ListQuery): Promise<Answer<List>> {
+export async function listAppointments({ tx, now }: ReadContext, query: ListQuery): Promise<Answer<List>> {
   const { scope, page, per_page } = query
   const order = scope === 'completed-today' ? 'newest-done' : 'soonest'
   const found = await views.appointmentsPage(tx, filterOf(query, now), order, { page, per_page })
@@ -53,7 +53,7 @@ export async function listAppointments({ tx, now }: Context, query: ListQuery): 
 
 /** Unpaid appointments that a sale can be made of: from 30 days ago to tomorrow, today's first. */
 export async function payableAppointments(
-  { tx, now }: Context,
+  { tx, now }: ReadContext,
   { page, per_page, search, user_id }: Parsed<Payable>['querystring'],
 ): Promise<Answer<Payable>> {
   const today = manilaDate(now)

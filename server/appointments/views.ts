@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
 
@@ -9,7 +9,7 @@ const afterMidnight = (date: CivilDate) => instantOf(date, '00:00:00')
 const untilMidnight = (date: CivilDate) => instantOf(addDays(date, 1), '00:00:00')
 
 /** What the free times of a date hang on, in one statement: hours, closing, and times at which no station is free. */
-export async function stateOfDay(tx: Tx, date: CivilDate) {
+export async function stateOfDay(tx: ReadTx, date: CivilDate) {
   const { rows } = await sql<{
     is_open: boolean
     first_slot: number
@@ -29,7 +29,7 @@ export async function stateOfDay(tx: Tx, date: CivilDate) {
 }
 
 /** Whom an appointment can be booked for: an open account of role client with its record. */
-export const clientOfUser = (tx: Tx, userId: string) =>
+export const clientOfUser = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('users')
     .innerJoin('clients', 'clients.user_id', 'users.id')
@@ -48,7 +48,7 @@ export const clientOfUser = (tx: Tx, userId: string) =>
     .executeTakeFirst()
 
 /** The names under which a treatment and its service are offered now. `service_name` is null for a service that is not. */
-export const offered = (tx: Tx, treatmentId: string, serviceId: string) =>
+export const offered = (tx: ReadTx, treatmentId: string, serviceId: string) =>
   tx
     .selectFrom('treatments')
     .leftJoin('services', (join) =>
@@ -63,7 +63,7 @@ export const offered = (tx: Tx, treatmentId: string, serviceId: string) =>
     .executeTakeFirst()
 
 /** How many unfinished appointments of a client still lie ahead. */
-export const openBookings = async (tx: Tx, clientId: string, now: Date): Promise<number> =>
+export const openBookings = async (tx: ReadTx, clientId: string, now: Date): Promise<number> =>
   (
     await tx
       .selectFrom('appointments')
@@ -74,7 +74,7 @@ export const openBookings = async (tx: Tx, clientId: string, now: Date): Promise
       .executeTakeFirstOrThrow()
   ).open
 
-const rows = (tx: Tx) =>
+const rows = (tx: ReadTx) =>
   tx
     .selectFrom('appointments')
     .innerJoin('clients', 'clients.id', 'appointments.client_id')
@@ -96,10 +96,10 @@ const rows = (tx: Tx) =>
 
 export type AppointmentRow = Awaited<ReturnType<typeof appointmentById>> & {}
 
-export const appointmentById = (tx: Tx, id: string) => rows(tx).where('appointments.id', '=', id).executeTakeFirst()
+export const appointmentById = (tx: ReadTx, id: string) => rows(tx).where('appointments.id', '=', id).executeTakeFirst()
 
 /** In the order of their ids. */
-export async function appointmentsByIds(tx: Tx, ids: readonly string[]): Promise<AppointmentRow[]> {
+export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Promise<AppointmentRow[]> {
   if (ids.length === 0) return []
   const place = new Map(ids.map((id, i) => [id, i]))
   const found = await rows(tx).where('appointments.id', 'in', ids).execute()
@@ -123,7 +123,7 @@ export type AppointmentFilter = {
   search?: string
 }
 
-function filtered(tx: Tx, filter: AppointmentFilter) {
+function filtered(tx: ReadTx, filter: AppointmentFilter) {
   let found = tx.selectFrom('appointments')
   if (filter.unfinished) found = found.where(sql<boolean>`status not in ('completed', 'cancelled')`)
   if (filter.statuses) found = found.where('status', 'in', filter.statuses)
@@ -150,7 +150,7 @@ function filtered(tx: Tx, filter: AppointmentFilter) {
   return people ? found.where('client_id', 'in', people) : found
 }
 
-function peopleOf(tx: Tx, { userId, search = '' }: AppointmentFilter) {
+function peopleOf(tx: ReadTx, { userId, search = '' }: AppointmentFilter) {
   if (userId === undefined && search === '') return undefined
   let people = tx.selectFrom('clients').select('clients.id')
   if (userId !== undefined) people = people.where('clients.user_id', '=', userId)
@@ -160,7 +160,7 @@ function peopleOf(tx: Tx, { userId, search = '' }: AppointmentFilter) {
 
 export type AppointmentOrder = 'soonest' | 'newest' | 'newest-done' | { first: CivilDate }
 
-function ordered(tx: Tx, filter: AppointmentFilter, order: AppointmentOrder) {
+function ordered(tx: ReadTx, filter: AppointmentFilter, order: AppointmentOrder) {
   const ids = filtered(tx, filter).select('id')
   if (order === 'soonest') return ids.orderBy('starts_at').orderBy('id')
   if (order === 'newest') return ids.orderBy('starts_at', 'desc').orderBy('id', 'desc')
@@ -173,7 +173,7 @@ function ordered(tx: Tx, filter: AppointmentFilter, order: AppointmentOrder) {
 
 /** One page of appointments and how many there are in all. */
 export async function appointmentsPage(
-  tx: Tx,
+  tx: ReadTx,
   filter: AppointmentFilter,
   order: AppointmentOrder,
   page: { page: number; per_page: number },

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { ResetLinks, ServerSecrets } from '#server/db/schema.ts'
 
 /** «setup» as a number: whoever sets the clinic up holds it until the end of the transaction. */
@@ -16,12 +16,12 @@ export async function saveSetupCode(tx: Tx, codeHash: Buffer, now: Date): Promis
     .execute()
 }
 
-export const setupCodeHash = async (tx: Tx): Promise<Buffer | null> =>
+export const setupCodeHash = async (tx: ReadTx): Promise<Buffer | null> =>
   (await tx.selectFrom('setup_codes').select('code_hash').executeTakeFirst())?.code_hash ?? null
 
 export const deleteSetupCode = (tx: Tx) => tx.deleteFrom('setup_codes').execute()
 
-export const serverSecret = async (tx: Tx, name: string): Promise<Buffer | null> =>
+export const serverSecret = async (tx: ReadTx, name: string): Promise<Buffer | null> =>
   (await tx.selectFrom('server_secrets').select('secret').where('name', '=', name).executeTakeFirst())?.secret ?? null
 
 /** Keeps the one that is there. */
@@ -43,7 +43,7 @@ export async function saveResetLink(tx: Tx, row: Insertable<ResetLinks>): Promis
 }
 
 /** The account whose link this is, until it runs out. */
-export const accountOfLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
+export const accountOfLink = (tx: ReadTx, tokenHash: Buffer, now: Date) =>
   tx
     .selectFrom('reset_links')
     .innerJoin('users', 'users.id', 'reset_links.user_id')

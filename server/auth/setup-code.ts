@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { Database } from '#server/db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 import { hasAdmin } from '#server/users/service.ts'
 import * as queries from './queries.ts'
 
@@ -22,9 +22,9 @@ export const setupCodeHashOf = (typed: string): Buffer =>
  * A new one-time code for `/setup`, for the operator's terminal; the code of an earlier start is void. Null when an
  * admin exists and nothing is left to set up. The database keeps only its hash.
  */
-export async function issueSetupCode(db: Database, now: Date): Promise<string | null> {
-  if (await hasAdmin(db)) return null
+export async function issueSetupCode(tx: Tx, now: Date): Promise<string | null> {
+  if (await hasAdmin(tx)) return null
   const code = newCode()
-  await queries.saveSetupCode(db, setupCodeHashOf(code), now)
+  await queries.saveSetupCode(tx, setupCodeHashOf(code), now)
   return code
 }

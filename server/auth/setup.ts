@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { foundClinic } from '#server/clinic/service.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext } from '#server/lib/context.ts'
@@ -20,7 +20,7 @@ import { setupCodeHashOf } from './setup-code.ts'
 type Setup = Parsed<typeof authContract.setup>['body']
 
 /** Throws when the clinic has its admin, or when the code is not the one in the operator's terminal. */
-async function requireSetupCode(tx: Tx, code: string): Promise<void> {
+async function requireSetupCode(tx: ReadTx, code: string): Promise<void> {
   if (await hasAdmin(tx)) throw new AppError('conflict', authSentences.setupAlready)
   const expected = await queries.setupCodeHash(tx)
   if (!expected || !timingSafeEqual(expected, setupCodeHashOf(code)))

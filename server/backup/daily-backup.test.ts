@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { inSnapshot } from '#server/db/transactions.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { temporaryFolder, withClient } from './backup-fixture.ts'
@@ -43,7 +44,7 @@ test('a backup is made once a day from the quiet hour in Manila on, also when th
   expect(await files()).toEqual(['mutya-backup-2026-11-21-040000.tar.gz', 'mutya-backup-2026-11-22-091213.tar.gz'])
   const made = await readArchive(path.join(options.folder, 'mutya-backup-2026-11-22-091213.tar.gz'))
   expect(made.made_at).toBe('2026-11-22T09:12:13+08:00')
-  expect(await lastGoodRun(server.db)).toEqual(at('2026-11-22', '09:12:13'))
+  expect(await inSnapshot(server.db, lastGoodRun)).toEqual(at('2026-11-22', '09:12:13'))
   expect(warnings).toEqual([])
 })
 
@@ -112,7 +113,7 @@ test('the running app looks every minute, and stops a backup that it is stopped 
   clock.now = at('2026-11-21', '04:00:30')
   await vi.advanceTimersByTimeAsync(60_000)
   await vi.waitFor(async () => expect((await files()).filter(isBackupFileName)).toHaveLength(1), 20_000)
-  await vi.waitFor(async () => expect(await lastGoodRun(server.db)).toEqual(clock.now), 20_000)
+  await vi.waitFor(async () => expect(await inSnapshot(server.db, lastGoodRun)).toEqual(clock.now), 20_000)
   clock.now = at('2026-11-22', '04:00:30')
   // Somebody keeps the clock's backup waiting, so that it is stopped in its middle.
   await withClient(server.database.ownerUrl, async (client) => {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
 import type { Database } from '#server/db/pool.ts'
+import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import { recordOfSystem } from '#server/history-logs/service.ts'
 import { instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { backupFileName } from './manifest.ts'
@@ -27,7 +28,7 @@ const LOOK_MS = 60_000
 async function isDue({ db, hour }: DailyBackupOptions, now: Date): Promise<boolean> {
   const dueAt = instantOf(manilaDate(now), `${String(hour).padStart(2, '0')}:00:00`)
   if (now < dueAt) return false
-  const { good, failed } = await scheduledSince(db, dueAt)
+  const { good, failed } = await inSnapshot(db, (tx) => scheduledSince(tx, dueAt))
   return good === 0 && failed < MOST_TRIES_A_DAY
 }
 
@@ -38,16 +39,16 @@ async function make(options: DailyBackupOptions, now: Date, signal?: AbortSignal
   const fileName = backupFileName(now)
   const file = path.join(folder, fileName)
   const { bytes } = await makeBackup({ ownerUrl, uploadsDir, file, now, ...(signal && { signal }) })
-  await noteRun(db, now, { scheduled: true, fileName, bytes })
+  await inTransaction(db, (tx) => noteRun(tx, now, { scheduled: true, fileName, bytes }))
   await removeOldBackups(folder, keep, now)
-  await forgetOldRuns(db, now)
+  await inTransaction(db, (tx) => forgetOldRuns(tx, now))
 }
 
 /** In the log of the server, in the history of the clinic and in the list of runs, from which `/metrics` tells the age. */
 async function tellFailure({ db, warn }: DailyBackupOptions, error: unknown, now: Date): Promise<void> {
   warn(error, 'the daily backup failed')
   const problem = error instanceof Error && error.name === 'BackupError' ? error.message : 'The backup was not made.'
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await noteRun(tx, now, { scheduled: true, problem })
     await recordOfSystem(tx, now, { action: `Daily backup failed: ${problem}`, subject: 'backup' })
   })

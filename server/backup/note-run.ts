@@ -1,6 +1,5 @@
 import pg from 'pg'
-import type { DB } from '#server/db/schema.ts'
-import { kyselyOn } from './one-connection.ts'
+import { transactionOn } from './one-connection.ts'
 import { noteRun, type Run } from './runs.ts'
 
 /** Remembers a run on a connection of its own; a database of an older schema has no place for it. */
@@ -11,7 +10,10 @@ export async function noteRunAs(url: string, finishedAt: Date, run: Run): Promis
     const { rows } = await client.query<{ there: boolean }>(
       `select to_regclass('public.backup_runs') is not null as there`,
     )
-    if (rows[0]?.there) await noteRun(kyselyOn<DB>(client), finishedAt, run)
+    if (!rows[0]?.there) return
+    await client.query('begin')
+    await noteRun(transactionOn(client), finishedAt, run)
+    await client.query('commit')
   } finally {
     await client.end()
   }

@@ -1,13 +1,12 @@
 import pg from 'pg'
 import { isPgError } from '#server/db/constraint-errors.ts'
 import { grantToApp, knownMigrations, migrateOn } from '#server/db/migrate.ts'
-import type { DB } from '#server/db/schema.ts'
 import { recordOfSystem } from '#server/history-logs/service.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { BackupError } from './backup-error.ts'
 import { RowLoader } from './load-rows.ts'
 import type { Manifest } from './manifest.ts'
-import { kyselyOn } from './one-connection.ts'
+import { kyselyOn, transactionOn } from './one-connection.ts'
 import { readArchive } from './read-archive.ts'
 import { stageUploads, type StagedUploads } from './restore-uploads.ts'
 import { PLAIN_TEXT } from './tables.ts'
@@ -60,7 +59,7 @@ async function rebuild(client: pg.Client, options: RestoreOptions, manifest: Man
   await migrateOn(db, { insideTransaction: true })
   await grantToApp(db, options)
   const madeAt = formatInstant(new Date(manifest.made_at))
-  await recordOfSystem(kyselyOn<DB>(client), options.now, {
+  await recordOfSystem(transactionOn(client), options.now, {
     action: `Restored the backup of ${madeAt}`,
     subject: 'backup',
   })

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 
 /** What became of a backup: the file, or why there is none. */
@@ -16,8 +16,8 @@ export const noteRun = (tx: Tx, finishedAt: Date, run: Run) =>
     .execute()
 
 /** When the last good backup was made, by hand or by the clock; null when none was. */
-export async function lastGoodRun(db: Database): Promise<Date | null> {
-  const row = await db
+export async function lastGoodRun(tx: ReadTx): Promise<Date | null> {
+  const row = await tx
     .selectFrom('backup_runs')
     .select('finished_at')
     .where('problem', 'is', null)
@@ -28,8 +28,8 @@ export async function lastGoodRun(db: Database): Promise<Date | null> {
 }
 
 /** How many scheduled backups have succeeded and failed since an instant. */
-export async function scheduledSince(db: Database, since: Date): Promise<{ good: number; failed: number }> {
-  const rows = await db
+export async function scheduledSince(tx: ReadTx, since: Date): Promise<{ good: number; failed: number }> {
+  const rows = await tx
     .selectFrom('backup_runs')
     .select('problem')
     .where('is_scheduled', '=', true)
@@ -40,8 +40,8 @@ export async function scheduledSince(db: Database, since: Date): Promise<{ good:
 }
 
 /** What happened more than a year ago tells nothing any more. */
-export const forgetOldRuns = (db: Database, now: Date) =>
-  db
+export const forgetOldRuns = (tx: Tx, now: Date) =>
+  tx
     .deleteFrom('backup_runs')
     .where('finished_at', '<', new Date(now.getTime() - 366 * 86_400_000))
     .execute()

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
@@ -31,7 +31,7 @@ async function toChange(tx: Tx, id: string) {
   return row
 }
 
-const answer = async (tx: Tx, id: string): Promise<AddOn> => addOnToWire(await views.addOnById(tx, id))
+const answer = async (tx: ReadTx, id: string): Promise<AddOn> => addOnToWire(await views.addOnById(tx, id))
 
 const log = (context: By, type: 'create' | 'update' | 'delete', action: string, id: string, changed?: string[]) =>
   record(context, { type, action, subject: 'add-on', subjectId: id, ...(changed && { changed }) })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inSnapshot } from '#server/db/transactions.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { createCatalogue, createUser, type TestCatalogue } from '#server/test/factories.ts'
 import { bookingCatalogueContract as booking } from '#shared/catalogue/booking-contract.ts'
@@ -54,7 +55,7 @@ test('present prices come by ids, once each and without what is not offered', as
 })
 
 test('what can be sold comes with its treatment and its price in centavos', async () => {
-  expect(await liveServices(server.db, [ids.otherServiceId, unknown])).toEqual([
+  expect(await inSnapshot(server.db, (tx) => liveServices(tx, [ids.otherServiceId, unknown]))).toEqual([
     {
       id: ids.otherServiceId,
       name: 'Hydra glow',
@@ -63,7 +64,9 @@ test('what can be sold comes with its treatment and its price in centavos', asyn
       treatmentName: 'Facials',
     },
   ])
-  expect(await liveAddOns(server.db, [ids.addOnId])).toMatchObject([{ name: 'LED light', priceCentavos: 35_000 }])
+  expect(await inSnapshot(server.db, (tx) => liveAddOns(tx, [ids.addOnId]))).toMatchObject([
+    { name: 'LED light', priceCentavos: 35_000 },
+  ])
 })
 
 test('a treatment comes with its services and add-ons, without those that were deleted', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inSnapshot } from '#server/db/transactions.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { createCatalogue, createUser, type TestCatalogue } from '#server/test/factories.ts'
 import { bookingCatalogueContract as booking } from '#shared/catalogue/booking-contract.ts'
@@ -123,8 +124,8 @@ test('deleting a treatment hides what is under it, and restoring brings back exa
   await expect(anyone(booking.services, { params: { treatmentId: ids.treatmentId } })).rejects.toMatchObject({
     status: 404,
   })
-  expect(await liveServices(server.db, [ids.serviceId])).toEqual([])
-  expect(await liveAddOns(server.db, [ids.addOnId])).toEqual([])
+  expect(await inSnapshot(server.db, (tx) => liveServices(tx, [ids.serviceId]))).toEqual([])
+  expect(await inSnapshot(server.db, (tx) => liveAddOns(tx, [ids.addOnId]))).toEqual([])
 
   await admin(catalogue.restoreTreatment, { params: { id: ids.treatmentId } })
   expect(await serviceNames()).toEqual(['Carbon peel', 'Diamond peel'])

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
@@ -27,17 +27,17 @@ const liveItem = (row: ServiceRow | AddOnRow): LiveItem => ({
 export const findTreatment = views.treatmentById
 
 /** Those of the services that are offered now (neither they nor their treatments deleted), in no particular order. */
-export async function liveServices(tx: Tx, ids: readonly string[]): Promise<LiveItem[]> {
+export async function liveServices(tx: ReadTx, ids: readonly string[]): Promise<LiveItem[]> {
   return ids.length === 0 ? [] : (await views.liveServicesByIds(tx, ids)).map(liveItem)
 }
 
 /** Those of the add-ons that are offered now, in no particular order. */
-export async function liveAddOns(tx: Tx, ids: readonly string[]): Promise<LiveItem[]> {
+export async function liveAddOns(tx: ReadTx, ids: readonly string[]): Promise<LiveItem[]> {
   return ids.length === 0 ? [] : (await views.liveAddOnsByIds(tx, ids)).map(liveItem)
 }
 
 /** Present services in the order of `ids`; what is not offered any more is left out, what is asked twice comes once. */
-export async function servicesByIds(tx: Tx, ids: readonly string[]): Promise<Service[]> {
+export async function servicesByIds(tx: ReadTx, ids: readonly string[]): Promise<Service[]> {
   if (ids.length === 0) return []
   const rows = new Map((await views.liveServicesByIds(tx, ids)).map((row) => [row.id, row]))
   return [...new Set(ids)].flatMap((id) => {
@@ -46,36 +46,36 @@ export async function servicesByIds(tx: Tx, ids: readonly string[]): Promise<Ser
   })
 }
 
-export async function bookableTreatments(tx: Tx) {
+export async function bookableTreatments(tx: ReadTx) {
   const rows = await views.bookableTreatments(tx)
   return rows.map((row) => ({ id: row.id, treatment_name: row.name, treatment_description: row.description }))
 }
 
 /** Throws 404 for a treatment that is unknown or deleted. */
-export async function bookableServices(tx: Tx, treatmentId: string): Promise<Service[]> {
+export async function bookableServices(tx: ReadTx, treatmentId: string): Promise<Service[]> {
   if (!(await views.treatmentById(tx, treatmentId))) throw new AppError('not_found', s.treatmentNotFound)
   return (await views.servicesOfTreatment(tx, treatmentId)).map(serviceToWire)
 }
 
 const counters = ({ page, per_page }: views.ListQuery, total: number) => ({ total, page, per_page })
 
-export async function listTreatments(tx: Tx, query: views.ListQuery) {
+export async function listTreatments(tx: ReadTx, query: views.ListQuery) {
   const { rows, total } = await views.treatmentPage(tx, query)
   return { data: rows.map(treatmentToWire), ...counters(query, total) }
 }
 
-export async function listServices(tx: Tx, query: views.ListQuery) {
+export async function listServices(tx: ReadTx, query: views.ListQuery) {
   const { rows, total } = await views.servicePage(tx, query)
   return { data: rows.map(serviceToWire), ...counters(query, total) }
 }
 
-export async function listAddOns(tx: Tx, query: views.ListQuery) {
+export async function listAddOns(tx: ReadTx, query: views.ListQuery) {
   const { rows, total } = await views.addOnPage(tx, query)
   return { data: rows.map(addOnToWire), ...counters(query, total) }
 }
 
 /** A treatment with everything that is offered under it. Throws 404 for one that is unknown or deleted. */
-export async function treatmentDetail(tx: Tx, id: string) {
+export async function treatmentDetail(tx: ReadTx, id: string) {
   const treatment = await views.treatmentById(tx, id)
   if (!treatment) throw new AppError('not_found', s.nothingFound)
   const services = (await views.servicesOfTreatment(tx, id)).map(serviceToWire)

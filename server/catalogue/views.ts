@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
 /** What the lists of the catalogue are narrowed by. */
@@ -11,7 +11,7 @@ const offsetOf = ({ page, per_page }: PageQuery) => (page - 1) * per_page
 const count = sql<number>`count(*)`.as('total')
 
 /** A treatment whose services can be booked or sold stands in this list; deleted ones in that of the deleted. */
-export async function treatmentPage(tx: Tx, query: ListQuery) {
+export async function treatmentPage(tx: ReadTx, query: ListQuery) {
   const found = tx
     .selectFrom('treatments')
     .where('deleted_at', query.deleted === 'yes' ? 'is not' : 'is', null)
@@ -27,13 +27,13 @@ export async function treatmentPage(tx: Tx, query: ListQuery) {
   return { rows, total }
 }
 
-const services = (tx: Tx) =>
+const services = (tx: ReadTx) =>
   tx
     .selectFrom('services')
     .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
     .select(['treatments.name as treatment_name', 'treatments.deleted_at as treatment_deleted_at'])
 
-const addOns = (tx: Tx) =>
+const addOns = (tx: ReadTx) =>
   tx
     .selectFrom('add_ons')
     .innerJoin('treatments', 'treatments.id', 'add_ons.treatment_id')
@@ -45,7 +45,7 @@ const live = {
   addOns: sql<boolean>`add_ons.deleted_at is null and treatments.deleted_at is null`,
 }
 
-export async function servicePage(tx: Tx, query: ListQuery) {
+export async function servicePage(tx: ReadTx, query: ListQuery) {
   const deleted = sql<boolean>`services.deleted_at is not null`
   let found = services(tx)
     .where(query.deleted === 'yes' ? deleted : live.services)
@@ -62,7 +62,7 @@ export async function servicePage(tx: Tx, query: ListQuery) {
   return { rows, total }
 }
 
-export async function addOnPage(tx: Tx, query: ListQuery) {
+export async function addOnPage(tx: ReadTx, query: ListQuery) {
   const deleted = sql<boolean>`add_ons.deleted_at is not null`
   let found = addOns(tx)
     .where(query.deleted === 'yes' ? deleted : live.addOns)
@@ -79,17 +79,17 @@ export async function addOnPage(tx: Tx, query: ListQuery) {
   return { rows, total }
 }
 
-export const treatmentById = (tx: Tx, id: string) =>
+export const treatmentById = (tx: ReadTx, id: string) =>
   tx.selectFrom('treatments').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
-export const serviceById = (tx: Tx, id: string) =>
+export const serviceById = (tx: ReadTx, id: string) =>
   services(tx).selectAll('services').where('services.id', '=', id).executeTakeFirstOrThrow()
 
-export const addOnById = (tx: Tx, id: string) =>
+export const addOnById = (tx: ReadTx, id: string) =>
   addOns(tx).selectAll('add_ons').where('add_ons.id', '=', id).executeTakeFirstOrThrow()
 
 /** All services of a treatment that are offered. */
-export const servicesOfTreatment = (tx: Tx, treatmentId: string) =>
+export const servicesOfTreatment = (tx: ReadTx, treatmentId: string) =>
   services(tx)
     .selectAll('services')
     .where('services.treatment_id', '=', treatmentId)
@@ -98,7 +98,7 @@ export const servicesOfTreatment = (tx: Tx, treatmentId: string) =>
     .execute()
 
 /** All add-ons of a treatment that are offered. */
-export const addOnsOfTreatment = (tx: Tx, treatmentId: string) =>
+export const addOnsOfTreatment = (tx: ReadTx, treatmentId: string) =>
   addOns(tx)
     .selectAll('add_ons')
     .where('add_ons.treatment_id', '=', treatmentId)
@@ -106,14 +106,14 @@ export const addOnsOfTreatment = (tx: Tx, treatmentId: string) =>
     .orderBy('add_ons.search_text')
     .execute()
 
-export const liveServicesByIds = (tx: Tx, ids: readonly string[]) =>
+export const liveServicesByIds = (tx: ReadTx, ids: readonly string[]) =>
   services(tx).selectAll('services').where('services.id', 'in', ids).where(live.services).execute()
 
-export const liveAddOnsByIds = (tx: Tx, ids: readonly string[]) =>
+export const liveAddOnsByIds = (tx: ReadTx, ids: readonly string[]) =>
   addOns(tx).selectAll('add_ons').where('add_ons.id', 'in', ids).where(live.addOns).execute()
 
 /** The treatments of the wizard. One without services is listed too: the person reads there that it has none. */
-export const bookableTreatments = (tx: Tx) =>
+export const bookableTreatments = (tx: ReadTx) =>
   tx
     .selectFrom('treatments')
     .select(['id', 'name', 'description'])

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
@@ -17,7 +17,7 @@ import * as views from './views.ts'
 type Body = Parsed<typeof clientsContract.assignAccount>['body']
 
 /** Whom the account is for: by id, else by the whole name, without accents and case. Throws 404, and 409 for several. */
-async function requireCustomer(tx: Tx, { client_id, customer_name }: Body): Promise<string> {
+async function requireCustomer(tx: ReadTx, { client_id, customer_name }: Body): Promise<string> {
   if (client_id !== undefined) return (await requireClient(tx, client_id)).id
   const named = await views.clientsNamed(tx, customer_name ?? '')
   const [only, another] = named

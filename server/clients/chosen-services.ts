@@ -1,5 +1,5 @@
 import { findTreatment, liveAddOns, liveServices, type LiveItem } from '#server/catalogue/service.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import { catalogueSentences } from '#shared/catalogue/sentences.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
@@ -19,7 +19,7 @@ function inOrder(ids: readonly string[], items: readonly LiveItem[]): LiveItem[]
   return found.length === ids.length ? found : undefined
 }
 
-async function servicesOf(tx: Tx, { treatment_id, service_ids }: Choice): Promise<LiveItem[]> {
+async function servicesOf(tx: ReadTx, { treatment_id, service_ids }: Choice): Promise<LiveItem[]> {
   if (treatment_id !== undefined && !(await findTreatment(tx, treatment_id)))
     throw invalid('treatment_id', catalogueSentences.treatmentNotFound)
   const services = inOrder(service_ids, await liveServices(tx, service_ids))
@@ -33,7 +33,7 @@ async function servicesOf(tx: Tx, { treatment_id, service_ids }: Choice): Promis
  * What staff selected, as entries of a history: names and treatments come from the catalogue. An add-on belongs to the
  * last selected service of its treatment. Throws 422 for what is unknown, deleted, or of another treatment.
  */
-export async function chosenServices(tx: Tx, choice: Choice): Promise<HistoryEntry[]> {
+export async function chosenServices(tx: ReadTx, choice: Choice): Promise<HistoryEntry[]> {
   const services = await servicesOf(tx, choice)
   const addOns = inOrder(choice.add_on_ids, await liveAddOns(tx, choice.add_on_ids))
   if (!addOns) throw invalid('add_on_ids', s.addOnGone)

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
@@ -23,7 +23,7 @@ type By = Context<SessionUser>
  * Refuses an e-mail that belongs to someone else: 409 with whose it is for a client (the screen can offer that one),
  * 422 for a staff account.
  */
-export async function refuseForeignEmail(tx: Tx, email: string | null, ownUserId?: string): Promise<void> {
+export async function refuseForeignEmail(tx: ReadTx, email: string | null, ownUserId?: string): Promise<void> {
   const owner = email === null ? undefined : await findByEmail(tx, email)
   if (!owner || owner.id === ownUserId) return
   if (owner.role !== 'client') throw invalid('email', s.emailOfStaff)

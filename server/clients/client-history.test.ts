@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inSnapshot } from '#server/db/transactions.ts'
 import type { Context } from '#server/lib/context.ts'
 import { createCatalogue, createUser, type TestCatalogue } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
@@ -61,8 +62,11 @@ test('history keeps its names when the catalogue changes', async () => {
 test('a client is found by their user id; staff and removed people are not', async () => {
   const client = await createUser(server.db, 'client', { name: 'Found' })
   const staff = await createUser(server.db, 'cashier')
-  expect(await findClientOfUser(server.db, client.id)).toMatchObject({ id: client.clientId, name: 'Found' })
-  expect(await findClientOfUser(server.db, staff.id)).toBeUndefined()
+  expect(await inSnapshot(server.db, (tx) => findClientOfUser(tx, client.id))).toMatchObject({
+    id: client.clientId,
+    name: 'Found',
+  })
+  expect(await inSnapshot(server.db, (tx) => findClientOfUser(tx, staff.id))).toBeUndefined()
   await server.db.updateTable('users').set({ email: null, closed_at: new Date() }).where('id', '=', client.id).execute()
-  expect(await findClientOfUser(server.db, client.id)).toBeUndefined()
+  expect(await inSnapshot(server.db, (tx) => findClientOfUser(tx, client.id))).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
@@ -19,25 +19,25 @@ type StoredClient = NonNullable<Awaited<ReturnType<typeof views.clientById>>>
 export const clientRowOf = (row: StoredClient): ClientRow => ({ ...row, joined_at: isoInManila(row.joined_at) })
 
 /** A client as lists show them. Throws 404 for one that is unknown or was removed. */
-export async function requireClient(tx: Tx, id: string): Promise<ClientRow> {
+export async function requireClient(tx: ReadTx, id: string): Promise<ClientRow> {
   const row = await views.clientById(tx, id)
   if (!row) throw new AppError('not_found', s.notFoundTitle)
   return clientRowOf(row)
 }
 
-export async function listClients(tx: Tx, query: PageQuery) {
+export async function listClients(tx: ReadTx, query: PageQuery) {
   const { rows, total } = await views.clientPage(tx, query)
   return { clients: rows.map(clientRowOf), total, page: query.page, per_page: query.per_page }
 }
 
 /** People whom a name field suggests, by name. */
-export async function listContacts(tx: Tx, query: PageQuery) {
+export async function listContacts(tx: ReadTx, query: PageQuery) {
   const { rows, total } = await views.contactPage(tx, query)
   return { data: rows, total, page: query.page, per_page: query.per_page }
 }
 
 /** Users of role client, by name; `id` is the user's. */
-export async function listClientUsers(tx: Tx, query: PageQuery) {
+export async function listClientUsers(tx: ReadTx, query: PageQuery) {
   const { data, ...counters } = await listContacts(tx, query)
   return { clients: data.map((row) => ({ id: row.user_id, ...row })), ...counters }
 }
@@ -66,7 +66,7 @@ export function logInOf(account: Account): ClientDetail['log_in'] {
 }
 
 /** A client with what was done, newest first. Throws 404 for one that is unknown or was removed. */
-export async function clientDetail(tx: Tx, id: string): Promise<ClientDetail> {
+export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail> {
   const client = await views.clientById(tx, id)
   if (!client) throw new AppError('not_found', s.notFoundTitle)
   const account = await findById(tx, client.user_id)

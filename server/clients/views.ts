@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
 /** People on file whose account is open; a deactivated one leaves the lists and stays in the books. */
-const openClients = (tx: Tx) =>
+const openClients = (tx: ReadTx) =>
   tx
     .selectFrom('clients')
     .innerJoin('users', 'users.id', 'clients.user_id')
@@ -27,14 +27,14 @@ const columns = [
 ] as const
 
 /** Every account of role client has its one client row: what is only counted needs no look at it. */
-async function countOpenClients(tx: Tx, search: string): Promise<number> {
+async function countOpenClients(tx: ReadTx, search: string): Promise<number> {
   const users = tx.selectFrom('users').where('closed_at', 'is', null).where('role', '=', 'client')
   const found = search === '' ? users : users.where(findsPerson(search))
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return total
 }
 
-export async function clientPage(tx: Tx, query: PageQuery) {
+export async function clientPage(tx: ReadTx, query: PageQuery) {
   const found = query.search === '' ? openClients(tx) : openClients(tx).where(findsPerson(query.search))
   const rows = await found
     .select(columns)
@@ -46,7 +46,7 @@ export async function clientPage(tx: Tx, query: PageQuery) {
   return { rows, total: await countOpenClients(tx, query.search) }
 }
 
-export async function contactPage(tx: Tx, query: PageQuery) {
+export async function contactPage(tx: ReadTx, query: PageQuery) {
   const found = query.search === '' ? openClients(tx) : openClients(tx).where(findsPerson(query.search))
   const rows = await found
     .select(['clients.user_id', 'clients.id as client_id', 'users.name', 'users.contact_number', 'users.email'])
@@ -58,20 +58,20 @@ export async function contactPage(tx: Tx, query: PageQuery) {
   return { rows, total: await countOpenClients(tx, query.search) }
 }
 
-export const clientById = (tx: Tx, id: string) =>
+export const clientById = (tx: ReadTx, id: string) =>
   openClients(tx).select(columns).where('clients.id', '=', id).executeTakeFirst()
 
-export const clientOfUser = (tx: Tx, userId: string) =>
+export const clientOfUser = (tx: ReadTx, userId: string) =>
   openClients(tx).select(columns).where('clients.user_id', '=', userId).executeTakeFirst()
 
 /** Those whose whole name it is, without accents, case and doubled spaces. */
-export async function clientsNamed(tx: Tx, name: string) {
+export async function clientsNamed(tx: ReadTx, name: string) {
   const found = await openClients(tx).select(['clients.id', 'users.name']).where(findsPerson(name)).execute()
   return found.filter((row) => searchable(row.name) === searchable(name))
 }
 
 /** What a client has had done, newest first. */
-export const historyOf = (tx: Tx, clientId: string) =>
+export const historyOf = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('client_services')
     .leftJoin('sales', 'sales.id', 'client_services.sale_id')
@@ -88,7 +88,7 @@ export const historyOf = (tx: Tx, clientId: string) =>
     .orderBy('client_services.id', 'desc')
     .execute()
 
-export const addOnsOfHistory = (tx: Tx, clientId: string) =>
+export const addOnsOfHistory = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('client_service_add_ons')
     .innerJoin('client_services', 'client_services.id', 'client_service_add_ons.client_service_id')

@@ -1,13 +1,13 @@
 import type { Updateable } from 'kysely'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Clinic } from '#server/db/schema.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 
-export const readClinic = (tx: Tx) => tx.selectFrom('clinic').selectAll().executeTakeFirst()
+export const readClinic = (tx: ReadTx) => tx.selectFrom('clinic').selectAll().executeTakeFirst()
 
-export const readHours = (tx: Tx) => tx.selectFrom('opening_hours').selectAll().orderBy('weekday').execute()
+export const readHours = (tx: ReadTx) => tx.selectFrom('opening_hours').selectAll().orderBy('weekday').execute()
 
-export const hasAdmin = (tx: Tx) =>
+export const hasAdmin = (tx: ReadTx) =>
   tx
     .selectFrom('users')
     .select('id')

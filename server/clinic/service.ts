@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import type { Context, SessionUser } from '#server/lib/context.ts'
 import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
@@ -22,7 +22,7 @@ const unnamed = {
 }
 
 /** The clinic's data with its opening hours. */
-export async function clinicProfile(tx: Tx): Promise<ClinicProfile> {
+export async function clinicProfile(tx: ReadTx): Promise<ClinicProfile> {
   const clinic = (await queries.readClinic(tx)) ?? unnamed
   const opening_hours = await queries.readHours(tx)
   const needs_setup = (await queries.hasAdmin(tx)) === undefined
@@ -30,12 +30,12 @@ export async function clinicProfile(tx: Tx): Promise<ClinicProfile> {
 }
 
 /** The clinic's one location label, as it stands on every sale. */
-export const locationLabel = async (tx: Tx): Promise<string> => (await queries.readClinic(tx))?.location_label ?? ''
+export const locationLabel = async (tx: ReadTx): Promise<string> => (await queries.readClinic(tx))?.location_label ?? ''
 
 /** The clinic's name, as emails are signed and passwords are compared with. */
-export const clinicName = async (tx: Tx): Promise<string> => (await queries.readClinic(tx))?.name ?? unnamed.name
+export const clinicName = async (tx: ReadTx): Promise<string> => (await queries.readClinic(tx))?.name ?? unnamed.name
 
-export const openingHours = (tx: Tx): Promise<OpeningHours[]> => queries.readHours(tx)
+export const openingHours = (tx: ReadTx): Promise<OpeningHours[]> => queries.readHours(tx)
 
 /** Names the clinic at its first run. */
 export async function foundClinic(

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { DisabledDates } from '#server/db/schema.ts'
 import type { Holiday } from '#shared/closures/contract.ts'
 import { dayNumber, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -13,13 +13,13 @@ export const lockDateShared = (tx: Tx, date: CivilDate) =>
 export const lockDateAlone = (tx: Tx, date: CivilDate) =>
   sql`select pg_advisory_xact_lock(${DATE_LOCK}, ${dayNumber(date)})`.execute(tx)
 
-export const disabledDate = (tx: Tx, date: CivilDate) =>
+export const disabledDate = (tx: ReadTx, date: CivilDate) =>
   tx.selectFrom('disabled_dates').select('id').where('date', '=', date).executeTakeFirst()
 
-export const disabledFrom = (tx: Tx, date: CivilDate) =>
+export const disabledFrom = (tx: ReadTx, date: CivilDate) =>
   tx.selectFrom('disabled_dates').select(['id', 'date', 'status']).where('date', '>=', date).orderBy('date').execute()
 
-export function disabledBetween(tx: Tx, from?: CivilDate, to?: CivilDate) {
+export function disabledBetween(tx: ReadTx, from?: CivilDate, to?: CivilDate) {
   let rows = tx.selectFrom('disabled_dates').select(['id', 'date', 'status', 'remark']).orderBy('date')
   if (from) rows = rows.where('date', '>=', from)
   if (to) rows = rows.where('date', '<=', to)
@@ -48,10 +48,10 @@ export const insertOpened = async (tx: Tx, date: CivilDate, now: Date): Promise<
     .executeTakeFirst()) !== undefined
 
 /** The source that told the kept holidays of a year, and when; undefined when none are kept. */
-export const sourceOfYear = (tx: Tx, year: number) =>
+export const sourceOfYear = (tx: ReadTx, year: number) =>
   tx.selectFrom('public_holidays').select(['source', 'fetched_at']).where('year', '=', year).executeTakeFirst()
 
-export const holidaysOfYear = (tx: Tx, year: number) =>
+export const holidaysOfYear = (tx: ReadTx, year: number) =>
   tx
     .selectFrom('public_holidays')
     .select(['date', 'local_name as localName'])
@@ -67,7 +67,7 @@ export const holidaysOfYear = (tx: Tx, year: number) =>
     .execute()
 
 /** What is kept about one date: its holiday's name, whether its year is known at all, whether the clinic opened it. */
-export const holidayState = (tx: Tx, date: CivilDate) => {
+export const holidayState = (tx: ReadTx, date: CivilDate) => {
   const year = Number(date.slice(0, 4))
   return tx
     .selectNoFrom(({ selectFrom, exists }) => [

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -23,11 +23,11 @@ export async function holdDatesAlone(tx: Tx, dates: readonly CivilDate[]): Promi
 }
 
 /** True for a date that staff closed. */
-export const isDisabled = async (tx: Tx, date: CivilDate): Promise<boolean> =>
+export const isDisabled = async (tx: ReadTx, date: CivilDate): Promise<boolean> =>
   (await queries.disabledDate(tx, date)) !== undefined
 
 /** The name of the public holiday on a date; null when there is none, or when the clinic opened it for everyone. */
-export async function holidayOn(tx: Tx, date: CivilDate): Promise<string | null> {
+export async function holidayOn(tx: ReadTx, date: CivilDate): Promise<string | null> {
   const state = await queries.holidayState(tx, date)
   if (state.is_opened) return null
   if (state.is_known) return state.name
@@ -37,11 +37,11 @@ export async function holidayOn(tx: Tx, date: CivilDate): Promise<string | null>
 }
 
 /** From today on, without remarks: everybody reads it. */
-export const publicDisabledDates = (tx: Tx, now: Date): Promise<DisabledDate[]> =>
+export const publicDisabledDates = (tx: ReadTx, now: Date): Promise<DisabledDate[]> =>
   queries.disabledFrom(tx, manilaDate(now))
 
 /** With remarks, for staff. */
-export const disabledDates = (tx: Tx, from?: CivilDate, to?: CivilDate): Promise<DisabledDate[]> =>
+export const disabledDates = (tx: ReadTx, from?: CivilDate, to?: CivilDate): Promise<DisabledDate[]> =>
   queries.disabledBetween(tx, from, to)
 
 /** What the log tells of a closed date: the date, and not why. */

@@ -1,4 +1,4 @@
-import type { Context } from '#server/lib/context.ts'
+import type { ReadContext } from '#server/lib/context.ts'
 import { dailySales } from '#server/sales/service.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
@@ -13,7 +13,7 @@ type MonthlySales = Answer<typeof dashboardContract.monthlySales>['data']
 type Clients = Answer<typeof dashboardContract.clients>['data']
 
 /** The last twelve months with the present one, oldest first, those without a sale with 0; all-time revenue; today. */
-export async function monthlySales(context: Context): Promise<MonthlySales> {
+export async function monthlySales(context: ReadContext): Promise<MonthlySales> {
   const { tx, now } = context
   const today = manilaDate(now)
   const months = lastMonths(today)
@@ -37,7 +37,7 @@ const lastMonths = (today: CivilDate): CivilDate[] => {
 const monthStart = (date: CivilDate): views.MonthStart => ({ date, instant: instantOf(date, '00:00:00') })
 
 /** Clients on file, and how many different ones this month and last month saw. */
-export async function clientCounts({ tx, now }: Context): Promise<Clients> {
+export async function clientCounts({ tx, now }: ReadContext): Promise<Clients> {
   const present = startOfMonth(manilaDate(now))
   const catered = await views.countCatered(
     tx,

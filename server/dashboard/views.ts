@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 /** What each month since `from` brought, by its first day; months without a sale are missing. */
-export const salesByMonth = (tx: Tx, from: CivilDate): Promise<{ month: CivilDate; total: Centavos }[]> =>
+export const salesByMonth = (tx: ReadTx, from: CivilDate): Promise<{ month: CivilDate; total: Centavos }[]> =>
   tx
     .selectFrom('daily_sales')
     .select([
@@ -15,7 +15,7 @@ export const salesByMonth = (tx: Tx, from: CivilDate): Promise<{ month: CivilDat
     .groupBy('month')
     .execute()
 
-export async function salesOfAllTime(tx: Tx): Promise<Centavos> {
+export async function salesOfAllTime(tx: ReadTx): Promise<Centavos> {
   const row = await tx
     .selectFrom('daily_sales')
     .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
@@ -24,7 +24,7 @@ export async function salesOfAllTime(tx: Tx): Promise<Centavos> {
 }
 
 /** People on file whose account is open. */
-export async function countClients(tx: Tx): Promise<number> {
+export async function countClients(tx: ReadTx): Promise<number> {
   const row = await tx
     .selectFrom('users')
     .select((count) => count.fn.countAll<number>().as('total'))
@@ -42,7 +42,7 @@ export type MonthStart = { date: CivilDate; instant: Date }
  * appointment completed. Both are read from their indexes alone.
  */
 export async function countCatered(
-  tx: Tx,
+  tx: ReadTx,
   last: MonthStart,
   present: MonthStart,
   next: MonthStart,

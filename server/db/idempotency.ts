@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database, Tx } from './pool.ts'
+import type { ReadTx, Tx } from './pool.ts'
 
 export type IdempotentCall = { key: string; userId: string; methodAndPath: string; body: unknown; now: Date }
 
@@ -39,7 +39,7 @@ export async function keepAnswer(tx: Tx, key: string, status: number, answer: st
 }
 
 /** What was answered to the request of a key; null when the key is unknown, or of another call. */
-export async function answerOfKey(tx: Tx, key: string, methodAndPath: string): Promise<string | null> {
+export async function answerOfKey(tx: ReadTx, key: string, methodAndPath: string): Promise<string | null> {
   const row = await tx
     .selectFrom('idempotency_keys')
     .select('answer')
@@ -50,7 +50,7 @@ export async function answerOfKey(tx: Tx, key: string, methodAndPath: string): P
 }
 
 /** Keys are kept 30 days. */
-export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
+export async function forgetOldKeys(tx: Tx, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - 30 * 86_400_000)
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute()
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute()
 }

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { Tx } from './pool.ts'
+import type { ReadTx } from './pool.ts'
 import type { DB } from './schema.ts'
 
 /** So many rows are in memory at a time. */
@@ -10,7 +10,7 @@ const BATCH = 500
  * asked for. Needs a transaction (the cursor ends with it) that reads one such query at a time.
  */
 export async function* inBatches<Row>(
-  tx: Tx,
+  tx: ReadTx,
   query: SelectQueryBuilder<DB, keyof DB, Row>,
 ): AsyncGenerator<Row[], void> {
   await sql`declare export_rows no scroll cursor for ${query}`.execute(tx)

@@ -3,9 +3,17 @@ import pg from 'pg'
 import { NamedClient, type NamedClientConfig } from './named-client.ts'
 import type { DB } from './schema.ts'
 
-/** The only handle a service gets: one transaction, or one plain connection for a read. */
+/** The pool: each statement on a connection of its own. Only what opens transactions, and what starts the program, has it. */
 export type Database = Kysely<DB>
-export type Tx = Kysely<DB> | Transaction<DB>
+
+/** A transaction that may write: the only handle with which a use case changes something. */
+export type Tx = Transaction<DB>
+
+/**
+ * What reads: one unchanging view of the data, on one connection. A `Tx` is one too, the pool is none (its
+ * `isTransaction` is not `true`). A write with raw `sql` compiles; the database refuses it.
+ */
+export type ReadTx = Pick<Tx, 'selectFrom' | 'selectNoFrom' | 'getExecutor' | 'isTransaction'>
 
 const INT8 = 20
 const DATE = 1082

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './pool.ts'
+import type { ReadTx, Tx } from './pool.ts'
 
 export type RateLimit = { tries: number; windowSeconds: number }
 
@@ -24,7 +24,7 @@ export async function countTry(tx: Tx, scope: string, key: string, limit: RateLi
 }
 
 /** How many tries of `key` the running window has seen. */
-export async function triesOf(tx: Tx, scope: string, key: string, limit: RateLimit, now: Date): Promise<number> {
+export async function triesOf(tx: ReadTx, scope: string, key: string, limit: RateLimit, now: Date): Promise<number> {
   const start = new Date(now.getTime() - limit.windowSeconds * 1000)
   const row = await tx
     .selectFrom('rate_windows')

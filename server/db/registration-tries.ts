@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './pool.ts'
+import type { ReadTx, Tx } from './pool.ts'
 
 /** The first half of the advisory lock's name: «somebody registers from this address». */
 const REGISTRATION_LOCK = 7_002
@@ -11,7 +11,7 @@ export const lockRegistrations = (tx: Tx, address: Buffer) =>
   sql`select pg_advisory_xact_lock(${REGISTRATION_LOCK}, ${address.readInt32BE(0)})`.execute(tx)
 
 /** How many tries of an address the last `windowSeconds` have seen whose people are not proven. */
-export const countTries = async (tx: Tx, address: Buffer, windowSeconds: number, now: Date): Promise<number> =>
+export const countTries = async (tx: ReadTx, address: Buffer, windowSeconds: number, now: Date): Promise<number> =>
   (
     await tx
       .selectFrom('registration_tries')

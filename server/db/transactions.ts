@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isPgError } from './constraint-errors.ts'
-import type { Database, Tx } from './pool.ts'
+import type { Database, ReadTx, Tx } from './pool.ts'
 
 const mayRetry = (error: unknown) => isPgError(error) && (error.code === '40001' || error.code === '40P01')
 
@@ -19,6 +19,6 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
-/** One unchanging view of the data, for a list and the sums over it. */
-export const inSnapshot = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+/** One unchanging view of the data, on one connection; the database refuses every write. */
+export const inSnapshot = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)

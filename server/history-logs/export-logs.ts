@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
 import { csvLines, type CsvCell } from '#server/lib/csv-lines.ts'
 import { sendCsv } from '#server/lib/send-csv.ts'
@@ -14,7 +14,7 @@ import { record } from './service.ts'
 type Filter = Parsed<typeof historyLogsContract.exportCsv>['querystring']
 
 /** The rows of the file. What was written must be what was counted: `total` throws when it is not. */
-function fileRows(tx: Tx, filter: Filter, counted: number) {
+function fileRows(tx: ReadTx, filter: Filter, counted: number) {
   let rows = 0
   async function* batches(): AsyncGenerator<CsvCell[][], void> {
     for await (const logs of queries.logsInBatches(tx, filter, filter.sort)) {

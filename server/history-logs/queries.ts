@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
 import { inBatches } from '#server/db/in-batches.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { HistoryLogs } from '#server/db/schema.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
 
@@ -10,7 +10,7 @@ export const insertLog = (tx: Tx, row: Insertable<HistoryLogs>) => tx.insertInto
 export type LogFilter = { search: string; type?: LogType | undefined }
 export type LogPage = { sort: 'newest' | 'oldest'; offset: number; limit: number }
 
-function filtered(tx: Tx, { search, type }: LogFilter) {
+function filtered(tx: ReadTx, { search, type }: LogFilter) {
   let query = tx.selectFrom('history_logs')
   if (search !== '') query = query.where(containsWords(sql.ref('search_text'), search))
   if (type) query = query.where('type', '=', type)
@@ -18,7 +18,7 @@ function filtered(tx: Tx, { search, type }: LogFilter) {
 }
 
 /** One page in a stable order. The ids are found in the index alone, so that a far page reads no rows it does not show. */
-export function readLogs(tx: Tx, filter: LogFilter, { sort, offset, limit }: LogPage) {
+export function readLogs(tx: ReadTx, filter: LogFilter, { sort, offset, limit }: LogPage) {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const page = filtered(tx, filter)
     .select('id')
@@ -36,7 +36,7 @@ export function readLogs(tx: Tx, filter: LogFilter, { sort, offset, limit }: Log
 }
 
 /** Everything the filter leaves, a batch at a time; needs a transaction. */
-export const logsInBatches = (tx: Tx, filter: LogFilter, sort: LogPage['sort']) => {
+export const logsInBatches = (tx: ReadTx, filter: LogFilter, sort: LogPage['sort']) => {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const rows = filtered(tx, filter)
     .select(['user_name', 'action', 'type', 'happened_at'])
@@ -48,14 +48,14 @@ export const logsInBatches = (tx: Tx, filter: LogFilter, sort: LogPage['sort']) 
 export type TypeCount = { type: string; entries: number }
 
 /** How many entries of each type a search leaves, and when the newest of each happened: one look at what was found. */
-export const countFound = (tx: Tx, filter: LogFilter): Promise<(TypeCount & { newest: Date })[]> =>
+export const countFound = (tx: ReadTx, filter: LogFilter): Promise<(TypeCount & { newest: Date })[]> =>
   filtered(tx, filter)
     .select(['type', sql<number>`count(*)`.as('entries'), sql<Date>`max(happened_at)`.as('newest')])
     .groupBy('type')
     .execute()
 
 /** How many entries of each type there are, without a search: the kept counts know. */
-export async function countByType(tx: Tx, filter: LogFilter): Promise<TypeCount[]> {
+export async function countByType(tx: ReadTx, filter: LogFilter): Promise<TypeCount[]> {
   let query = tx
     .selectFrom('history_log_counts')
     .select(['type', sql<number>`sum(entries)::bigint`.as('entries')])
@@ -65,7 +65,7 @@ export async function countByType(tx: Tx, filter: LogFilter): Promise<TypeCount[
 }
 
 /** When the newest entry of the filter happened. */
-export async function newestTime(tx: Tx, filter: LogFilter): Promise<Date | null> {
+export async function newestTime(tx: ReadTx, filter: LogFilter): Promise<Date | null> {
   const row = await filtered(tx, filter)
     .select('happened_at')
     .orderBy('happened_at', 'desc')

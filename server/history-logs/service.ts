@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { historyLogsContract, LogType } from '#shared/history-logs/contract.ts'
@@ -57,7 +57,7 @@ export const recordOfSystem = (
 type List = typeof historyLogsContract.list
 
 /** One page of the log, with the counts of everything the filter leaves; the caller brings one snapshot. */
-export async function listLogs(tx: Tx, query: Parsed<List>['querystring']): Promise<Answer<List>> {
+export async function listLogs(tx: ReadTx, query: Parsed<List>['querystring']): Promise<Answer<List>> {
   const filter = { search: query.search, type: query.type }
   const rows = await queries.readLogs(tx, filter, {
     sort: query.sort,
@@ -81,7 +81,7 @@ export async function listLogs(tx: Tx, query: Parsed<List>['querystring']): Prom
   }
 }
 
-async function summaryOf(tx: Tx, filter: queries.LogFilter): Promise<Answer<List>['summary']> {
+async function summaryOf(tx: ReadTx, filter: queries.LogFilter): Promise<Answer<List>['summary']> {
   const { counts, newest } = filter.search === '' ? await countsOfAll(tx, filter) : await countsOfFound(tx, filter)
   const of = (type: LogType) => counts.find((count) => count.type === type)?.entries ?? 0
   return {
@@ -93,12 +93,12 @@ async function summaryOf(tx: Tx, filter: queries.LogFilter): Promise<Answer<List
   }
 }
 
-const countsOfAll = async (tx: Tx, filter: queries.LogFilter) => ({
+const countsOfAll = async (tx: ReadTx, filter: queries.LogFilter) => ({
   counts: await queries.countByType(tx, filter),
   newest: await queries.newestTime(tx, filter),
 })
 
-async function countsOfFound(tx: Tx, filter: queries.LogFilter) {
+async function countsOfFound(tx: ReadTx, filter: queries.LogFilter) {
   const counts = await queries.countFound(tx, filter)
   const times = counts.map((count) => count.newest.getTime())
   return { counts, newest: times.length > 0 ? new Date(Math.max(...times)) : null }

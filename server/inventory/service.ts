@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { inventoryContract } from '#shared/inventory/contract.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
@@ -8,14 +8,17 @@ import * as views from './views.ts'
 const counters = ({ page, per_page }: PageQuery, total: number) => ({ total, page, per_page })
 
 export async function listProducts(
-  tx: Tx,
+  tx: ReadTx,
   query: views.ProductQuery,
 ): Promise<Answer<typeof inventoryContract.products>> {
   const { rows, total } = await views.productPage(tx, query)
   return { data: rows.map(productToWire), ...counters(query, total) }
 }
 
-export async function listCategories(tx: Tx, query: PageQuery): Promise<Answer<typeof inventoryContract.categories>> {
+export async function listCategories(
+  tx: ReadTx,
+  query: PageQuery,
+): Promise<Answer<typeof inventoryContract.categories>> {
   const { rows, total } = await views.categoryPage(tx, query)
   return { data: rows.map(categoryToWire), ...counters(query, total) }
 }

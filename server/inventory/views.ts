@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { containsWords, searchWords } from '#server/db/contains-words.ts'
 import { containing } from '#server/db/like-pattern.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
 /** What the list of products is narrowed by. */
@@ -17,7 +17,7 @@ type Condition = RawBuilder<SqlBool>
  * For each word, that it stands in the product's name or in that of its category. The categories are looked up first:
  * with their ids named, the database answers a rare word from the index instead of reading every product.
  */
-async function holdsWords(tx: Tx, search: string): Promise<Condition[]> {
+async function holdsWords(tx: ReadTx, search: string): Promise<Condition[]> {
   const words = searchWords(search)
   if (words.length === 0) return []
   const categories = await tx
@@ -32,7 +32,7 @@ async function holdsWords(tx: Tx, search: string): Promise<Condition[]> {
   })
 }
 
-function found(tx: Tx, query: ProductQuery, conditions: readonly Condition[]) {
+function found(tx: ReadTx, query: ProductQuery, conditions: readonly Condition[]) {
   let products = tx.selectFrom('products')
   if (query.category_id) products = products.where('products.category_id', '=', query.category_id)
   for (const condition of conditions) products = products.where(condition)
@@ -40,7 +40,7 @@ function found(tx: Tx, query: ProductQuery, conditions: readonly Condition[]) {
 }
 
 /** By name, a page at a time. */
-export async function productPage(tx: Tx, query: ProductQuery) {
+export async function productPage(tx: ReadTx, query: ProductQuery) {
   const matching = found(tx, query, await holdsWords(tx, query.search))
   const rows = await matching
     .innerJoin('categories', 'categories.id', 'products.category_id')
@@ -55,7 +55,7 @@ export async function productPage(tx: Tx, query: ProductQuery) {
   return { rows, total }
 }
 
-export const productById = (tx: Tx, id: string) =>
+export const productById = (tx: ReadTx, id: string) =>
   tx
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.category_id')
@@ -65,7 +65,7 @@ export const productById = (tx: Tx, id: string) =>
     .executeTakeFirstOrThrow()
 
 /** A category with the number of its products. */
-const counted = (tx: Tx) =>
+const counted = (tx: ReadTx) =>
   tx
     .selectFrom('categories')
     .selectAll()
@@ -80,7 +80,7 @@ const counted = (tx: Tx) =>
     )
 
 /** By name, a page at a time. */
-export async function categoryPage(tx: Tx, query: PageQuery) {
+export async function categoryPage(tx: ReadTx, query: PageQuery) {
   const matches = containsWords(sql.ref('search_text'), query.search)
   const rows = await counted(tx)
     .where(matches)
@@ -93,4 +93,4 @@ export async function categoryPage(tx: Tx, query: PageQuery) {
   return { rows, total }
 }
 
-export const categoryById = (tx: Tx, id: string) => counted(tx).where('id', '=', id).executeTakeFirstOrThrow()
+export const categoryById = (tx: ReadTx, id: string) => counted(tx).where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Permission } from '#shared/auth/permissions.ts'
 import type { Endpoint, Role } from '#shared/lib/endpoint.ts'
 import type { HubEvent } from './hub-event.ts'
@@ -24,21 +24,31 @@ export type RequestContext<U = SessionUser | null> = {
   request: { id: string; address: string; token: string | null; ifMatch: string | null }
   log: FastifyBaseLogger
   reply: FastifyReply
+}
+
+/** What a read works with: the request and one snapshot of the data. Every `Context` is one too. */
+export type ReadContext<U = SessionUser | null> = RequestContext<U> & { tx: ReadTx }
+
+/** What a change works with: the request and the one transaction it runs in. */
+export type Context<U = SessionUser | null> = RequestContext<U> & {
+  tx: Tx
   /** Told to all screens once the transaction has committed; forgotten when it is rolled back. */
   publish: (event: HubEvent) => void
 }
-
-/** What a service works with: the request and the one transaction (or read connection) it runs in. */
-export type Context<U = SessionUser | null> = RequestContext<U> & { tx: Tx }
 
 /** For endpoints that must hold no connection while they hash, decode or wait. */
 export type DetachedContext<U = SessionUser | null> = RequestContext<U> & {
   inTransaction: <T>(work: (context: Context<U>) => Promise<T>) => Promise<T>
   /** One unchanging view of the data for as long as an export takes, on one of the few connections kept for that. */
-  inLongSnapshot: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  inLongSnapshot: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
 }
 
 export type UserOf<E extends Endpoint> = E['access'] extends 'public' ? SessionUser | null : SessionUser
-export type ContextOf<E extends Endpoint> = E['database'] extends 'none'
+type Reading = { database: 'read' | 'snapshot' } | { method: 'GET' }
+export type ContextOf<E extends Endpoint> = E extends { database: 'none' }
   ? DetachedContext<UserOf<E>>
-  : Context<UserOf<E>>
+  : E extends { database: 'transaction' }
+    ? Context<UserOf<E>>
+    : E extends Reading
+      ? ReadContext<UserOf<E>>
+      : Context<UserOf<E>>

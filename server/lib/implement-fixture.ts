@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import cookie from '@fastify/cookie'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { createDatabase, createPool, type Database, type Tx } from '#server/db/pool.ts'
+import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
 import { findSessionUser } from '#server/sessions/service.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
@@ -23,7 +23,7 @@ export type Seam = {
   close: () => Promise<void>
 }
 
-export const addStation = (tx: Tx, name: string) =>
+export const addStation = (tx: Database, name: string) =>
   tx.insertInto('stations').values({ id: crypto.randomUUID(), name, position: 9 }).execute()
 
 /** A database, and servers of one endpoint each on it. */

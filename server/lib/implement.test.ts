@@ -1,14 +1,16 @@
 import Fastify from 'fastify'
 import cookie from '@fastify/cookie'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createDatabase, createPool, type Tx } from '#server/db/pool.ts'
+import { createDatabase, createPool, type ReadTx } from '#server/db/pool.ts'
 import { createUser } from '#server/test/factories.ts'
 import { sendThrough } from '#server/test/server.ts'
 import { call } from '#shared/lib/call.ts'
-import { endpoint } from '#shared/lib/endpoint.ts'
+import { endpoint, type Endpoint } from '#shared/lib/endpoint.ts'
 import { quantity, strictBody } from '#shared/lib/fields.ts'
 import { AppError } from './app-error.ts'
+import type { ContextOf } from './context.ts'
 import { addGate } from './gate.ts'
 import { addStation, openSeam, posted, type Seam } from './implement-fixture.ts'
 
@@ -160,10 +162,29 @@ test('a deadlock is tried again and ends well', async () => {
   expect(runs).toBeGreaterThan(2)
 })
 
+test('a write in a read endpoint is refused by the database and changes nothing', async () => {
+  const e = endpoint({ method: 'GET', url: '/api/t', access: 'public', summary: '', response: z.object({}) })
+  const app = await seam.serve(e, async ({ tx }) => {
+    await sql`update stations set name = 'written by a read'`.execute(tx)
+    return {}
+  })
+  // 25006, as of a database that has become a copy of another: the sentence says that the clinic is busy.
+  expect((await app.inject('/api/t')).statusCode).toBe(503)
+  expect(await seam.stationNames()).not.toContain('written by a read')
+})
+
+test('a read has nothing to publish: its context does not know how', () => {
+  const read = endpoint({ ...posted, database: 'read', response: z.object({}) })
+  const change = endpoint({ ...posted, response: z.object({}) })
+  type Has<E extends Endpoint> = 'publish' extends keyof ContextOf<E> ? true : false
+  const said: [Has<typeof read>, Has<typeof change>] = [false, true]
+  expect(said).toEqual([false, true])
+})
+
 test('when the database is away the answer is 503 with Retry-After and no detail', async () => {
   const away = createDatabase(createPool({ connectionString: 'postgres://nobody@127.0.0.1:9/none', waitMs: 500 }))
   const e = endpoint({ method: 'GET', url: '/api/t', access: 'public', summary: '', response: z.object({}) })
-  const ask = async ({ tx }: { tx: Tx }) => {
+  const ask = async ({ tx }: { tx: ReadTx }) => {
     await tx.selectFrom('clinic').selectAll().execute()
     return {}
   }

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/pool.ts'
 import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import type { Answer, DatabaseUse, Endpoint, Parsed } from '#shared/lib/endpoint.ts'
 import { noBody } from '#shared/lib/fields.ts'
-import type { Context, ContextOf, DetachedContext, RequestContext } from './context.ts'
+import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext } from './context.ts'
 import type { Flow } from './flow.ts'
 import { mergeEvents, type HubEvent } from './hub-event.ts'
 import { newId } from './new-id.ts'
@@ -85,9 +85,6 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, now: Date): Req
     },
     log: request.log,
     reply,
-    publish: () => {
-      throw new Error('Only a change has something to tell.')
-    },
   }
 }
 
@@ -130,7 +127,7 @@ async function run<E extends Endpoint>(
   const base = contextOf(request, reply, options.clock())
   const key = idempotencyKeyOf(e, request)
   const inTx = transactionsOf(base, options)
-  const handle = async (context: Context | DetachedContext): Promise<Worked> => {
+  const handle = async (context: Context | ReadContext | DetachedContext): Promise<Worked> => {
     const answer = await handler(context as ContextOf<E>, input)
     const kept = repeat && { kept: JSON.stringify(repeat.keep(answer)) }
     return { status: e.status ?? 200, body: e.answers ? '' : encode(e, answer), ...kept }
@@ -144,7 +141,6 @@ async function run<E extends Endpoint>(
         inLongSnapshot: (work) => inSnapshot(options.exportDb, work),
       })
     case 'read':
-      return inTurn(() => handle({ ...base, tx: db }))
     case 'snapshot':
       return inTurn(() => inSnapshot(db, (tx) => handle({ ...base, tx })))
     case 'transaction':

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { lastGoodRun } from '#server/backup/runs.ts'
-import type { Database } from '#server/db/pool.ts'
+import type { Database, ReadTx } from '#server/db/pool.ts'
+import { inSnapshot } from '#server/db/transactions.ts'
 import { appVersion } from '#server/lib/app-version.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 
@@ -9,8 +10,8 @@ export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: 
 
 export type ClinicMetricsOptions = { db: Database; hub: EventHub; clock: () => Date; pool?: PoolCounts | undefined }
 
-async function lastReceiptNumber(db: Database): Promise<number> {
-  const row = await db.selectFrom('receipt_counter').select('last_number').executeTakeFirst()
+async function lastReceiptNumber(tx: ReadTx): Promise<number> {
+  const row = await tx.selectFrom('receipt_counter').select('last_number').executeTakeFirst()
   return row?.last_number ?? 0
 }
 
@@ -40,10 +41,10 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
   }
   gauge('mutya_event_stream_listeners', 'Screens that listen for events.', () => hub.listenerCount)
   gauge('mutya_receipts_issued', 'The number of the last receipt: sales and voids since the clinic opened.', () =>
-    lastReceiptNumber(db),
+    inSnapshot(db, lastReceiptNumber),
   )
   gauge('mutya_last_backup_age_seconds', 'Seconds since the last good backup; absent before the first.', async () => {
-    const at = await lastGoodRun(db)
+    const at = await inSnapshot(db, lastGoodRun)
     return at === null ? null : (clock().getTime() - at.getTime()) / 1000
   })
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { inTransaction } from '#server/db/transactions.ts'
 import { noteRun } from '#server/backup/runs.ts'
 import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
 import { createCatalogue, createUser } from '#server/test/factories.ts'
@@ -135,8 +136,11 @@ test('the age of the last good backup is told in seconds, and not at all before 
   const { db, clock } = server
   expect(await age()).toBeUndefined()
   const ago = (seconds: number) => new Date(clock.now.getTime() - seconds * 1000)
-  await noteRun(db, ago(7_200), { scheduled: false, fileName: 'mutya-backup-2026-11-21-070000.tar.gz', bytes: 1 })
-  await noteRun(db, ago(60), { scheduled: true, problem: 'There is no room left.' })
+  const fileName = 'mutya-backup-2026-11-21-070000.tar.gz'
+  await inTransaction(db, async (tx) => {
+    await noteRun(tx, ago(7_200), { scheduled: false, fileName, bytes: 1 })
+    await noteRun(tx, ago(60), { scheduled: true, problem: 'There is no room left.' })
+  })
   expect(await age()).toBe(7_200)
 })
 

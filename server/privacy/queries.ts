@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Consents } from '#server/db/schema.ts'
 
-export const consentsOf = (tx: Tx, userId: string) =>
+export const consentsOf = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('consents')
     .select(['purpose', 'version', 'given_at', 'withdrawn_at'])

@@ -1,6 +1,6 @@
 import { clinicProfile } from '#server/clinic/service.ts'
 import { countTry } from '#server/db/rate-windows.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
@@ -16,7 +16,7 @@ import * as views from './views.ts'
 
 const iso = (instant: Date | null): string | null => instant && isoInManila(instant)
 
-async function profileAndPhoto(tx: Tx, userId: string) {
+async function profileAndPhoto(tx: ReadTx, userId: string) {
   const account = await views.accountWithClient(tx, userId)
   if (!account) throw new AppError('unauthenticated', callSentences.authenticationRequired)
   const { photo_path, client_id: _, created_at, updated_at, joined_at, ...fields } = account
@@ -29,7 +29,7 @@ async function profileAndPhoto(tx: Tx, userId: string) {
   return { profile, photo_path }
 }
 
-const appointments = async (tx: Tx, userId: string): Promise<DataExport['appointments']> =>
+const appointments = async (tx: ReadTx, userId: string): Promise<DataExport['appointments']> =>
   (await views.appointmentsOf(tx, userId)).map(({ created_at, updated_at, done_at, ...row }) => ({
     ...row,
     booked_at: isoInManila(created_at),
@@ -37,7 +37,7 @@ const appointments = async (tx: Tx, userId: string): Promise<DataExport['appoint
     completed_at: iso(done_at),
   }))
 
-async function serviceHistory(tx: Tx, userId: string): Promise<DataExport['service_history']> {
+async function serviceHistory(tx: ReadTx, userId: string): Promise<DataExport['service_history']> {
   const entries = await views.serviceHistoryOf(tx, userId)
   const addOns = await views.historyAddOnsOf(tx, userId)
   return entries.map(({ id, ...entry }) => ({
@@ -48,7 +48,7 @@ async function serviceHistory(tx: Tx, userId: string): Promise<DataExport['servi
   }))
 }
 
-const closureRequests = async (tx: Tx, userId: string): Promise<DataExport['closure_requests']> =>
+const closureRequests = async (tx: ReadTx, userId: string): Promise<DataExport['closure_requests']> =>
   (await views.closureRequestsOf(tx, userId)).map((row) => ({
     state: row.state as ClosureRequest['state'],
     reason: row.reason,
@@ -57,13 +57,13 @@ const closureRequests = async (tx: Tx, userId: string): Promise<DataExport['clos
     answer: row.answer,
   }))
 
-const logIns = async (tx: Tx, userId: string): Promise<DataExport['log_ins']> =>
+const logIns = async (tx: ReadTx, userId: string): Promise<DataExport['log_ins']> =>
   (await views.sessionsOf(tx, userId)).map((row) => ({
     began_at: isoInManila(row.created_at),
     ends_at: isoInManila(row.expires_at),
   }))
 
-const activity = async (tx: Tx, userId: string): Promise<DataExport['activity']> =>
+const activity = async (tx: ReadTx, userId: string): Promise<DataExport['activity']> =>
   (await views.activityOf(tx, userId)).map(({ happened_at, ...row }) => ({ at: isoInManila(happened_at), ...row }))
 
 async function collect(context: Context<SessionUser>) {

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { DataExport } from '#shared/profile/export-contract.ts'
@@ -47,7 +47,7 @@ const transactionOf = (sale: Sale, lines: readonly Line[], addOns: readonly AddO
 })
 
 /** What a person bought, newest first, with every line and add-on. */
-export async function exportedTransactions(tx: Tx, userId: string): Promise<DataExport['transactions']> {
+export async function exportedTransactions(tx: ReadTx, userId: string): Promise<DataExport['transactions']> {
   const sales = await views.salesOf(tx, userId)
   const lines = await views.saleLinesOf(tx, userId)
   const addOns = await views.saleAddOnsOf(tx, userId)

@@ -1,7 +1,7 @@
 import { requirePresentPassword } from '#server/auth/own-password.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, ReadContext, SessionUser } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import { photoAddress } from '#server/users/photo.ts'
@@ -31,7 +31,7 @@ const profileOf = (account: Account): Profile => ({
 })
 
 /** The profile of the person who asks; there is no way to name another. */
-export async function ownProfile({ tx, user }: Context<SessionUser>): Promise<Profile> {
+export async function ownProfile({ tx, user }: ReadContext<SessionUser>): Promise<Profile> {
   const account = await findById(tx, user.id)
   if (!account) throw gone()
   return profileOf(account)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 
 /** The account with its client record, which staff do not have. */
-export const accountWithClient = (tx: Tx, userId: string) =>
+export const accountWithClient = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('users')
     .leftJoin('clients', 'clients.user_id', 'users.id')
@@ -29,7 +29,7 @@ export const accountWithClient = (tx: Tx, userId: string) =>
     .where('users.closed_at', 'is', null)
     .executeTakeFirst()
 
-export const closureRequestsOf = (tx: Tx, userId: string) =>
+export const closureRequestsOf = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('closure_requests')
     .select(['state', 'reason', 'requested_at', 'decided_at', 'answer'])
@@ -38,7 +38,7 @@ export const closureRequestsOf = (tx: Tx, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-export const appointmentsOf = (tx: Tx, userId: string) =>
+export const appointmentsOf = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('appointments')
     .innerJoin('clients', 'clients.id', 'appointments.client_id')
@@ -62,7 +62,7 @@ export const appointmentsOf = (tx: Tx, userId: string) =>
     .execute()
 
 /** Every document of a person, voided sales and their counter-documents too. */
-export const salesOf = (tx: Tx, userId: string) =>
+export const salesOf = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('sales')
     .innerJoin('clients', 'clients.id', 'sales.client_id')
@@ -80,20 +80,20 @@ export const salesOf = (tx: Tx, userId: string) =>
     .orderBy('sales.id', 'desc')
     .execute()
 
-const ownSaleIds = (tx: Tx, userId: string) =>
+const ownSaleIds = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('sales')
     .innerJoin('clients', 'clients.id', 'sales.client_id')
     .select('sales.id')
     .where('clients.user_id', '=', userId)
 
-export const saleLinesOf = (tx: Tx, userId: string) =>
+export const saleLinesOf = (tx: ReadTx, userId: string) =>
   tx.selectFrom('sale_lines').selectAll().where('sale_id', 'in', ownSaleIds(tx, userId)).orderBy('position').execute()
 
-export const saleAddOnsOf = (tx: Tx, userId: string) =>
+export const saleAddOnsOf = (tx: ReadTx, userId: string) =>
   tx.selectFrom('sale_add_ons').selectAll().where('sale_id', 'in', ownSaleIds(tx, userId)).orderBy('position').execute()
 
-export const serviceHistoryOf = (tx: Tx, userId: string) =>
+export const serviceHistoryOf = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('client_services')
     .innerJoin('clients', 'clients.id', 'client_services.client_id')
@@ -110,7 +110,7 @@ export const serviceHistoryOf = (tx: Tx, userId: string) =>
     .orderBy('client_services.id', 'desc')
     .execute()
 
-export const historyAddOnsOf = (tx: Tx, userId: string) =>
+export const historyAddOnsOf = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('client_service_add_ons')
     .innerJoin('client_services', 'client_services.id', 'client_service_add_ons.client_service_id')
@@ -121,11 +121,11 @@ export const historyAddOnsOf = (tx: Tx, userId: string) =>
     .execute()
 
 /** When log-ins began and end; never what they are opened with. */
-export const sessionsOf = (tx: Tx, userId: string) =>
+export const sessionsOf = (tx: ReadTx, userId: string) =>
   tx.selectFrom('sessions').select(['created_at', 'expires_at']).where('user_id', '=', userId).orderBy('id').execute()
 
 /** What a person did about their own account and their own appointments. */
-export const activityOf = (tx: Tx, userId: string) =>
+export const activityOf = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('history_logs')
     .select(['happened_at', 'action', 'type', 'changed_fields'])

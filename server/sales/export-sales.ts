@@ -1,5 +1,5 @@
 import { locationLabel } from '#server/clinic/service.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
 import { csvLines, type CsvCell } from '#server/lib/csv-lines.ts'
@@ -15,7 +15,7 @@ import * as views from './views.ts'
 type Filter = Parsed<typeof salesContract.exportCsv>['querystring']
 
 /** The rows of the file. What was written must be what was counted: `total` throws when it is not. */
-function fileRows(tx: Tx, filter: Filter, location: string, sums: views.Sums) {
+function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums) {
   let rows = 0
   let centavos = 0
   async function* batches(): AsyncGenerator<CsvCell[][], void> {

@@ -1,5 +1,5 @@
 import { liveAddOns, liveServices, type LiveItem } from '#server/catalogue/service.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { MAX_CENTAVOS, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
@@ -27,7 +27,7 @@ type Offer = { services: Map<string, LiveItem>; addOns: Map<string, LiveItem> }
 
 const byId = (items: LiveItem[]) => new Map(items.map((item) => [item.id, item]))
 
-async function offerFor(tx: Tx, lines: readonly Line[]): Promise<Offer> {
+async function offerFor(tx: ReadTx, lines: readonly Line[]): Promise<Offer> {
   const addOnIds = lines.flatMap((line) => line.addOns.map((addOn) => addOn.addOn_id))
   return {
     services: byId(
@@ -93,7 +93,7 @@ function pricedLine(line: Line, offer: Offer): PricedLine {
  * Prices an order from the catalogue of this moment, in centavos. Refused are: what is not offered any more and prices
  * or sums that differ from the till's (409 with a `PriceList`), an add-on of another treatment, and too little money.
  */
-export async function priceOrder(tx: Tx, order: CheckoutOrder): Promise<PricedOrder> {
+export async function priceOrder(tx: ReadTx, order: CheckoutOrder): Promise<PricedOrder> {
   refuseRepeats(order.treatments)
   const offer = await offerFor(tx, order.treatments)
   const lines = order.treatments.map((line) => pricedLine(line, offer))

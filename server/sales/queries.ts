@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { ReceiptPrints, SaleAddOns, SaleCustomers, SaleLines, Sales } from '#server/db/schema.ts'
 
 export type SaleRow = Selectable<Sales>
@@ -43,7 +43,7 @@ export async function takeReference(
 }
 
 /** The receipt on which a reference number stands already. */
-export const receiptOfReference = (tx: Tx, method: string, key: string) =>
+export const receiptOfReference = (tx: ReadTx, method: string, key: string) =>
   tx
     .selectFrom('payment_references')
     .innerJoin('sales', 'sales.id', 'payment_references.sale_id')

@@ -1,9 +1,9 @@
 import { clinicProfile, locationLabel } from '#server/clinic/service.ts'
 import { answerOfKey } from '#server/db/idempotency.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, ReadContext, SessionUser } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { addDays, isoInManila, manilaDate } from '#shared/lib/manila-time.ts'
@@ -19,7 +19,7 @@ import * as views from './views.ts'
 const notFound = () => new AppError('not_found', s.notFound)
 
 /** Rows with their lines, as the wire has them. */
-async function answers(tx: Tx, rows: views.SaleView[]): Promise<SaleAnswer[]> {
+async function answers(tx: ReadTx, rows: views.SaleView[]): Promise<SaleAnswer[]> {
   const ids = rows.map((row) => row.id)
   const lines = await views.linesOf(tx, ids)
   const addOns = await views.addOnsOf(tx, ids)
@@ -34,7 +34,7 @@ type ListQuery = Parsed<typeof salesContract.list>['querystring']
 
 /** A page of the filtered sales with the sums of all of them, which `sumsOf` takes from the same snapshot. */
 export async function listSales(
-  tx: Tx,
+  tx: ReadTx,
   query: ListQuery,
   sumsOf: typeof views.sumsOf,
 ): Promise<Answer<typeof salesContract.list>> {
@@ -55,7 +55,7 @@ export async function listSales(
   }
 }
 
-export async function findSale(tx: Tx, id: string): Promise<SaleAnswer> {
+export async function findSale(tx: ReadTx, id: string): Promise<SaleAnswer> {
   const row = await views.saleById(tx, id)
   if (!row) throw notFound()
   const [answer] = await answers(tx, [row])
@@ -65,7 +65,7 @@ export async function findSale(tx: Tx, id: string): Promise<SaleAnswer> {
 const CHECKOUT = `${salesContract.checkout.method} ${salesContract.checkout.url}`
 
 /** The sale that was recorded under an idempotency key, whoever recorded it: a till may have changed hands. */
-export async function findSaleByKey(tx: Tx, key: string): Promise<SaleAnswer> {
+export async function findSaleByKey(tx: ReadTx, key: string): Promise<SaleAnswer> {
   const answer = await answerOfKey(tx, key, CHECKOUT)
   if (answer === null) throw notFound()
   const { data } = JSON.parse(answer) as { data: { id: string } }
@@ -74,7 +74,7 @@ export async function findSaleByKey(tx: Tx, key: string): Promise<SaleAnswer> {
 
 /** The receipt: for staff, and for the client who bought; to anyone else the sale does not exist. */
 export async function readReceipt(
-  context: Context<SessionUser>,
+  context: ReadContext<SessionUser>,
   id: string,
 ): Promise<Answer<typeof salesContract.receipt>['data']> {
   const { tx, user } = context
@@ -104,7 +104,7 @@ export async function notePrint(context: Context<SessionUser>, id: string, kind:
 
 /** What the person of this request bought. */
 export async function listOwnSales(
-  context: Context<SessionUser>,
+  context: ReadContext<SessionUser>,
   query: Parsed<typeof salesContract.mine>['querystring'],
 ): Promise<Answer<typeof salesContract.mine>> {
   const { tx, user } = context
@@ -132,7 +132,7 @@ export async function listOwnSales(
 }
 
 /** Today's sales in Manila, from the totals kept with each sale. */
-export async function dailySales({ tx, now }: Context): Promise<Answer<typeof salesContract.dailySales>['data']> {
+export async function dailySales({ tx, now }: ReadContext): Promise<Answer<typeof salesContract.dailySales>['data']> {
   const date = manilaDate(now)
   const days = new Map((await views.totalsOfDays(tx, [date, addDays(date, -1)])).map((day) => [day.business_date, day]))
   const today = days.get(date)

@@ -1,13 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
 import { inBatches } from '#server/db/in-batches.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 export type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
 
 /** Sales with the name of who bought and whether they were taken back. */
-const sales = (tx: Tx) =>
+const sales = (tx: ReadTx) =>
   tx
     .selectFrom('sales')
     .leftJoin('sale_customers', 'sale_customers.sale_id', 'sales.id')
@@ -20,13 +20,13 @@ const sales = (tx: Tx) =>
 
 export type SaleView = Awaited<ReturnType<typeof saleById>> & {}
 
-export const saleById = (tx: Tx, id: string) => sales(tx).where('sales.id', '=', id).executeTakeFirst()
+export const saleById = (tx: ReadTx, id: string) => sales(tx).where('sales.id', '=', id).executeTakeFirst()
 
 /** The number in `2080`, `002080`, `#2080` or `Receipt 002080`, as receipts have it on paper and on the screen. */
 const numberIn = (search: string) => /^(?:receipt\s*)?#?\s*0*(\d{1,15})$/i.exec(search)?.[1]
 
 /** The sales that a search and two dates leave; a number alone is a receipt number too. */
-function filtered(tx: Tx, { search, from, to }: SaleFilter) {
+function filtered(tx: ReadTx, { search, from, to }: SaleFilter) {
   let rows = tx.selectFrom('sales')
   if (from) rows = rows.where('sales.business_date', '>=', from)
   if (to) rows = rows.where('sales.business_date', '<=', to)
@@ -47,7 +47,7 @@ function filtered(tx: Tx, { search, from, to }: SaleFilter) {
 }
 
 /** One page, newest first. */
-export async function salesPage(tx: Tx, filter: SaleFilter, page: { page: number; per_page: number }) {
+export async function salesPage(tx: ReadTx, filter: SaleFilter, page: { page: number; per_page: number }) {
   const ids = await filtered(tx, filter)
     .select('sales.id')
     .orderBy('sales.business_date', 'desc')
@@ -63,7 +63,7 @@ export async function salesPage(tx: Tx, filter: SaleFilter, page: { page: number
 }
 
 /** The whole filter, newest first, a batch at a time; needs a transaction. */
-export const salesInBatches = (tx: Tx, filter: SaleFilter) =>
+export const salesInBatches = (tx: ReadTx, filter: SaleFilter) =>
   inBatches(
     tx,
     filtered(tx, filter)
@@ -81,7 +81,7 @@ export const salesInBatches = (tx: Tx, filter: SaleFilter) =>
   )
 
 /** In the order of their ids. */
-async function salesByIds(tx: Tx, ids: string[]) {
+async function salesByIds(tx: ReadTx, ids: string[]) {
   if (ids.length === 0) return []
   const rows = await sales(tx).where('sales.id', 'in', ids).execute()
   const place = new Map(ids.map((id, i) => [id, i]))
@@ -92,13 +92,13 @@ async function salesByIds(tx: Tx, ids: string[]) {
  * The number of the last receipt in the books. Sales are numbered without gaps and never rewritten: who sees the same
  * number sees the same sales.
  */
-export const lastReceipt = async (tx: Tx): Promise<number> =>
+export const lastReceipt = async (tx: ReadTx): Promise<number> =>
   (await tx.selectFrom('receipt_counter').select('last_number').executeTakeFirstOrThrow()).last_number
 
 export type Sums = { transaction_count: number; total_centavos: number; active_customers: number }
 
 /** The sums over the whole filter. Money that was taken back counts against it. */
-export const sumsOf = (tx: Tx, filter: SaleFilter): Promise<Sums> =>
+export const sumsOf = (tx: ReadTx, filter: SaleFilter): Promise<Sums> =>
   filtered(tx, filter)
     .select([
       sql<number>`count(*)`.as('transaction_count'),
@@ -107,18 +107,18 @@ export const sumsOf = (tx: Tx, filter: SaleFilter): Promise<Sums> =>
     ])
     .executeTakeFirstOrThrow()
 
-export const linesOf = (tx: Tx, saleIds: string[]) =>
+export const linesOf = (tx: ReadTx, saleIds: string[]) =>
   saleIds.length === 0
     ? []
     : tx.selectFrom('sale_lines').selectAll().where('sale_id', 'in', saleIds).orderBy('position').execute()
 
-export const addOnsOf = (tx: Tx, saleIds: string[]) =>
+export const addOnsOf = (tx: ReadTx, saleIds: string[]) =>
   saleIds.length === 0
     ? []
     : tx.selectFrom('sale_add_ons').selectAll().where('sale_id', 'in', saleIds).orderBy('position').execute()
 
 /** How often a receipt came out, and when last. */
-export const printsOf = (tx: Tx, saleId: string) =>
+export const printsOf = (tx: ReadTx, saleId: string) =>
   tx
     .selectFrom('receipt_prints')
     .select([sql<number>`count(*)`.as('print_count'), sql<Date | null>`max(printed_at)`.as('last_printed_at')])
@@ -126,7 +126,7 @@ export const printsOf = (tx: Tx, saleId: string) =>
     .executeTakeFirstOrThrow()
 
 /** The sale of a client's own, whoever else may read it. */
-export const isSaleOf = async (tx: Tx, saleId: string, userId: string): Promise<boolean> =>
+export const isSaleOf = async (tx: ReadTx, saleId: string, userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('sales')
     .innerJoin('clients', 'clients.id', 'sales.client_id')
@@ -135,7 +135,7 @@ export const isSaleOf = async (tx: Tx, saleId: string, userId: string): Promise<
     .where('clients.user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-const salesOfUser = (tx: Tx, userId: string) =>
+const salesOfUser = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('sales')
     .innerJoin('clients', 'clients.id', 'sales.client_id')
@@ -152,7 +152,7 @@ const salesOfUser = (tx: Tx, userId: string) =>
     )
 
 /** What a person bought, newest first; voided sales have gone. */
-export const ownSalesPage = (tx: Tx, userId: string, page: { page: number; per_page: number }) =>
+export const ownSalesPage = (tx: ReadTx, userId: string, page: { page: number; per_page: number }) =>
   salesOfUser(tx, userId)
     .select(['sales.id', 'sales.receipt_number', 'sales.sold_at', 'sales.total_centavos', 'sales.payment_method'])
     .orderBy('sales.sold_at', 'desc')
@@ -161,7 +161,7 @@ export const ownSalesPage = (tx: Tx, userId: string, page: { page: number; per_p
     .offset((page.page - 1) * page.per_page)
     .execute()
 
-export const countOwnSales = async (tx: Tx, userId: string): Promise<number> =>
+export const countOwnSales = async (tx: ReadTx, userId: string): Promise<number> =>
   (
     await salesOfUser(tx, userId)
       .select(sql<number>`count(*)`.as('total'))
@@ -169,5 +169,5 @@ export const countOwnSales = async (tx: Tx, userId: string): Promise<number> =>
   ).total
 
 /** The kept totals of two days; a day without sales has no row. */
-export const totalsOfDays = (tx: Tx, days: CivilDate[]) =>
+export const totalsOfDays = (tx: ReadTx, days: CivilDate[]) =>
   tx.selectFrom('daily_sales').selectAll().where('business_date', 'in', days).execute()

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Tx } from '#server/db/pool.ts'
+import type { Database, Tx } from '#server/db/pool.ts'
 import type { Context, SessionUser } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
@@ -22,9 +22,9 @@ export async function openSession(context: Context, userId: string, hours: numbe
 }
 
 /** The person behind a token, or null when it is unknown, expired or ended. */
-export async function findSessionUser(tx: Tx, token: string, now: Date): Promise<SessionUser | null> {
+export async function findSessionUser(db: Database, token: string, now: Date): Promise<SessionUser | null> {
   if (token.length < 40 || token.length > 64) return null
-  const row = await queries.userOfSession(tx, hashOf(token), now)
+  const row = await queries.userOfSession(db, hashOf(token), now)
   if (!row) return null
   const role = row.role as Role
   return { ...row, role, permissions: permissionsOf(role) }

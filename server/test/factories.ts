@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database, Tx } from '#server/db/pool.ts'
+import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
@@ -22,7 +22,7 @@ const startOfTests = new Date('2026-11-01T09:00:00+08:00')
 const farAway = new Date('2099-01-01T00:00:00Z')
 
 /** A person with a running session, put into the database directly: no hashing, no log-in. */
-export async function createUser(db: Tx, role: Role, options: UserOptions = {}): Promise<TestUser> {
+export async function createUser(db: Database, role: Role, options: UserOptions = {}): Promise<TestUser> {
   const now = options.now ?? startOfTests
   const id = newId()
   const name = options.name ?? `${role} ${id.slice(-6)}`
@@ -71,7 +71,7 @@ export async function givePassword(db: Database, userId: string, password: strin
 }
 
 /** One more running session of a person; returns its token. */
-export async function createSession(db: Tx, userId: string, expiresAt = farAway): Promise<string> {
+export async function createSession(db: Database, userId: string, expiresAt = farAway): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('sessions')

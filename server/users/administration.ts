@@ -1,6 +1,6 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, ReadContext, SessionUser } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import type { Output, Parsed, Role } from '#shared/lib/endpoint.ts'
@@ -15,7 +15,7 @@ import { userRowOf } from './views.ts'
 type ListQuery = Parsed<typeof usersContract.list>['querystring']
 
 /** One page of accounts with the counts of the stat cards; all read in one snapshot. */
-export async function listUsers(context: Context, query: ListQuery): Promise<Output<typeof usersContract.list>> {
+export async function listUsers(context: ReadContext, query: ListQuery): Promise<Output<typeof usersContract.list>> {
   const { page, per_page } = query
   const closed = query.closed === 'show'
   const filter = { search: query.search, role: query.role, closed, wantsToClose: query.closure === 'requested' }
@@ -29,7 +29,7 @@ export async function listUsers(context: Context, query: ListQuery): Promise<Out
   return { users: rows.map(userRowOf), total, page, per_page, summary }
 }
 
-async function rowOf(context: Context, id: string): Promise<UserRow> {
+async function rowOf(context: ReadContext, id: string): Promise<UserRow> {
   const user = await queries.userById(context.tx, id)
   if (!user) throw new AppError('not_found', s.notFound)
   return userRowOf(user)

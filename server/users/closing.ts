@@ -1,6 +1,6 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, ReadContext, SessionUser } from '#server/lib/context.ts'
 import { discardPicture } from '#server/lib/stored-pictures.ts'
 import { endConsents } from '#server/privacy/service.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
@@ -17,7 +17,7 @@ import { appointmentsFrom } from './views.ts'
 type Detached = DetachedContext<SessionUser>
 
 /** What the question before closing an account says. Throws 404 for an unknown or closed one. */
-export async function appointmentsAhead({ tx, now }: Context, id: string): Promise<number> {
+export async function appointmentsAhead({ tx, now }: ReadContext, id: string): Promise<number> {
   if (!(await queries.userById(tx, id))) throw new AppError('not_found', s.notFound)
   return appointmentsFrom(tx, id, manilaDate(now))
 }
@@ -44,7 +44,7 @@ async function erase(context: Context, user: { id: string; name: string }): Prom
   await endSessionsOf(context, user.id)
 }
 
-async function requireOpenRequest({ tx }: Context, id: string): Promise<void> {
+async function requireOpenRequest({ tx }: ReadContext, id: string): Promise<void> {
   const request = await queries.latestClosureRequest(tx, id)
   if (request?.state !== 'open') throw new AppError('state_moved', r.noneOpen)
 }

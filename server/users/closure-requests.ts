@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, SessionUser } from '#server/lib/context.ts'
@@ -19,7 +19,7 @@ const answerOf = (row: Stored): ClosureRequest => ({
 })
 
 /** The newest request of a person to close the account; null when there was none. */
-export async function latestClosureRequest(tx: Tx, userId: string): Promise<ClosureRequest | null> {
+export async function latestClosureRequest(tx: ReadTx, userId: string): Promise<ClosureRequest | null> {
   const row = await queries.latestClosureRequest(tx, userId)
   return row ? answerOf(row) : null
 }

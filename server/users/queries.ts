@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Clients, ClosureRequests, Users } from '#server/db/schema.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 
@@ -8,7 +8,7 @@ export const insertUser = (tx: Tx, row: Insertable<Users>) => tx.insertInto('use
 
 export const insertClient = (tx: Tx, row: Insertable<Clients>) => tx.insertInto('clients').values(row).execute()
 
-export const userById = (tx: Tx, id: string) =>
+export const userById = (tx: ReadTx, id: string) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst()
 
 /** The open account, held until the end of the transaction. */
@@ -16,7 +16,7 @@ export const lockedUserById = (tx: Tx, id: string) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).where('closed_at', 'is', null).forUpdate().executeTakeFirst()
 
 /** The open account of an e-mail address (trimmed, lower case). */
-export const userByEmail = (tx: Tx, email: string) =>
+export const userByEmail = (tx: ReadTx, email: string) =>
   tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
 export const updateUser = (tx: Tx, id: string, values: Updateable<Users>) =>
@@ -35,20 +35,20 @@ export const setProven = async (tx: Tx, clientId: string, now: Date): Promise<bo
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export const clientOf = (tx: Tx, userId: string) =>
+export const clientOf = (tx: ReadTx, userId: string) =>
   tx.selectFrom('clients').select('id').where('user_id', '=', userId).executeTakeFirst()
 
-const openAdmins = (tx: Tx) =>
+const openAdmins = (tx: ReadTx) =>
   tx.selectFrom('users').select('id').where('role', '=', 'admin').where('closed_at', 'is', null)
 
-export const anyAdmin = (tx: Tx) => openAdmins(tx).limit(1).executeTakeFirst()
+export const anyAdmin = (tx: ReadTx) => openAdmins(tx).limit(1).executeTakeFirst()
 
 /** All open admins, held until the end of the transaction: two who demote each other take turns. */
 export const lockedAdmins = (tx: Tx) => openAdmins(tx).orderBy('id').forUpdate().execute()
 
 export type UserFilter = { search: string; role: Role | undefined; closed: boolean; wantsToClose?: boolean }
 
-function filtered(tx: Tx, filter: UserFilter) {
+function filtered(tx: ReadTx, filter: UserFilter) {
   let users = tx.selectFrom('users')
   if (!filter.closed) users = users.where('closed_at', 'is', null)
   if (filter.wantsToClose)
@@ -60,7 +60,7 @@ function filtered(tx: Tx, filter: UserFilter) {
   return users
 }
 
-export async function countUsers(tx: Tx, filter: UserFilter): Promise<number> {
+export async function countUsers(tx: ReadTx, filter: UserFilter): Promise<number> {
   const { count } = await filtered(tx, filter)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
@@ -68,7 +68,7 @@ export async function countUsers(tx: Tx, filter: UserFilter): Promise<number> {
 }
 
 /** Newest first. */
-export const pageOfUsers = (tx: Tx, filter: UserFilter, page: { size: number; offset: number }) =>
+export const pageOfUsers = (tx: ReadTx, filter: UserFilter, page: { size: number; offset: number }) =>
   filtered(tx, filter)
     .leftJoin('closure_requests', (join) =>
       join.onRef('closure_requests.user_id', '=', 'users.id').on('closure_requests.state', '=', 'open'),
@@ -82,7 +82,7 @@ export const pageOfUsers = (tx: Tx, filter: UserFilter, page: { size: number; of
     .execute()
 
 /** How many people wait for their account to be closed. */
-export async function countClosureRequests(tx: Tx): Promise<number> {
+export async function countClosureRequests(tx: ReadTx): Promise<number> {
   const { count } = await tx
     .selectFrom('closure_requests')
     .select(sql<number>`count(*)`.as('count'))
@@ -92,14 +92,14 @@ export async function countClosureRequests(tx: Tx): Promise<number> {
 }
 
 /** How many accounts there are of each role, whatever is searched for. */
-export const countByRole = (tx: Tx, closed: boolean) =>
+export const countByRole = (tx: ReadTx, closed: boolean) =>
   filtered(tx, { search: '', role: undefined, closed })
     .select(['role', sql<number>`count(*)`.as('count')])
     .groupBy('role')
     .execute()
 
 /** The newest request of a person to close the account. */
-export const latestClosureRequest = (tx: Tx, userId: string) =>
+export const latestClosureRequest = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('closure_requests')
     .selectAll()
@@ -138,5 +138,5 @@ export async function forgetContactOf(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The open account that has this photo. */
-export const userOfPhoto = (tx: Tx, name: string) =>
+export const userOfPhoto = (tx: ReadTx, name: string) =>
   tx.selectFrom('users').select('id').where('photo_path', '=', name).where('closed_at', 'is', null).executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import { forgetTriesOfClient } from '#server/db/registration-tries.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
@@ -92,7 +92,7 @@ export const findByEmail = queries.userByEmail
 export const lockAccount = queries.lockedUserById
 
 /** True once the clinic has an admin who can log in. */
-export const hasAdmin = async (tx: Tx): Promise<boolean> => (await queries.anyAdmin(tx)) !== undefined
+export const hasAdmin = async (tx: ReadTx): Promise<boolean> => (await queries.anyAdmin(tx)) !== undefined
 
 /** A chosen password: from now on it is the only one, and a first password is done with. */
 export const setPassword = (context: Context, id: string, passwordHash: string) =>

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { Users } from '#server/db/schema.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
@@ -28,7 +28,7 @@ export const userRowOf = (user: ListedUser): UserRow => ({
 })
 
 /** How many appointments of a person still hold a place on `today` or later. */
-export async function appointmentsFrom(tx: Tx, userId: string, today: CivilDate): Promise<number> {
+export async function appointmentsFrom(tx: ReadTx, userId: string, today: CivilDate): Promise<number> {
   const { count } = await tx
     .selectFrom('appointments')
     .innerJoin('clients', 'clients.id', 'appointments.client_id')
