@@ -119,9 +119,9 @@ test('in Add mode a tap on a half hour chooses it, unless it is taken', async ({
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('whoever opens the day in the afternoon sees the afternoon', async ({ openAs }) => {
+test('whoever opens the day in the afternoon sees the afternoon', async ({ openAs, clinic }) => {
+  await clinic.setClock(new Date(`${TODAY}T15:10:00+08:00`))
   const desk = await openAs('admin', { viewport: { width: 1440, height: 900 } })
-  await desk.clock.install({ time: `${TODAY}T15:10:00+08:00` })
   await desk.goto('/Appointment?view=day')
   const hour = (label: string) => calendar(desk).getByText(label, { exact: true })
   await expect(hour('3 PM')).toBeInViewport()

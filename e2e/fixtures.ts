@@ -7,7 +7,7 @@ import { offsetTo, startSampleClinic } from './support/sample-clinic.ts'
 export type RunningClinic = OpenClinic & {
   url: string
   call: (person: { token: string } | null) => Caller
-  /** Sets the clock of the app, and of the pages that are opened from now on. */
+  /** Sets the clock of the app, and of the pages that are opened from now on, until the test ends. */
   setClock: (instant: Date) => Promise<void>
 }
 export type Role = 'admin' | 'cashier' | 'client'
@@ -79,7 +79,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  clinic: async ({ clinicOf }, use, { file }) => use(await clinicOf(file)),
+  clinic: async ({ clinicOf }, use, { file }) => {
+    const clinic = await clinicOf(file)
+    const before = clinic.clockOffsetMs()
+    await use(clinic)
+    if (clinic.clockOffsetMs() !== before) await clinic.setClock(OPENED_AT)
+  },
   clockOffsetMs: async ({ clinicOf }, use, { file }) => use((await clinicOf(file)).clockOffsetMs),
   // oxlint-disable-next-line no-empty-pattern -- as above
   expected: async ({}, use) => use([]),

@@ -17,10 +17,7 @@ export async function freeDay(clinic: RunningClinic, from: number): Promise<Civi
   for (let day = addDays(TODAY, from); ; day = addDays(day, 1)) if (!closed.has(day)) return day
 }
 
-/**
- * Today, as long as three times are free on it, so that one is left whatever the clock does meanwhile; late in the
- * evening, and on a holiday, the next such day. `time` must be free too.
- */
+/** Today, as long as three times are free on it, else the next such day. `time` must be free too. */
 export async function nextVisitDay(clinic: RunningClinic, time?: CivilTime): Promise<CivilDate> {
   for (let from = 0; ; from++) {
     const date = await freeDay(clinic, from)
