@@ -172,7 +172,7 @@ test('without a connection no time is offered, and trying again brings them', as
 
 test('when midnight passes in Manila, the day that has ended is taken back', async ({ openAs, clinic }) => {
   const day = await freeDay(clinic, 0)
-  const page = await openAs('anonymous')
+  const page = await openAs('anonymous', { ownClock: true })
   await page.clock.install({ time: new Date(instantOf(day, '23:59:50').getTime()) })
   await page.goto('/BookAppointment')
   await page.getByRole('button', { name: /^Signature Facials/ }).click()

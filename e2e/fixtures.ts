@@ -14,6 +14,13 @@ export type Role = 'admin' | 'cashier' | 'client'
 
 type Motion = 'reduce' | 'no-preference'
 
+type PageOptions = {
+  viewport?: { width: number; height: number }
+  reducedMotion?: Motion
+  /** The test sets the clock of the page itself, by `page.clock`. */
+  ownClock?: boolean
+}
+
 type TestFixtures = {
   /** The running clinic, with a database that this test file shares with no other. */
   clinic: RunningClinic
@@ -23,10 +30,7 @@ type TestFixtures = {
    * Opens a page as somebody with a log-in of their own, or as a visitor; as a person who wants no motion, unless told
    * otherwise. A popup that is still sliding in makes Playwright scroll the page while it waits for it to stand still.
    */
-  openAs: (
-    role: Role | 'anonymous' | { email: string },
-    options?: { viewport?: { width: number; height: number }; reducedMotion?: Motion },
-  ) => Promise<Page>
+  openAs: (role: Role | 'anonymous' | { email: string }, options?: PageOptions) => Promise<Page>
   /** Console lines that this test brings about on purpose. */
   expected: RegExp[]
 }
@@ -91,11 +95,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   openAs: async ({ browser, clinic, clockOffsetMs, expected }, use) => {
     const contexts: BrowserContext[] = []
     const problems: string[] = []
-    await use(async (who, options) => {
+    await use(async (who, { ownClock = false, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: clinic.url, reducedMotion: 'reduce', ...options })
       contexts.push(context)
       watchConsole(context, expected, problems)
-      await context.addInitScript(shiftDate, clockOffsetMs())
+      if (!ownClock) await context.addInitScript(shiftDate, clockOffsetMs())
       if (who !== 'anonymous') {
         const email = typeof who === 'string' ? clinic[who].email : who.email
         const answer = await context.request.post('/api/login', { data: { email, password: PASSWORD } })

@@ -98,7 +98,7 @@ test('the page reads without scripts', async ({ openAs }) => {
 })
 
 test('the slides go on by themselves, and stop when asked', async ({ openAs }) => {
-  const page = await openAs('anonymous', { reducedMotion: 'no-preference' })
+  const page = await openAs('anonymous', { ownClock: true, reducedMotion: 'no-preference' })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/')
   await expect(shownSlide(page)).toHaveAccessibleName('1 of 3: The clinic')

@@ -11,7 +11,7 @@ async function stopTime(page: Page): Promise<number> {
 }
 
 test('a slide of the landing page stays five seconds', async ({ openAs }) => {
-  const page = await openAs('anonymous', { reducedMotion: 'no-preference' })
+  const page = await openAs('anonymous', { ownClock: true, reducedMotion: 'no-preference' })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/')
   const shown = page.getByRole('region', { name: 'Highlights' }).getByRole('group')
@@ -26,7 +26,7 @@ test('a slide of the landing page stays five seconds', async ({ openAs }) => {
 })
 
 test('half a second after a choice the next step of the booking shows', async ({ openAs }) => {
-  const page = await openAs('anonymous')
+  const page = await openAs('anonymous', { ownClock: true })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/BookAppointment')
   const treatment = page.getByRole('button', { name: /^Signature Facials/ })
@@ -40,7 +40,7 @@ test('half a second after a choice the next step of the booking shows', async ({
 })
 
 test('the clock of the desk shows Manila time and ticks every second', async ({ openAs }) => {
-  const page = await openAs('admin')
+  const page = await openAs('admin', { ownClock: true })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/Appointment')
   await expect(page.getByRole('heading', { name: 'Manage Appointments' })).toBeVisible()
@@ -61,7 +61,7 @@ async function expectToStay(page: Page, notice: Locator, seconds: number): Promi
 }
 
 test('the notices of log-in and log-out stay five seconds at the top right', async ({ openAs, clinic }) => {
-  const page = await openAs('anonymous')
+  const page = await openAs('anonymous', { ownClock: true })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/login')
   await page.getByLabel('Email').fill(clinic.admin.email)
@@ -82,7 +82,7 @@ test('the notices of log-in and log-out stay five seconds at the top right', asy
 })
 
 test('the notice of a new account stays three seconds', async ({ openAs }) => {
-  const page = await openAs('anonymous')
+  const page = await openAs('anonymous', { ownClock: true })
   await page.clock.install({ time: OPENED_AT })
   await page.goto('/login')
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()

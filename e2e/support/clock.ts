@@ -11,8 +11,6 @@ export const TODAY: CivilDate = '2027-07-13'
  */
 export function shiftDate(offsetMs: number): void {
   const scope = globalThis as typeof globalThis & { machineDate?: DateConstructor }
-  // A test that lets the time of a page run by itself (`page.clock`) has set its clock already.
-  if ('__pwClock' in scope) return
   const Machine = (scope.machineDate ??= Date)
   const now = () => Machine.now() + offsetMs
   scope.Date = new Proxy(Machine, {
