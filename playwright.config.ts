@@ -3,8 +3,10 @@ import { findChromium } from './scripts/test/find-chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
+  // Opens the clinic that each test file gets a copy of.
+  globalSetup: './e2e/support/sample-clinic.ts',
+  // The tests of a file share its clinic and follow one another; files run side by side.
   workers: 2,
-  fullyParallel: true,
   forbidOnly: true,
   timeout: 90_000,
   // Speed is a matter of the benchmarks; a busy machine must not look like a broken screen.

@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { formatLongDate, instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { addTreatment } from './support/clinic-api.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
+import { TODAY } from './support/clock.ts'
 
 const PHONE = { width: 390, height: 844 }
 
 /** Turns to the month of a day and chooses it. */
 async function chooseDay(page: Page, day: CivilDate): Promise<void> {
   await expect(page.getByRole('grid')).toBeVisible()
-  const months = Number(day.slice(5, 7)) - Number(manilaDate(new Date()).slice(5, 7))
+  const months = Number(day.slice(5, 7)) - Number(TODAY.slice(5, 7))
   for (let turn = 0; turn < (months + 12) % 12; turn++) await page.getByRole('button', { name: 'Next month' }).click()
   await page.getByRole('button', { name: formatLongDate(day), exact: true }).click()
 }
@@ -171,7 +172,7 @@ test('without a connection no time is offered, and trying again brings them', as
 
 test('when midnight passes in Manila, the day that has ended is taken back', async ({ openAs, clinic }) => {
   const day = await freeDay(clinic, 0)
-  const page = await openAs('anonymous')
+  const page = await openAs('anonymous', { ownClock: true })
   await page.clock.install({ time: new Date(instantOf(day, '23:59:50').getTime()) })
   await page.goto('/BookAppointment')
   await page.getByRole('button', { name: /^Signature Facials/ }).click()

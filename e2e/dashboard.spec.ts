@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
-import { formatMonth, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatMonth } from '#shared/lib/manila-time.ts'
 import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
+import { TODAY } from './support/clock.ts'
 
 const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
 
@@ -25,7 +26,7 @@ test("a sale at the till raises the admin's figures", async ({ openAs, clinic })
     const { data } = await clinic.call(clinic.admin)(dashboardContract.monthlySales, {})
     await expect(figure(page, "Today's Sales")).toContainText(peso(data.Today_sales), { timeout: 1_000 })
     await expect(figure(page, 'Total Sales')).toContainText(peso(data.total_sales), { timeout: 1_000 })
-    const bar = `${formatMonth(manilaDate(new Date()))}: ${formatPesoShort(toCentavos(data.total_sales))}`
+    const bar = `${formatMonth(TODAY)}: ${formatPesoShort(toCentavos(data.total_sales))}`
     await expect(page.getByRole('button', { name: bar })).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expect(page.getByRole('img', { name: /clients this month against 0 last month, 100 percent/ })).toBeVisible()

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { addDays, formatDate, formatLongDate, manilaDate, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { addDays, formatDate, formatLongDate, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
+import { TODAY } from './support/clock.ts'
 
-const today = () => manilaDate(new Date())
 const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
 const head = (page: Page, date: CivilDate) => page.locator(`[role=gridcell][data-date="${date}"]`)
 const column = (page: Page, date: CivilDate) => calendar(page).getByRole('list', { name: formatLongDate(date) })
@@ -75,10 +75,10 @@ test('in the week view the free half hours lead to their day too, and days that 
   await column(desk, date).click(free)
   await expect(panel(desk, date)).toContainText('Lina Robles')
   await expect(panel(desk, closed)).toHaveCount(0)
-  await desk.goto(`/Appointment?date=${addDays(today(), -7)}&view=week`)
-  await expect(head(desk, addDays(today(), -7))).toHaveAttribute('aria-disabled', 'true')
-  await column(desk, addDays(today(), -7)).click(free)
-  await expect(panel(desk, today())).toBeVisible()
+  await desk.goto(`/Appointment?date=${addDays(TODAY, -7)}&view=week`)
+  await expect(head(desk, addDays(TODAY, -7))).toHaveAttribute('aria-disabled', 'true')
+  await column(desk, addDays(TODAY, -7)).click(free)
+  await expect(panel(desk, TODAY)).toBeVisible()
 })
 
 test('Edit Mode picks the day of a tapped appointment, Add mode schedules on it', async ({ openAs, clinic }) => {
@@ -119,9 +119,9 @@ test('in Add mode a tap on a half hour chooses it, unless it is taken', async ({
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('whoever opens the day in the afternoon sees the afternoon', async ({ openAs }) => {
+test('whoever opens the day in the afternoon sees the afternoon', async ({ openAs, clinic }) => {
+  await clinic.setClock(new Date(`${TODAY}T15:10:00+08:00`))
   const desk = await openAs('admin', { viewport: { width: 1440, height: 900 } })
-  await desk.clock.install({ time: `${today()}T15:10:00+08:00` })
   await desk.goto('/Appointment?view=day')
   const hour = (label: string) => calendar(desk).getByText(label, { exact: true })
   await expect(hour('3 PM')).toBeInViewport()

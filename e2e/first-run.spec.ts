@@ -10,7 +10,7 @@ test('a new clinic is set up in the browser, and each empty place says what to d
   await expect(page).toHaveURL(/\/setup$/)
   const fill = (label: string, text: string) =>
     page.getByRole('textbox', { name: label, exact: false }).first().fill(text)
-  await fill('One-time code', clinic.setupCode)
+  await fill('One-time code', clinic.setupCode!)
   await fill('Clinic name', 'Perlas Clinic')
   await fill('Address', '12 Scout Street, Quezon City')
   await fill('Phone', '+63 2 8555 0100')

@@ -1,12 +1,13 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
+import { TODAY } from './support/clock.ts'
 
 const HELD = 'The clinic confirms your first visit. Until then we hold this time for 48 hours.'
 
@@ -25,7 +26,7 @@ test('a stranger reads before and after booking that the first visit is held for
     await page.getByRole('button', { name: /^Signature Facials/ }).click()
     await page.getByRole('button', { name: /^Hydra Glow Facial/ }).click()
     await expect(page.getByRole('grid')).toBeVisible()
-    const months = Number(day.slice(5, 7)) - Number(manilaDate(new Date()).slice(5, 7))
+    const months = Number(day.slice(5, 7)) - Number(TODAY.slice(5, 7))
     for (let turn = 0; turn < (months + 12) % 12; turn++) await page.getByRole('button', { name: 'Next month' }).click()
     await page.getByRole('button', { name: formatLongDate(day), exact: true }).click()
     await page.getByRole('button', { name: time }).click()

@@ -1,26 +1,44 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
-import { callerOf, openClinic, PASSWORD, type Caller, type OpenClinic } from './support/clinic-api.ts'
-import { startClinic } from './support/clinic-process.ts'
+import { callerOf, PASSWORD, type Caller, type OpenClinic } from './support/clinic-api.ts'
+import { OPENED_AT, shiftDate } from './support/clock.ts'
+import { offsetTo, startSampleClinic } from './support/sample-clinic.ts'
 
-export type RunningClinic = OpenClinic & { url: string; call: (person: { token: string } | null) => Caller }
+export type RunningClinic = OpenClinic & {
+  url: string
+  call: (person: { token: string } | null) => Caller
+  /** Sets the clock of the app, and of the pages that are opened from now on, until the test ends. */
+  setClock: (instant: Date) => Promise<void>
+}
 export type Role = 'admin' | 'cashier' | 'client'
 
 type Motion = 'reduce' | 'no-preference'
 
+type PageOptions = {
+  viewport?: { width: number; height: number }
+  reducedMotion?: Motion
+  /** The test sets the clock of the page itself, by `page.clock`. */
+  ownClock?: boolean
+}
+
 type TestFixtures = {
+  /** The running clinic, with a database that this test file shares with no other. */
+  clinic: RunningClinic
+  /** How far the clock of the tests is from the machine's now, in milliseconds. */
+  clockOffsetMs: () => number
   /**
    * Opens a page as somebody with a log-in of their own, or as a visitor; as a person who wants no motion, unless told
    * otherwise. A popup that is still sliding in makes Playwright scroll the page while it waits for it to stand still.
    */
-  openAs: (
-    role: Role | 'anonymous' | { email: string },
-    options?: { viewport?: { width: number; height: number }; reducedMotion?: Motion },
-  ) => Promise<Page>
+  openAs: (role: Role | 'anonymous' | { email: string }, options?: PageOptions) => Promise<Page>
   /** Console lines that this test brings about on purpose. */
   expected: RegExp[]
 }
-type WorkerFixtures = { clinic: RunningClinic }
+type ClinicOfFile = RunningClinic & { clockOffsetMs: () => number; stop: () => Promise<void> }
+type WorkerFixtures = {
+  /** The clinic of the test file that this worker is at; the one of the file before is stopped. */
+  clinicOf: (file: string) => Promise<ClinicOfFile>
+}
 
 // The browser itself writes a line for each refused call; what the screen says about it is what tests look at.
 const refusedCall = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/
@@ -35,26 +53,53 @@ function watchConsole(context: BrowserContext, expected: RegExp[], problems: str
   context.on('weberror', (error) => note(error.error().stack || `an exception without words at ${error.page()?.url()}`))
 }
 
+async function startClinicOfFile(): Promise<ClinicOfFile> {
+  const { moveClock, ...clinic } = await startSampleClinic()
+  let clockOffsetMs = offsetTo(OPENED_AT)
+  return {
+    ...clinic,
+    call: (person) => callerOf(clinic.url, person?.token ?? null),
+    clockOffsetMs: () => clockOffsetMs,
+    setClock: async (instant) => {
+      clockOffsetMs = offsetTo(instant)
+      await moveClock(clockOffsetMs)
+    },
+  }
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  clinic: [
+  clinicOf: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const process = await startClinic()
-      const people = await openClinic(process.url, process.setupCode)
-      await use({ ...people, url: process.url, call: (person) => callerOf(process.url, person?.token ?? null) })
-      await process.stop()
+      let current: { file: string; clinic: ClinicOfFile } | undefined
+      await use(async (file) => {
+        if (current?.file !== file) {
+          await current?.clinic.stop()
+          current = { file, clinic: await startClinicOfFile() }
+        }
+        return current.clinic
+      })
+      await current?.clinic.stop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  clinic: async ({ clinicOf }, use, { file }) => {
+    const clinic = await clinicOf(file)
+    const before = clinic.clockOffsetMs()
+    await use(clinic)
+    if (clinic.clockOffsetMs() !== before) await clinic.setClock(OPENED_AT)
+  },
+  clockOffsetMs: async ({ clinicOf }, use, { file }) => use((await clinicOf(file)).clockOffsetMs),
   // oxlint-disable-next-line no-empty-pattern -- as above
   expected: async ({}, use) => use([]),
-  openAs: async ({ browser, clinic, expected }, use) => {
+  openAs: async ({ browser, clinic, clockOffsetMs, expected }, use) => {
     const contexts: BrowserContext[] = []
     const problems: string[] = []
-    await use(async (who, options) => {
+    await use(async (who, { ownClock = false, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: clinic.url, reducedMotion: 'reduce', ...options })
       contexts.push(context)
       watchConsole(context, expected, problems)
+      if (!ownClock) await context.addInitScript(shiftDate, clockOffsetMs())
       if (who !== 'anonymous') {
         const email = typeof who === 'string' ? clinic[who].email : who.email
         const answer = await context.request.post('/api/login', { data: { email, password: PASSWORD } })

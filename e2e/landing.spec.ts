@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+import { OPENED_AT } from './support/clock.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 const shownSlide = (page: Page) => page.getByRole('region', { name: 'Highlights' }).getByRole('group')
@@ -97,8 +98,8 @@ test('the page reads without scripts', async ({ openAs }) => {
 })
 
 test('the slides go on by themselves, and stop when asked', async ({ openAs }) => {
-  const page = await openAs('anonymous', { reducedMotion: 'no-preference' })
-  await page.clock.install()
+  const page = await openAs('anonymous', { ownClock: true, reducedMotion: 'no-preference' })
+  await page.clock.install({ time: OPENED_AT })
   await page.goto('/')
   await expect(shownSlide(page)).toHaveAccessibleName('1 of 3: The clinic')
   const slideAfterASecond = async () => {

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { addDays, formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { addDays, formatShortDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { freeDay, nextVisitDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
+import { TODAY } from './support/clock.ts'
 
-const today = () => manilaDate(new Date())
 const MIDNIGHT = '00:00:00'
 
 /** A date that no other test of this file uses, beyond what the other journeys book. */
-const dateFor = (nth: number) => addDays(today(), 200 + nth)
+const dateFor = (nth: number) => addDays(TODAY, 200 + nth)
 
 const clientOf = (clinic: RunningClinic, name: string) => newClient(clinic, name)
 
 const read = async (clinic: RunningClinic, id: string) => {
-  const querystring = { scope: 'range' as const, from: today(), per_page: 100 }
+  const querystring = { scope: 'range' as const, from: TODAY, per_page: 100 }
   const { appointments } = await clinic.call(clinic.cashier)(appointmentsContract.list, { querystring })
   return appointments.find((row) => row.id === id)
 }
@@ -42,7 +42,7 @@ test('a booking appears at the desk by itself; it is confirmed, started and ende
   await expect(desk.getByRole('heading', { name: 'Completed Treatments Today' })).toBeVisible()
   await expectAccessible(desk)
   const client = await clientOf(clinic, 'Joaquin Ocampo')
-  const [date, startedOn] = [await nextVisitDay(clinic, MIDNIGHT), today()]
+  const [date, startedOn] = [await nextVisitDay(clinic, MIDNIGHT), TODAY]
   const id = await bookVisit(clinic, client, date, MIDNIGHT)
   await expect(activeRow(desk, 'Joaquin Ocampo')).toContainText('12:00 AM - 12:30 AM (midnight)')
   await expect(activeRow(desk, 'Joaquin Ocampo')).toContainText(formatShortDate(date))
@@ -54,7 +54,7 @@ test('a booking appears at the desk by itself; it is confirmed, started and ende
   await expect(activeRow(desk, 'Joaquin Ocampo')).toHaveCount(0)
   await expectAccessible(desk)
   // It may have become midnight meanwhile.
-  expect((await read(clinic, id))?.done_at).toMatch(new RegExp(`${startedOn}|${today()}`))
+  expect((await read(clinic, id))?.done_at).toMatch(new RegExp(`${startedOn}|${TODAY}`))
 
   const profile = await openAs({ email: client.email })
   await profile.goto('/Profile')

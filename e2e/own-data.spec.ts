@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { profileContract } from '#shared/profile/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { newClient } from './support/new-client.ts'
+import { TODAY } from './support/clock.ts'
 
-const today = () => formatShortDate(manilaDate(new Date()))
+const today = () => formatShortDate(TODAY)
 
 const photo = async () => ({
   name: 'me.jpg',
@@ -72,7 +73,7 @@ test('a client downloads everything the clinic keeps about them', async ({ openA
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).press('Enter')
   const download = await saved
-  expect(download.suggestedFilename()).toBe(`my-data-${manilaDate(new Date())}.json`)
+  expect(download.suggestedFilename()).toBe(`my-data-${TODAY}.json`)
   const data = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>
   expect(data).toMatchObject({ profile: { name: 'Teresa Lim', email: client.email }, transactions: [] })
 })

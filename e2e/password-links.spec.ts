@@ -24,12 +24,14 @@ async function clinicWithMail() {
   const mail = await startMailServer()
   const port = String(await freePort())
   const process = await startClinic({
-    PORT: port,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'hello@clinic.test',
+    settings: {
+      PORT: port,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'hello@clinic.test',
+    },
   })
-  const people = await openClinic(process.url, process.setupCode)
+  const people = await openClinic(process.url, process.setupCode!)
   const stop = async () => {
     await process.stop()
     await mail.close()

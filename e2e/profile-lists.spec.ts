@@ -1,4 +1,4 @@
-import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
@@ -6,6 +6,7 @@ import { addTreatment } from './support/clinic-api.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { sellAll } from './support/sell.ts'
+import { TODAY } from './support/clock.ts'
 
 test('upcoming appointments stand five to a page, with their number', async ({ openAs, clinic }) => {
   const client = await newClient(clinic, 'Olivia Navarro')
@@ -16,7 +17,7 @@ test('upcoming appointments stand five to a page, with their number', async ({ o
   await page.goto('/Profile')
   await expect(page.getByRole('tab', { name: /^My Appointments/ })).toContainText('Manage your bookings')
   await expect(page.getByRole('tab', { name: /^Transaction History/ })).toContainText('View payment records')
-  await expect(page.getByText(`Member since ${formatShortDate(manilaDate(new Date()))}`)).toBeVisible()
+  await expect(page.getByText(`Member since ${formatShortDate(TODAY)}`)).toBeVisible()
   const upcoming = page.getByRole('region', { name: 'Upcoming' })
   const rows = upcoming.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')
   await expect(rows).toHaveCount(5)

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
-import { formatLongDate, startOfMonth, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate, startOfMonth, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { expect, test, type RunningClinic } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { nextVisitDay } from './support/free-day.ts'
+import { TODAY } from './support/clock.ts'
 
 /** The wizard shows the month of today first. */
 async function chooseDate(page: Page, date: CivilDate): Promise<void> {
-  if (startOfMonth(date) !== startOfMonth(manilaDate(new Date())))
-    await page.getByRole('button', { name: 'Next month' }).click()
+  if (startOfMonth(date) !== startOfMonth(TODAY)) await page.getByRole('button', { name: 'Next month' }).click()
   await page
     .getByRole('gridcell')
     .getByRole('button', { name: formatLongDate(date), exact: true })

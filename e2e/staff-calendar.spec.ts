@@ -1,16 +1,15 @@
 import type { Page, Route } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { closuresContract } from '#shared/closures/contract.ts'
-import { addDays, addMonths, formatDate, formatLongDate, manilaDate, startOfMonth } from '#shared/lib/manila-time.ts'
+import { addDays, addMonths, formatDate, formatLongDate, startOfMonth } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { newClient } from './support/new-client.ts'
-
-const today = () => manilaDate(new Date())
+import { TODAY } from './support/clock.ts'
 
 /** A date of its own for each test; no public holiday, and not at the end of its month. */
 async function dateFor(clinic: RunningClinic, nth: number): Promise<string> {
-  let date = addDays(startOfMonth(addMonths(today(), 6)), 4 + nth * 2)
+  let date = addDays(startOfMonth(addMonths(TODAY, 6)), 4 + nth * 2)
   const querystring = { year: Number(date.slice(0, 4)) }
   const { data } = await clinic.call(null)(closuresContract.holidays, { querystring })
   while (data.some((day) => day.date === date)) date = addDays(date, 1)
@@ -32,7 +31,7 @@ test('the month is one tab stop; arrows, Home, End and Page keys move, Enter sho
   openAs,
   clinic,
 }) => {
-  const date = addDays(today(), 3)
+  const date = addDays(TODAY, 3)
   await bookVisit(clinic, await newClient(clinic, 'Bianca Torres'), date, '21:30:00')
   const desk = await openAs('admin')
   await desk.goto(`/Appointment?date=${addDays(date, -1)}`)
@@ -65,8 +64,8 @@ test('Next closes about two months ahead, Today comes back', async ({ openAs }) 
   await expect(next).toBeDisabled()
   await expect(next).toBeFocused()
   await desk.getByRole('button', { name: 'Today' }).click()
-  await expect(cell(desk, today())).toHaveAttribute('aria-current', 'date')
-  await expect(cell(desk, addDays(today(), -1))).toHaveAttribute('aria-disabled', 'true')
+  await expect(cell(desk, TODAY)).toHaveAttribute('aria-current', 'date')
+  await expect(cell(desk, addDays(TODAY, -1))).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('week, day and agenda show the same appointments', async ({ openAs, clinic }) => {
@@ -194,7 +193,7 @@ test('a public holiday is used by staff after a question, and opened for everyon
   openAs,
   clinic,
 }) => {
-  const year = Number(today().slice(0, 4)) + (today().slice(5) > '12-24' ? 1 : 0)
+  const year = Number(TODAY.slice(0, 4)) + (TODAY.slice(5) > '12-24' ? 1 : 0)
   const holiday = `${year}-12-25`
   const client = await newClient(clinic, 'Rosa Holiday')
   const desk = await openAs('admin')
@@ -218,7 +217,7 @@ test('when the holidays cannot be read the calendar says so and keeps what it kn
   expected,
 }) => {
   expected.push(/status of 500/)
-  const year = Number(today().slice(0, 4)) + 1
+  const year = Number(TODAY.slice(0, 4)) + 1
   const holiday = `${year}-01-01`
   const desk = await openAs('admin')
   const failing = (route: Route) => route.fulfill({ status: 500, body: 'oops' })
@@ -241,7 +240,7 @@ test('the calendar is right at night too', async ({ openAs }) => {
   const desk = await openAs('admin')
   await desk.addInitScript(() => localStorage.setItem('mutya.theme', 'dark'))
   await desk.goto('/Appointment')
-  await expect(cell(desk, today())).toBeVisible()
+  await expect(cell(desk, TODAY)).toBeVisible()
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expectAccessible(desk)
 })

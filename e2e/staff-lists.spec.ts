@@ -1,7 +1,8 @@
 import { clientsContract } from '#shared/clients/contract.ts'
-import { formatDate, formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatDate, formatShortDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { sell } from './support/sell.ts'
+import { TODAY } from './support/clock.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -37,10 +38,9 @@ test("a client's page tells N/A for what is not known, the long date, and each s
   const { data: client } = await desk(clientsContract.create, { body: { name: `Rosa ${unique()}` } })
   const page = await openAs('cashier')
   await page.goto(`/cashier/clients/${client.id}`)
-  const today = manilaDate(new Date())
   const facts = page.getByRole('region', { name: 'Basic Information' })
   await expect(facts.getByRole('term').filter({ hasText: /^(Name|Email|Contact|Joined)/ })).toHaveCount(4)
-  for (const text of [client.name, formatDate(today)]) await expect(facts.getByText(text)).toBeVisible()
+  for (const text of [client.name, formatDate(TODAY)]) await expect(facts.getByText(text)).toBeVisible()
   await expect(facts.getByText('N/A', { exact: true })).toHaveCount(2)
   const history = page.getByRole('region', { name: 'Service History' })
   await expect(history).toContainText('No service history')
@@ -52,7 +52,7 @@ test("a client's page tells N/A for what is not known, the long date, and each s
   await expect(entries).toHaveCount(2)
   await expect(history.getByText('2 services')).toBeVisible()
   await expect(entries.filter({ hasText: 'Glycolic Peel' })).toContainText('Glycolic Peel – Chemical Peels')
-  await expect(entries.first()).toContainText(formatShortDate(today))
+  await expect(entries.first()).toContainText(formatShortDate(TODAY))
 })
 
 test('the users have six columns, four figures and a filter by role, and a password is shown on demand', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { salesContract } from '#shared/sales/contract.ts'
-import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
@@ -17,6 +17,7 @@ import {
   wide,
   withoutPrinter,
 } from './support/till-page.ts'
+import { TODAY } from './support/clock.ts'
 
 const banner = (till: Page) => till.getByRole('banner')
 
@@ -28,7 +29,7 @@ test("the bar of the till shows today's date and sales, and their growth only wh
   await sell(cashier, await newClient(clinic, named('Rita Cruz')))
   const till = await openAs('cashier', wide)
   await till.goto('/cashier')
-  await expect(banner(till)).toContainText(formatLongDate(manilaDate(new Date())))
+  await expect(banner(till)).toContainText(formatLongDate(TODAY))
   await expect(async () => {
     const { data } = await cashier(salesContract.dailySales, {})
     await till.reload()
@@ -39,7 +40,7 @@ test("the bar of the till shows today's date and sales, and their growth only wh
     [12.4, '+12.4%', 'green'],
     [-8.05, '−8.05%', 'red'],
   ] as const
-  const answer = { date: manilaDate(new Date()), daily_sales: 4321, growth_rate: 0, transaction_count: 1 }
+  const answer = { date: TODAY, daily_sales: 4321, growth_rate: 0, transaction_count: 1 }
   await till.route('**/api/dashboard/daily-sales', (route) => route.fulfill({ json: { data: answer } }))
   for (const [growth_rate, text, hue] of looks) {
     answer.growth_rate = growth_rate

@@ -2,16 +2,17 @@ import type { Locator, Page } from '@playwright/test'
 import { formatClock } from '#shared/lib/manila-time.ts'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
+import { OPENED_AT } from './support/clock.ts'
 
 /** From here on time stands still, and passes only as the test lets it. Gives the instant at which it stopped. */
 async function stopTime(page: Page): Promise<number> {
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.pauseAt(OPENED_AT.getTime() + 60_000)
   return page.evaluate(() => Date.now())
 }
 
 test('a slide of the landing page stays five seconds', async ({ openAs }) => {
-  const page = await openAs('anonymous', { reducedMotion: 'no-preference' })
-  await page.clock.install()
+  const page = await openAs('anonymous', { ownClock: true, reducedMotion: 'no-preference' })
+  await page.clock.install({ time: OPENED_AT })
   await page.goto('/')
   const shown = page.getByRole('region', { name: 'Highlights' }).getByRole('group')
   await expect(page.getByRole('button', { name: 'Slide 3: Quiet confidence' })).toBeVisible()
@@ -25,8 +26,8 @@ test('a slide of the landing page stays five seconds', async ({ openAs }) => {
 })
 
 test('half a second after a choice the next step of the booking shows', async ({ openAs }) => {
-  const page = await openAs('anonymous')
-  await page.clock.install()
+  const page = await openAs('anonymous', { ownClock: true })
+  await page.clock.install({ time: OPENED_AT })
   await page.goto('/BookAppointment')
   const treatment = page.getByRole('button', { name: /^Signature Facials/ })
   await expect(treatment).toBeVisible()
@@ -39,8 +40,8 @@ test('half a second after a choice the next step of the booking shows', async ({
 })
 
 test('the clock of the desk shows Manila time and ticks every second', async ({ openAs }) => {
-  const page = await openAs('admin')
-  await page.clock.install()
+  const page = await openAs('admin', { ownClock: true })
+  await page.clock.install({ time: OPENED_AT })
   await page.goto('/Appointment')
   await expect(page.getByRole('heading', { name: 'Manage Appointments' })).toBeVisible()
   const now = await stopTime(page)
@@ -60,8 +61,8 @@ async function expectToStay(page: Page, notice: Locator, seconds: number): Promi
 }
 
 test('the notices of log-in and log-out stay five seconds at the top right', async ({ openAs, clinic }) => {
-  const page = await openAs('anonymous')
-  await page.clock.install()
+  const page = await openAs('anonymous', { ownClock: true })
+  await page.clock.install({ time: OPENED_AT })
   await page.goto('/login')
   await page.getByLabel('Email').fill(clinic.admin.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
@@ -81,8 +82,8 @@ test('the notices of log-in and log-out stay five seconds at the top right', asy
 })
 
 test('the notice of a new account stays three seconds', async ({ openAs }) => {
-  const page = await openAs('anonymous')
-  await page.clock.install()
+  const page = await openAs('anonymous', { ownClock: true })
+  await page.clock.install({ time: OPENED_AT })
   await page.goto('/login')
   await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
   const form = page.getByRole('form', { name: 'Create new account' })

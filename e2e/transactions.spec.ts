@@ -1,9 +1,10 @@
-import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { addTreatment } from './support/clinic-api.ts'
 import { newClient } from './support/new-client.ts'
 import { sell, sellAll } from './support/sell.ts'
 import { dialogOf, withoutPrinter } from './support/till-page.ts'
+import { TODAY } from './support/clock.ts'
 
 const named = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
@@ -34,12 +35,11 @@ test('sales are found, summed and filtered, and the filters stand in the address
   await page.getByLabel('To').fill('')
   await page.getByRole('button', { name: 'APPLY FILTER' }).click()
   await expect(page.getByText('Choose both dates.')).toBeVisible()
-  const today = manilaDate(new Date())
-  await page.getByLabel('From').fill(today)
-  await page.getByLabel('To').fill(today)
+  await page.getByLabel('From').fill(TODAY)
+  await page.getByLabel('To').fill(TODAY)
   await page.getByRole('button', { name: 'APPLY FILTER' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}`))
+  await expect(page).toHaveURL(new RegExp(`from=${TODAY}&to=${TODAY}`))
   const quick = page.getByRole('radiogroup', { name: 'Period' })
   await expect(quick.getByRole('radio')).toHaveText(['All', 'Today', 'This Week', 'Last Month'])
   for (const name of ['This Week', 'All', 'Today']) {
@@ -77,9 +77,7 @@ test('a card tells who, where, what, how it was paid, when and how much; long te
   await expect(card.getByRole('heading', { name: client.name })).toBeVisible()
   for (const text of ['Quezon City', 'Treatment Complete', 'Cash', '₱1,500.00', 'Chemical Peels: Glycolic Peel'])
     await expect(card.getByText(text, { exact: true })).toBeVisible()
-  await expect(card.getByRole('time')).toHaveText(
-    new RegExp(`^\\d{1,2}:\\d\\d [AP]M${formatLongDate(manilaDate(new Date()))}$`),
-  )
+  await expect(card.getByRole('time')).toHaveText(new RegExp(`^\\d{1,2}:\\d\\d [AP]M${formatLongDate(TODAY)}$`))
   const text = (lines: string[]) => lines.map((line) => `${name}: ${line}`).join(', ')
   const [normal, small, smallest] = [
     card.getByText('Chemical Peels: Glycolic Peel'),

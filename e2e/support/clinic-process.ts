@@ -6,47 +6,71 @@ import { createInterface } from 'node:readline'
 
 export type ClinicProcess = {
   url: string
-  setupCode: string
+  /** Given by an empty clinic only. */
+  setupCode: string | undefined
   kill: (signal: NodeJS.Signals) => Promise<void>
   stop: () => Promise<void>
+  /** Moves the clock of the running app; resolves when it has followed. */
+  moveClock: (offsetMs: number) => Promise<void>
+}
+
+type Start = {
+  /** Settings of the app, on top of ours. */
+  settings?: Record<string, string>
+  /** How far the app's clock is from the machine's, in milliseconds. */
+  clockOffsetMs?: number
+  /** True when nobody has set the clinic up: the terminal gives the code for that. */
+  isEmpty?: boolean
 }
 
 const root = path.resolve(import.meta.dirname, '..', '..')
+const followTestClock = path.join(import.meta.dirname, 'follow-test-clock.ts')
 
-/** The address and the one-time code, as the terminal shows them. */
-function opening(child: ChildProcess): Promise<{ url: string; setupCode: string }> {
+/** The address, and in an empty clinic the one-time code, as the terminal shows them. */
+function opening(child: ChildProcess, isEmpty: boolean): Promise<Pick<ClinicProcess, 'url' | 'setupCode'>> {
   return new Promise((resolve, reject) => {
     let url = ''
     child.once('exit', (code) => reject(new Error(`The clinic ended with ${code} before it was open.`)))
     createInterface({ input: child.stdout! }).on('line', (line) => {
       url ||= /running at (http:\S+)/.exec(line)?.[1] ?? ''
       const setupCode = /^\s+([A-Z0-9]{4,}(?:-[A-Z0-9]{4,})+)\s*$/.exec(line)?.[1]
-      if (url && setupCode) resolve({ url, setupCode })
+      if (url && (setupCode || !isEmpty)) resolve({ url, setupCode })
     })
   })
 }
 
-/** The built app with an empty database of its own, as `npm start` runs it; `settings` on top of ours. */
-export async function startClinic(settings: Record<string, string> = {}): Promise<ClinicProcess> {
+/** The built app as `npm start` runs it: with an empty database of its own, unless the settings name another. */
+export async function startClinic(start: Start = {}): Promise<ClinicProcess> {
+  const { settings = {}, clockOffsetMs = 0, isEmpty = settings.DATABASE_URL === undefined } = start
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-e2e-'))
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', followTestClock, 'dist/server/main.js'], {
     cwd: root,
-    env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      CLOCK_OFFSET_MS: String(clockOffsetMs),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const kill = (signal: NodeJS.Signals) =>
     new Promise<void>((resolve) => {
       child.once('exit', () => resolve())
       child.kill(signal)
     })
-  const { url, setupCode } = await opening(child)
   return {
-    url,
-    setupCode,
+    ...(await opening(child, isEmpty)),
     kill,
     stop: async () => {
       await kill('SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
     },
+    moveClock: (offsetMs) =>
+      new Promise((resolve) => {
+        child.once('message', () => resolve())
+        child.send({ clockOffsetMs: offsetMs })
+      }),
   }
 }

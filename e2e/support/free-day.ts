@@ -1,26 +1,23 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { closuresContract } from '#shared/closures/contract.ts'
-import { addDays, manilaDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { addDays, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import type { RunningClinic } from '../fixtures.ts'
+import { TODAY } from './clock.ts'
 
 /** The first day from `from` days after today on which anybody can book: neither disabled nor a public holiday. */
 export async function freeDay(clinic: RunningClinic, from: number): Promise<CivilDate> {
   const visitor = clinic.call(null)
-  const today = manilaDate(new Date())
-  const year = Number(today.slice(0, 4))
+  const year = Number(TODAY.slice(0, 4))
   const years = await Promise.all(
     [year, year + 1].map((of) => visitor(closuresContract.holidays, { querystring: { year: of } })),
   )
   const disabled = await visitor(closuresContract.disabledDates, {})
   const closed = new Set([...years.flatMap(({ data }) => data), ...disabled.data].map(({ date }) => date))
-  for (let day = addDays(today, from); ; day = addDays(day, 1)) if (!closed.has(day)) return day
+  for (let day = addDays(TODAY, from); ; day = addDays(day, 1)) if (!closed.has(day)) return day
 }
 
-/**
- * Today, as long as three times are free on it, so that one is left whatever the clock does meanwhile; late in the
- * evening, and on a holiday, the next such day. `time` must be free too.
- */
+/** Today, as long as three times are free on it, else the next such day. `time` must be free too. */
 export async function nextVisitDay(clinic: RunningClinic, time?: CivilTime): Promise<CivilDate> {
   for (let from = 0; ; from++) {
     const date = await freeDay(clinic, from)

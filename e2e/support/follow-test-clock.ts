@@ -1,0 +1,10 @@
+import { shiftDate } from './clock.ts'
+
+// Loaded before the app of a test. The test says by a message how far the clock of the app is to be moved.
+shiftDate(Number(process.env.CLOCK_OFFSET_MS))
+process.on('message', (message: { clockOffsetMs: number }) => {
+  shiftDate(message.clockOffsetMs)
+  process.send?.('clock moved')
+})
+// Waiting for messages keeps no app alive that was told to stop.
+process.channel?.unref()

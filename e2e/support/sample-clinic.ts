@@ -1,0 +1,58 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { cloneDatabase, startTemplateServer, urlsOf } from '#server/test/clone-database.ts'
+import { openClinic, type OpenClinic } from './clinic-api.ts'
+import { startClinic, type ClinicProcess } from './clinic-process.ts'
+import { OPENED_AT } from './clock.ts'
+
+/** How far the tests' clock is from the machine's, in milliseconds. */
+export const offsetTo = (instant: Date): number => instant.getTime() - Date.now()
+
+/** The clinic that each test file gets a copy of: its database, its pictures and its people. */
+type Sample = { databaseUrl: string; dataDir: string; people: OpenClinic }
+
+const settingsFor = (adminUrl: string, dataDir: string) => {
+  const { appUrl, ownerUrl } = urlsOf(adminUrl)
+  return { DATABASE_URL: appUrl, DATABASE_ADMIN_URL: ownerUrl, DATA_DIR: dataDir }
+}
+
+// The workers are processes of their own; the environment is what the set-up can hand to them.
+const VARIABLE = 'MUTYA_SAMPLE_CLINIC'
+
+/** Opens a clinic once for the whole run, by its public calls. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const server = await startTemplateServer()
+  const database = await cloneDatabase(server.templateUrl)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-sample-'))
+  const settings = settingsFor(database.adminUrl, dataDir)
+  const clinic = await startClinic({ settings, isEmpty: true, clockOffsetMs: offsetTo(OPENED_AT) })
+  const people = await openClinic(clinic.url, clinic.setupCode!)
+  await clinic.stop()
+  process.env[VARIABLE] = JSON.stringify({ databaseUrl: database.adminUrl, dataDir, people } satisfies Sample)
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+export type SampleClinic = OpenClinic & ClinicProcess
+
+/** A copy of the sample clinic with an app of its own; its clock begins at `OPENED_AT`. */
+export async function startSampleClinic(): Promise<SampleClinic> {
+  const { databaseUrl, dataDir, people } = JSON.parse(process.env[VARIABLE]!) as Sample
+  const database = await cloneDatabase(databaseUrl)
+  const ownDataDir = await mkdtemp(path.join(tmpdir(), 'mutya-e2e-'))
+  await cp(dataDir, ownDataDir, { recursive: true })
+  const settings = settingsFor(database.adminUrl, ownDataDir)
+  const clinic = await startClinic({ settings, clockOffsetMs: offsetTo(OPENED_AT) })
+  return {
+    ...people,
+    ...clinic,
+    stop: async () => {
+      await clinic.stop()
+      await database.drop()
+      await rm(ownDataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#server/db/embedded/start-embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/** Addresses of one database: of the app's role, of the owner and of a superuser. */
+export type DatabaseUrls = { appUrl: string; ownerUrl: string; adminUrl: string }
+export type ClonedDatabase = DatabaseUrls & { drop: () => Promise<void> }
+
+const silent = { info: () => {}, warn: () => {}, error: console.warn }
+
+function withPart(base: string, part: { user?: string; database?: string }): string {
+  const url = new URL(base)
+  if (part.user !== undefined) url.username = part.user
+  if (part.database !== undefined) url.pathname = `/${part.database}`
+  return url.href
+}
+
+/** The addresses of the database that `adminUrl` names. */
+export const urlsOf = (adminUrl: string): DatabaseUrls => ({
+  appUrl: withPart(adminUrl, { user: 'mutya_app' }),
+  ownerUrl: withPart(adminUrl, { user: 'mutya_owner' }),
+  adminUrl,
+})
+
+async function runAsAdmin(adminUrl: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: withPart(adminUrl, { database: 'postgres' }) })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Copies a database to which nobody is connected. */
+export async function cloneDatabase(templateUrl: string): Promise<ClonedDatabase> {
+  const template = new URL(templateUrl).pathname.slice(1)
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await runAsAdmin(templateUrl, `create database ${name} template ${template} owner mutya_owner`)
+  return {
+    ...urlsOf(withPart(templateUrl, { database: name })),
+    drop: () => runAsAdmin(templateUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** One PostgreSQL for a whole run, and in it a migrated database that each test file clones. */
+export async function startTemplateServer(): Promise<{ templateUrl: string; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-test-'))
+  const cluster = await startEmbedded({ dataDir, log: silent })
+  await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl })
+  const adminUrl = withPart(cluster.ownerUrl, { user: 'postgres', database: 'mutya_template' })
+  await runAsAdmin(
+    adminUrl,
+    'alter system set synchronous_commit = off',
+    'select pg_reload_conf()',
+    'create database mutya_template template mutya owner mutya_owner',
+  )
+  return {
+    templateUrl: adminUrl,
+    stop: async () => {
+      await cluster.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
