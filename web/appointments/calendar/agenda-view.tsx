@@ -10,9 +10,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { isChoosable } from './date-cell.ts'
+import { isChoosable, type DateGridProps } from './date-grid.ts'
 import type { CalendarDay } from './use-calendar.ts'
-import type { DateGridProps } from './use-date-grid.ts'
 
 /** Two weeks as a list: the dates on which there is something, and what. */
 export function AgendaView(props: DateGridProps) {

@@ -8,8 +8,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { offeredMoves } from './offered-moves.ts'
-import type { StartMove } from './use-desk-moves.tsx'
-import { useToday } from '#web/appointments/calendar/use-today.ts'
+import type { StartMove } from './offered-moves.ts'
+import { useToday } from '#web/lib/use-now.ts'
 
 type CellProps = { appointment: StaffAppointment }
 

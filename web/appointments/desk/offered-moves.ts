@@ -6,6 +6,9 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 /** What staff can do with an appointment, by the status it leads to. */
 export type DeskMove = { to: AppointmentStatus; label: string; look: 'primary' | 'secondary' | 'danger-quiet' }
 
+/** Starts a move of an appointment to a status: with a question or a dialog. */
+export type StartMove = (appointment: StaffAppointment, to: AppointmentStatus) => void
+
 type Movable = Pick<StaffAppointment, 'status' | 'appointment_date'>
 
 /** The moves that the table of statuses allows today, the next step of the visit first. */

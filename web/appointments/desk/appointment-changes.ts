@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { calendarSentences } from '#shared/appointments/calendar-sentences.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
@@ -9,7 +10,7 @@ import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { api } from '#web/lib/api.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useRefreshAppointments } from './use-desk-lists.ts'
+import { closuresContract } from '#shared/closures/contract.ts'
 
 /** What the person saw goes along: if someone was faster, the server refuses and brings the row as it is now. */
 export const asSeen = ({ version }: StaffAppointment) => ({ headers: { 'if-match': String(version) } })
@@ -62,5 +63,16 @@ export function useChangeStatus(): (row: StaffAppointment, to: AppointmentStatus
       action: () => mark(row, to),
     })
     if (!yes) tellNotChanged()
+  }
+}
+
+/** Reads again whatever shows appointments or free times on this page. */
+export function useRefreshAppointments(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    const { list, takenTimes, payable } = appointmentsContract
+    const { disabledDates, holidays } = closuresContract
+    const shown = [list, takenTimes, payable, disabledDates, holidays]
+    await Promise.all(shown.map(({ url }) => queries.invalidateQueries({ queryKey: [url] })))
   }
 }
