@@ -5,7 +5,7 @@ import { pageTitle, weekdayName } from '#shared/appointments/calendar.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
 import { statusTone } from '#web/ui/status-tone.ts'
 import { toneDot, toneSoft } from '#web/ui/tone.ts'
@@ -122,7 +122,7 @@ function CellNote({ icon: Icon, text }: { icon: typeof Ban; text: string }) {
   )
 }
 
-type CalendarChipProps = { appointment: StaffAppointment; isPast: boolean }
+type CalendarChipProps = { appointment: CalendarAppointment; isPast: boolean }
 
 /** One appointment in a cell: colour and word tell its status; what is past is grey with a dot. */
 function CalendarChip({ appointment, isPast }: CalendarChipProps) {

@@ -6,7 +6,7 @@ import { SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { formatTime, formatLongDate, type CivilTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
-import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
 import { statusTone } from '#web/ui/status-tone.ts'
 import { toneDot, toneSoft } from '#web/ui/tone.ts'
@@ -148,8 +148,8 @@ function DayColumn({ day, view, today, mode, onChoose }: DayColumnProps) {
 }
 
 /** The appointments by the half hour in which they begin. */
-function bySlot(appointments: readonly StaffAppointment[]): [number, StaffAppointment[]][] {
-  const slots = new Map<number, StaffAppointment[]>()
+function bySlot(appointments: readonly CalendarAppointment[]): [number, CalendarAppointment[]][] {
+  const slots = new Map<number, CalendarAppointment[]>()
   for (const appointment of appointments) {
     const slot = slotNumber(appointment.appointment_time)
     slots.set(slot, [...(slots.get(slot) ?? []), appointment])
@@ -158,7 +158,7 @@ function bySlot(appointments: readonly StaffAppointment[]): [number, StaffAppoin
 }
 
 type SlotChipProps = {
-  appointment: StaffAppointment
+  appointment: CalendarAppointment
   isPast: boolean
   /** The day has room for the service; a week has not. */
   view: CalendarView
@@ -195,7 +195,7 @@ function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   )
 }
 
-type SlotWordsProps = { appointment: StaffAppointment; withService: boolean }
+type SlotWordsProps = { appointment: CalendarAppointment; withService: boolean }
 
 function SlotWords({ appointment, withService }: SlotWordsProps) {
   const { status, name, service_name, appointment_time } = appointment

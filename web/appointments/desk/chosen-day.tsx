@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { useCalendar, type CalendarData, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
-import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskSentences } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -83,7 +83,11 @@ function DayList({ day, isLoading, sought, ...rest }: DayListProps) {
   )
 }
 
-type DayRowProps = Omit<Sought, 'sought'> & { appointment: StaffAppointment; isSought: boolean; startMove: StartMove }
+type DayRowProps = Omit<Sought, 'sought'> & {
+  appointment: CalendarAppointment
+  isSought: boolean
+  startMove: StartMove
+}
 
 function DayRow({ appointment: row, isSought, takesFocus, onFound, startMove }: DayRowProps) {
   const item = useRef<HTMLLIElement>(null)

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { formatClock, formatInstantTime } from '#shared/lib/manila-time.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { type StaffAppointment, appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentsContract, type CalendarAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { query, rereadEveryMinute } from '#web/lib/query.ts'
 import { pageCount } from '#shared/lib/paging.ts'
@@ -120,7 +120,7 @@ function ManilaClock() {
   )
 }
 
-type Asked = { appointment: StaffAppointment; to: 'cancelled' | 'resched'; turn: number }
+type Asked = { appointment: CalendarAppointment; to: 'cancelled' | 'resched'; turn: number }
 
 /** Starts a move: a question for most, a dialog for what needs a reason or a new time. `dialogs` must be on the page. */
 function useDeskMoves(): { startMove: StartMove; dialogs: ReactNode } {

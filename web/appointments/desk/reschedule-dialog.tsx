@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { type StaffAppointment, appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange, lastBookableDate, RESCHEDULE_TIMES } from '#shared/appointments/slots.ts'
 import { type CivilTime, formatLongDate, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast.ts'
 import { describe, tellNotChanged, useRefreshAppointments, asSeen, tellFailure } from './appointment-changes.ts'
 import { useDayForBooking } from './use-day-for-booking.ts'
 
-type RescheduleDialogProps = { appointment: StaffAppointment; open: boolean; onClose: () => void }
+type RescheduleDialogProps = { appointment: CalendarAppointment; open: boolean; onClose: () => void }
 type Form = ReturnType<typeof useRescheduleForm>
 
 /** A new date and half hour for an appointment; what is taken on that date cannot be chosen. */
@@ -65,7 +65,7 @@ function DateField({ form }: { form: Form }) {
   )
 }
 
-function TimeField({ form, appointment }: { form: Form; appointment: StaffAppointment }) {
+function TimeField({ form, appointment }: { form: Form; appointment: CalendarAppointment }) {
   const { known, closed, whyNot } = form.day
   const isPresent = (time: CivilTime) =>
     form.date === appointment.appointment_date && time === appointment.appointment_time
@@ -97,7 +97,7 @@ function TimeField({ form, appointment }: { form: Form; appointment: StaffAppoin
 type Errors = { date?: string | undefined; time?: string | undefined }
 
 /** The state of the reschedule form; `onMoved` when it has done its work. */
-function useRescheduleForm(appointment: StaffAppointment, onMoved: () => void) {
+function useRescheduleForm(appointment: CalendarAppointment, onMoved: () => void) {
   const today = useToday()
   const confirm = useConfirm()
   const reschedule = useReschedule(appointment)
@@ -142,7 +142,7 @@ type RescheduleRefusal = { date?: string; time?: string } | undefined
 
 /** Moves an appointment and reads the lists again whatever came out. */
 export function useReschedule(
-  appointment: StaffAppointment,
+  appointment: CalendarAppointment,
 ): (date: CivilDate, time: CivilTime) => Promise<RescheduleRefusal> {
   const refresh = useRefreshAppointments()
   return async (date, time) => {
