@@ -23,7 +23,7 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   ['shared/auth/contract.ts', `import('#shared/profile/contract.ts')`, /auth comes before profile/],
   [
     'web/appointments/calendar/month-view.tsx',
-    `import { DeskHeader } from '#web/appointments/desk/desk-header.tsx'`,
+    `import { CalendarSection } from '#web/appointments/desk/calendar-section.tsx'`,
     /appointments\/calendar does not know appointments\/desk/,
   ],
   ['server/db/migrations/0002-x.sql', 'select uuidv7()', /PostgreSQL 18/],

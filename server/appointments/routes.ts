@@ -5,6 +5,7 @@ import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { book, type BookingLimits } from './book.ts'
+import { calendarDays } from './calendar-days.ts'
 import { cancelAllOf } from './cancel-all.ts'
 import { disableDates } from './disable-dates.ts'
 import { createEventStreams } from './event-stream.ts'
@@ -22,6 +23,7 @@ export function appointmentRoutes(implement: Implement, { app, hub, limits }: Op
   }))
   implement(contract.book, async (context, { body }) => ({ data: await book(context, body, limits) }))
   implement(contract.list, (context, { querystring }) => service.listAppointments(context, querystring))
+  implement(contract.calendar, (context, { querystring }) => calendarDays(context, querystring))
   implement(contract.payable, (context, { querystring }) => service.payableAppointments(context, querystring))
   implement(contract.updateStatus, async (context, { params, body }) => ({
     data: await updateStatus(context, params.id, body),

@@ -106,6 +106,16 @@ export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Pro
   return found.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 }
 
+/** Every appointment of some business dates that is not cancelled, by time. */
+export const appointmentsBetween = (tx: Tx, from: CivilDate, to: CivilDate): Promise<AppointmentRow[]> =>
+  rows(tx)
+    .where('appointments.starts_at', '>', afterMidnight(from))
+    .where('appointments.starts_at', '<=', untilMidnight(to))
+    .where('appointments.status', '<>', 'cancelled')
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .execute()
+
 export type AppointmentFilter = {
   /** Neither completed nor cancelled. */
   unfinished?: boolean

@@ -66,6 +66,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/events', may: staff },
   { call: 'GET /api/ongoing-appointment', may: staff },
   { call: 'GET /api/get-appointments-ByAdmin', may: staff },
+  { call: 'GET /api/appointments/calendar', may: staff },
   { call: 'PUT /api/update-status-appointments/:id', may: staff },
   { call: 'PUT /api/reschedule/:id', may: staff },
   { call: 'PUT /api/clients/:id/cancel-appointments', may: staff },

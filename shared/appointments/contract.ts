@@ -3,6 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { disabledDate } from '#shared/closures/contract.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
 import { civilDate, civilTime, id, instant, optionalPhone, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { appointmentSentences } from './sentences.ts'
 import { slotNumber } from '#shared/clinic/opening-hours.ts'
@@ -43,6 +44,25 @@ export const staffAppointment = z.object({
   paid_receipt_number: z.number().int().nullable(),
 })
 export type StaffAppointment = z.output<typeof staffAppointment>
+
+/** An appointment as the calendar and the list of a day show it and move it on: without number, treatment and ids of the catalogue. */
+export const calendarAppointment = staffAppointment.pick({
+  id: true,
+  client_id: true,
+  name: true,
+  appointment_date: true,
+  appointment_time: true,
+  status: true,
+  version: true,
+  service_name: true,
+  overdue: true,
+  is_paid: true,
+  paid_receipt_number: true,
+})
+export type CalendarAppointment = z.output<typeof calendarAppointment>
+
+/** As many days as a month has in the calendar: six weeks. */
+export const MAX_CALENDAR_DAYS = 42
 
 export const clientAppointment = z.object({
   appointment_id: id,
@@ -115,6 +135,21 @@ export const appointmentsContract = {
       /** Of `range`: the disabled dates of those days, with their remarks. */
       disabled_dates: z.array(disabledDate).optional(),
     }),
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    url: '/api/appointments/calendar',
+    access: ['cashier', 'admin'],
+    summary: 'Everything that stands on some days: appointments that are not cancelled, by time, and disabled dates',
+    database: 'snapshot',
+    timeoutMs: 5_000,
+    querystring: z
+      .strictObject({ from: civilDate, to: civilDate })
+      .refine(({ from, to }) => from <= to && to < addDays(from, MAX_CALENDAR_DAYS), {
+        path: ['to'],
+        message: appointmentSentences.calendarRange(MAX_CALENDAR_DAYS),
+      }),
+    response: z.object({ appointments: z.array(calendarAppointment), disabled_dates: z.array(disabledDate) }),
   }),
   payable: endpoint({
     method: 'GET',

@@ -46,6 +46,7 @@ export const appointmentSentences = {
       ? 'There is 1 appointment on the chosen dates. Nothing is cancelled when you disable them.'
       : `There are ${count} appointments on the chosen dates. Nothing is cancelled when you disable them.`,
   cannotCancelAny: 'This appointment can no longer be cancelled.',
+  calendarRange: (days: number) => `Ask for at most ${days} days, the first of them first.`,
   notFound: 'Appointment not found.',
   notProvided: 'NOT PROVIDED',
 } as const

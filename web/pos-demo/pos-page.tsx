@@ -1,13 +1,24 @@
-import { FlaskConical, LogOut } from 'lucide-react'
-import { useReducer, useRef, useState } from 'react'
+import { FlaskConical, LogOut, Calculator, Trash2, ChevronDown } from 'lucide-react'
+import { useReducer, useRef, useState, type Dispatch, type Ref, useEffect, type RefObject } from 'react'
 import { posDemoSentences as s } from '#shared/pos-demo/sentences.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { DemoAlert, type DemoButton } from './demo-alert.tsx'
-import { quantityOf, tallyReducer, tallyTotal, type Offer, type Tally, type TallyLine } from './tally.ts'
-import { TallyBox } from './tally-box.tsx'
-import { TotalBar } from './total-bar.tsx'
+import { formatPeso, type Centavos } from '#shared/lib/money.ts'
+import { QuantityStepper } from '#web/sales/till/quantity-stepper.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import {
+  quantityOf,
+  tallyReducer,
+  tallyTotal,
+  type Offer,
+  type Tally,
+  type TallyLine,
+  tallyCount,
+  type TallyAction,
+} from './tally.ts'
 import { TreatmentsCard } from './treatments-card.tsx'
 
 const emptyTally: Tally = []
@@ -69,5 +80,145 @@ function Header({ onLogout }: { onLogout: () => void }) {
         </Button>
       }
     />
+  )
+}
+
+type BoxProps = {
+  tally: Tally
+  dispatch: Dispatch<TallyAction>
+  onRemove: (line: TallyLine) => void
+  onCheckout: () => void
+  /** Takes the focus when its last button is gone, or when somebody asks to see it. */
+  ref: Ref<HTMLDivElement>
+}
+
+/** What was added, how many of each, and what it comes to. */
+function TallyBox({ tally, dispatch, onRemove, onCheckout, ref }: BoxProps) {
+  return (
+    <div ref={ref} tabIndex={-1} className="scroll-mt-20 rounded-card md:sticky md:top-21">
+      <SectionCard title={s.tally} aside={<Badge>{s.items(tallyCount(tally))}</Badge>} bodyClassName="">
+        {tally.length === 0 ? (
+          <EmptyState icon={Calculator} title={s.tallyEmpty} body={s.tallyEmptyHint} className="border-t border-line" />
+        ) : (
+          // Beside a long list of services the total and Checkout stay in sight.
+          <ul className="px-5 md:max-h-[calc(100dvh-25rem)] md:min-h-30 md:overflow-y-auto">
+            {tally.map((line) => (
+              <Line key={line.id} line={line} dispatch={dispatch} onRemove={onRemove} />
+            ))}
+          </ul>
+        )}
+        <div className="space-y-3 border-t border-line p-5">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-bold">{s.total}</span>
+            <span className="tnum text-[1.75rem] leading-tight font-extrabold wrap-anywhere">
+              {formatPeso(tallyTotal(tally))}
+            </span>
+          </p>
+          <Button variant="primary" size="xl" block onClick={onCheckout}>
+            {s.checkout}
+          </Button>
+          <p className="text-center text-sm text-ink-2">{s.notice}</p>
+        </div>
+      </SectionCard>
+    </div>
+  )
+}
+
+type LineProps = Pick<BoxProps, 'dispatch' | 'onRemove'> & { line: TallyLine }
+
+function Line({ line, dispatch, onRemove }: LineProps) {
+  const { id, name, price, quantity } = line
+  return (
+    <li className="border-t border-line py-3">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 leading-snug font-semibold wrap-anywhere">{name}</span>
+        <span className="tnum text-ctl font-bold">{formatPeso(price * quantity)}</span>
+      </p>
+      <p className="tnum text-sm text-ink-2">{s.each(formatPeso(price))}</p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+        <QuantityStepper
+          name={name}
+          quantity={quantity}
+          disabled={false}
+          onChange={(next) => dispatch({ type: 'quantity', id, quantity: next })}
+        />
+        <Button
+          variant="danger-quiet"
+          aria-label={s.removeNamed(name)}
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          onClick={() => onRemove(line)}
+          className="-mr-2"
+        >
+          {s.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+type BarProps = { tally: Tally; box: RefObject<HTMLDivElement | null> }
+
+/** While the treatments fill a phone, the total stays at its bottom edge, with the way to the tally below them. */
+function TotalBar({ tally, box }: BarProps) {
+  const isBoxInSight = useIsInSight(box)
+  if (tally.length === 0 || isBoxInSight) return null
+  const showBox = () => {
+    box.current?.scrollIntoView({ block: 'start' })
+    box.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-2 md:hidden">
+      <Button variant="primary" size="lg" block onClick={showBox} className="justify-between! px-4!">
+        <span className="tnum flex flex-wrap items-baseline gap-x-2">
+          {formatPeso(tallyTotal(tally))}
+          <span className="text-sm font-medium">{s.items(tallyCount(tally))}</span>
+        </span>
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+          {s.toTally}
+          <ChevronDown size={18} aria-hidden="true" />
+        </span>
+      </Button>
+    </div>
+  )
+}
+
+/** True once the top of the element has come out from under the bar. */
+function useIsInSight(element: RefObject<HTMLElement | null>): boolean {
+  const [isInSight, setIsInSight] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const watch = new IntersectionObserver(([entry]) => setIsInSight(entry?.isIntersecting ?? false), {
+      rootMargin: '0px 0px -72px',
+    })
+    watch.observe(element.current)
+    return () => watch.disconnect()
+  }, [element])
+  return isInSight
+}
+
+type DemoButton = 'checkout' | 'logout'
+
+type AlertProps = { open: boolean; button: DemoButton; total: Centavos; onClose: () => void }
+
+/** All that Checkout and Logout of the demo do: say that nothing was done. */
+function DemoAlert({ open, button, total, onClose }: AlertProps) {
+  const ok = useRef<HTMLButtonElement>(null)
+  const isCheckout = button === 'checkout'
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={isCheckout ? s.checkout : s.logout}
+      initialFocus={ok}
+      footer={
+        <Button ref={ok} variant="primary" onClick={onClose}>
+          {s.ok}
+        </Button>
+      }
+    >
+      <p className="font-bold">{s.notice}</p>
+      <p className="tnum mt-1.5 text-ink-2">{isCheckout ? s.checkoutAlert(formatPeso(total)) : s.logoutAlert}</p>
+    </Dialog>
   )
 }

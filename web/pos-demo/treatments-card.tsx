@@ -1,11 +1,27 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { Sparkles, CalendarCheck, Plus } from 'lucide-react'
 import { sampleTreatments } from '#shared/pos-demo/sample-treatments.ts'
 import { posDemoSentences as s } from '#shared/pos-demo/sentences.ts'
 import { SectionCard } from '#web/ui/card.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { ClinicServices } from './clinic-services.tsx'
-import { ConfirmedAppointments } from './confirmed-appointments.tsx'
-import { OfferList, OfferRow, type TallyProps } from './offer-list.tsx'
+import type { Service } from '#shared/catalogue/records.ts'
+import { toCentavos, formatPesoShort } from '#shared/lib/money.ts'
+import { sentenceOf } from '#web/lib/query-client.ts'
+import { RowSkeletons } from '#web/profile/row-skeletons.tsx'
+import { allServices, allTreatments } from '#web/sales/api.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
+import { pageCount } from '#shared/lib/paging.ts'
+import { query } from '#web/lib/query.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { type Offer, quantityOf, type Tally } from './tally.ts'
 
 type Source = keyof typeof s.sources
 
@@ -38,5 +54,171 @@ function Samples(props: TallyProps) {
         <OfferRow key={offer.id} title={offer.name} offer={offer} addLabel={s.addNamed(offer.name)} {...props} />
       ))}
     </OfferList>
+  )
+}
+
+const offerOf = ({ service_id, service_name, service_price }: Service): Offer => ({
+  id: `service-${service_id}`,
+  name: service_name,
+  price: toCentavos(service_price),
+})
+
+/** Treatments that have something to offer; when they cannot be read, every service is shown without the choice. */
+function useCatalogue() {
+  const treatments = useQuery(allTreatments)
+  const services = useQuery(allServices)
+  const inUse = new Set(services.data?.map((service) => service.treatment_id))
+  return { treatments, services, offered: (treatments.data ?? []).filter(({ id }) => inUse.has(id)) }
+}
+
+/** The clinic's own services at today's prices. */
+function ClinicServices(props: TallyProps) {
+  const { treatments, services, offered } = useCatalogue()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const treatment = offered.find(({ id }) => id === chosen) ?? offered[0]
+  const treatmentsFailure = sentenceOf(treatments, s.treatmentsFailed)
+  const servicesFailure = sentenceOf(services, s.servicesFailed)
+  const shown = services.data?.filter((service) => !treatment || service.treatment_id === treatment.id)
+  return (
+    <div className="space-y-4">
+      {treatmentsFailure && (
+        <ErrorPanel
+          message={treatmentsFailure}
+          onRetry={() => void treatments.refetch()}
+          busy={treatments.isFetching}
+        />
+      )}
+      {servicesFailure && (
+        <ErrorPanel message={servicesFailure} onRetry={() => void services.refetch()} busy={services.isFetching} />
+      )}
+      {treatment && (
+        <Field label={s.treatment} group className="sm:max-w-sm">
+          <Select
+            options={offered.map(({ id, treatment_name }) => ({ value: id, label: treatment_name }))}
+            value={treatment.id}
+            onChange={setChosen}
+          />
+        </Field>
+      )}
+      {(services.isPending || treatments.isPending) && <RowSkeletons count={4} />}
+      {shown && !treatments.isPending && <Services services={shown} {...props} />}
+    </div>
+  )
+}
+
+function Services({ services, ...props }: TallyProps & { services: readonly Service[] }) {
+  if (services.length === 0) return <EmptyState icon={Sparkles} title={s.noServices} body={s.noServicesHint} />
+  return (
+    <OfferList>
+      {services.map((service) => (
+        <OfferRow
+          key={service.id}
+          title={service.service_name}
+          offer={offerOf(service)}
+          addLabel={s.addNamed(service.service_name)}
+          {...props}
+        />
+      ))}
+    </OfferList>
+  )
+}
+
+const PAGE_SIZE = 10
+
+const confirmedOn = (page: number) =>
+  query(appointmentsContract.list, {
+    querystring: { scope: 'active', status: 'confirmed', page, per_page: PAGE_SIZE },
+  })
+
+/** What the confirmed visits will cost, each by the present price of its service. */
+function ConfirmedAppointments(props: TallyProps) {
+  const [page, setPage] = useState(1)
+  const visits = useQuery({ ...confirmedOn(page), placeholderData: keepPreviousData })
+  const services = useQuery(allServices)
+  const pages = pageCount(visits.data?.total ?? 0, PAGE_SIZE)
+  return (
+    <div className="space-y-4">
+      {sentenceOf(visits) && (
+        <ErrorPanel message={s.confirmedFailed} onRetry={() => void visits.refetch()} busy={visits.isFetching} />
+      )}
+      {sentenceOf(services) && (
+        <ErrorPanel message={s.servicesFailed} onRetry={() => void services.refetch()} busy={services.isFetching} />
+      )}
+      {(visits.isPending || (services.isPending && visits.data?.total !== 0)) && <RowSkeletons count={4} />}
+      {visits.data?.total === 0 && <EmptyState icon={CalendarCheck} title={s.noConfirmed} body={s.noConfirmedHint} />}
+      {visits.data && services.data && (
+        <OfferList>
+          {visits.data.appointments.map((visit) => (
+            <Visit
+              key={visit.id}
+              visit={visit}
+              service={services.data.find((service) => service.service_id === visit.service_id)}
+              {...props}
+            />
+          ))}
+        </OfferList>
+      )}
+      <Pager page={page} pageCount={pages} onChange={setPage} variant="steps" />
+    </div>
+  )
+}
+
+type VisitProps = TallyProps & { visit: StaffAppointment; service: Parameters<typeof offerOf>[0] | undefined }
+
+function Visit({ visit, service, ...props }: VisitProps) {
+  const when = `${formatShortDate(visit.appointment_date)}, ${formatTime(visit.appointment_time)}`
+  return (
+    <OfferRow
+      title={visit.service_name}
+      detail={`${visit.name} · ${when}`}
+      offer={service && offerOf(service)}
+      addLabel={s.addForVisit(visit.service_name, visit.name)}
+      {...props}
+    />
+  )
+}
+
+/** What the panels of the Treatments card need to put something into the tally. */
+type TallyProps = { tally: Tally; onAdd: (offer: Offer) => void }
+
+/** Two columns where the card is wide enough for them. */
+const OfferList = ({ children }: { children: ReactNode }) => (
+  <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">{children}</ul>
+)
+
+type RowProps = TallyProps & {
+  title: string
+  /** Below the title: whose visit, when. */
+  detail?: string
+  /** Undefined: what has no price any more cannot be added. */
+  offer: Offer | undefined
+  addLabel: string
+}
+
+/** One thing with its price and Add. */
+function OfferRow({ title, detail, offer, addLabel, tally, onAdd }: RowProps) {
+  const quantity = offer ? quantityOf(tally, offer.id) : 0
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2">
+      <div className="min-w-0 flex-1">
+        <p className="leading-snug font-semibold wrap-anywhere">{title}</p>
+        {detail && <p className="tnum text-sm text-ink-2 wrap-anywhere">{detail}</p>}
+        <p className="tnum mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ctl font-bold text-primary">
+          {offer ? formatPesoShort(offer.price) : <span className="text-ink-2">{s.noLongerOffered}</span>}
+          {quantity > 0 && <Badge tone="primary">{s.inTally(quantity)}</Badge>}
+        </p>
+      </div>
+      {offer && (
+        <Button
+          onClick={() => onAdd(offer)}
+          aria-label={addLabel}
+          icon={<Plus size={18} aria-hidden="true" />}
+          // The bar with the total lies over the bottom edge on narrow screens.
+          className="shrink-0 max-md:scroll-mb-24"
+        >
+          {s.add}
+        </Button>
+      )}
+    </li>
   )
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
 import { MAX_PER_PAGE } from '#shared/lib/paging.ts'
-import { type CheckoutBody } from '#shared/sales/checkout-body.ts'
+import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type PriceList, type Sale } from '#shared/sales/contract.ts'
 import { api } from '#web/lib/api.ts'
 
@@ -68,4 +68,17 @@ export async function freshPrices(serviceIds: string[]): Promise<PriceList> {
       treatment_id,
     })),
   }
+}
+
+/**
+ * The prices of everything in the order. What joined the order while they were on their way was not asked for, and would
+ * count as no longer offered: then they are asked for again. `idsNow` tells what stands in the order at that moment.
+ */
+export async function pricesOfAll<Prices>(
+  idsNow: () => string[],
+  read: (ids: string[]) => Promise<Prices>,
+): Promise<Prices> {
+  const asked = idsNow()
+  const prices = await read(asked)
+  return idsNow().every((id) => asked.includes(id)) ? prices : pricesOfAll(idsNow, read)
 }

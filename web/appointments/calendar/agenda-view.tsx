@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CalendarX2, Check } from 'lucide-react'
 import { pageTitle } from '#shared/appointments/calendar.ts'
-import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
@@ -10,9 +10,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { isChoosable } from './date-cell.ts'
+import { isChoosable, type DateGridProps } from './date-grid.ts'
 import type { CalendarDay } from './use-calendar.ts'
-import type { DateGridProps } from './use-date-grid.ts'
 
 /** Two weeks as a list: the dates on which there is something, and what. */
 export function AgendaView(props: DateGridProps) {
@@ -82,7 +81,7 @@ function AgendaDay({ day, today, chosen, mode, onChoose }: DateGridProps & { day
   )
 }
 
-type AgendaRowProps = { appointment: StaffAppointment; onOpen: (() => void) | undefined }
+type AgendaRowProps = { appointment: CalendarAppointment; onOpen: (() => void) | undefined }
 
 /** One appointment; it leads to itself in the list of its date, where it can be moved on. */
 function AgendaRow({ appointment: row, onOpen }: AgendaRowProps) {

@@ -5,10 +5,12 @@ import { pageTitle, weekdayName } from '#shared/appointments/calendar.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { CalendarChip } from './calendar-chip.tsx'
-import { dateCell } from './date-cell.ts'
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
+import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
+import { statusTone } from '#web/ui/status-tone.ts'
+import { toneDot, toneSoft } from '#web/ui/tone.ts'
+import { dateCell, useDateGrid, type DateGridProps, shortTime } from './date-grid.ts'
 import type { CalendarDay } from './use-calendar.ts'
-import { useDateGrid, type DateGridProps } from './use-date-grid.ts'
 
 const CHIPS = 3
 const hatched = 'bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_9px)]'
@@ -116,6 +118,27 @@ function CellNote({ icon: Icon, text }: { icon: typeof Ban; text: string }) {
     <span className="flex items-center gap-1.5 px-1 text-xs font-medium text-ink-2">
       <Icon size={14} className="shrink-0" aria-hidden="true" />
       <span className="line-clamp-2 min-w-0 wrap-anywhere">{text}</span>
+    </span>
+  )
+}
+
+type CalendarChipProps = { appointment: CalendarAppointment; isPast: boolean }
+
+/** One appointment in a cell: colour and word tell its status; what is past is grey with a dot. */
+function CalendarChip({ appointment, isPast }: CalendarChipProps) {
+  const { status, name, appointment_time } = appointment
+  const tone = statusTone(status)
+  return (
+    <span
+      className={clsx(
+        'flex min-w-0 items-center gap-1.5 rounded-sm px-1.5 py-0.5 text-xs',
+        isPast ? 'bg-surface-3 text-ink-2' : toneSoft[tone],
+      )}
+    >
+      {isPast && <span className={clsx('size-1.5 shrink-0 rounded-full', toneDot[tone])} aria-hidden="true" />}
+      <span className="tnum shrink-0 font-semibold">{shortTime(appointment_time)}</span>
+      <span className="truncate">{name}</span>
+      <span className="sr-only">{appointmentWords.statuses[status]}</span>
     </span>
   )
 }

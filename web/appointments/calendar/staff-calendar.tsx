@@ -1,17 +1,32 @@
 import type { ComponentType } from 'react'
-import type { CalendarView } from '#shared/appointments/calendar.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { clsx } from 'clsx'
+import {
+  type CalendarView,
+  CALENDAR_VIEWS,
+  mayTurnForward,
+  pageTitle,
+  turnPage,
+} from '#shared/appointments/calendar.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
+import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
+import { statusTone } from '#web/ui/status-tone.ts'
+import { toneDot } from '#web/ui/tone.ts'
 import { AgendaView } from './agenda-view.tsx'
-import { CalendarLegend } from './calendar-legend.tsx'
-import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { MonthView } from './month-view.tsx'
 import { TimeGrid } from './time-grid.tsx'
 import type { CalendarData } from './use-calendar.ts'
-import type { CalendarPage } from './use-calendar-page.ts'
-import type { ChooseDate, DateGridProps } from './use-date-grid.ts'
+import { type CalendarPage, PHONE_VIEWS } from './use-calendar-page.ts'
+import type { ChooseDate, DateGridProps } from './date-grid.ts'
 
-const views: Record<CalendarView, ComponentType<DateGridProps>> = {
+const components: Record<CalendarView, ComponentType<DateGridProps>> = {
   month: MonthView,
   week: (props) => <TimeGrid {...props} view="week" />,
   day: (props) => <TimeGrid {...props} view="day" />,
@@ -23,7 +38,7 @@ type StaffCalendarProps = { page: CalendarPage; data: CalendarData; onChoose: Ch
 /** The clinic's calendar: by month, week and day, or as a list. */
 export function StaffCalendar({ page, data, onChoose }: StaffCalendarProps) {
   const { view, cursor, chosen, today, mode } = page
-  const View = views[view]
+  const View = components[view]
   const failure = data.error ? s.failedToLoad : data.holidayError
   return (
     <section aria-label={s.calendar} className="min-w-0 overflow-clip rounded-card border border-line bg-surface">
@@ -32,5 +47,65 @@ export function StaffCalendar({ page, data, onChoose }: StaffCalendarProps) {
       <View {...{ data, cursor, chosen, today, mode, onChoose }} onMove={page.moveTo} />
       <CalendarLegend />
     </section>
+  )
+}
+
+type CalendarToolbarProps = {
+  view: CalendarView
+  date: CivilDate
+  today: CivilDate
+  onView: (view: CalendarView) => void
+  onDate: (date: CivilDate) => void
+}
+
+/** Today, one page back, one page on (about two months at most), the page's title, and the ways to see it. */
+function CalendarToolbar({ view, date, today, onView, onDate }: CalendarToolbarProps) {
+  const mayTurn = mayTurnForward(view, date, today)
+  const views = useIsPhone() ? PHONE_VIEWS : CALENDAR_VIEWS
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
+      <div className="flex gap-2">
+        <Button onClick={() => onDate(today)}>{s.today}</Button>
+        <IconButton
+          label={s.previous}
+          variant="secondary"
+          icon={<ChevronLeft size={20} aria-hidden="true" />}
+          onClick={() => onDate(turnPage(view, date, -1))}
+        />
+        <IconButton
+          label={s.next}
+          title={mayTurn ? undefined : s.nextClosed}
+          variant="secondary"
+          disabled={!mayTurn}
+          icon={<ChevronRight size={20} aria-hidden="true" />}
+          onClick={() => onDate(turnPage(view, date, 1))}
+        />
+      </div>
+      <h2 className="min-w-44 flex-1 text-lg font-bold" aria-live="polite">
+        {pageTitle(view, date)}
+      </h2>
+      <SegmentedControl
+        aria-label={s.view}
+        options={views.map((value) => ({ value, label: s.views[value] }))}
+        value={view}
+        onChange={onView}
+      />
+    </div>
+  )
+}
+
+const shown = APPOINTMENT_STATUSES.filter((status) => status !== 'cancelled')
+
+/** What the colours mean; cancelled appointments are not in the calendar. */
+function CalendarLegend() {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-xs text-ink-2">
+      {shown.map((status) => (
+        <li key={status} className="flex items-center gap-1.5">
+          <span className={clsx('size-2 rounded-full', toneDot[statusTone(status)])} aria-hidden="true" />
+          {appointmentWords.statuses[status]}
+        </li>
+      ))}
+    </ul>
   )
 }

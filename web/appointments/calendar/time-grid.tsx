@@ -1,16 +1,19 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
-import { pageTitle, weekdayName } from '#shared/appointments/calendar.ts'
-import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, type RefObject } from 'react'
+import { pageTitle, weekdayName, type CalendarView } from '#shared/appointments/calendar.ts'
+import { SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
-import { formatTime } from '#shared/lib/manila-time.ts'
+import { formatTime, formatLongDate, type CivilTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
-import { dateCell } from './date-cell.ts'
-import { DayColumn, slotRows } from './day-column.tsx'
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
+import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
+import { statusTone } from '#web/ui/status-tone.ts'
+import { toneDot, toneSoft } from '#web/ui/tone.ts'
+import { hasBegun } from '#shared/appointments/slots.ts'
+import { now } from '#web/lib/use-now.ts'
+import { dateCell, useDateGrid, type DateGridProps, isChoosable, shortTime } from './date-grid.ts'
 import type { CalendarDay } from './use-calendar.ts'
-import { useOpenAtNow } from './use-open-at-now.ts'
-import { useDateGrid, type DateGridProps } from './use-date-grid.ts'
 
 const columns = { week: 'grid-cols-[3.75rem_repeat(7,minmax(5.75rem,1fr))]', day: 'grid-cols-[3.75rem_minmax(0,1fr)]' }
 
@@ -92,4 +95,140 @@ function TimeLabels() {
       ))}
     </div>
   )
+}
+
+/** Each half hour is as high as a finger needs, and a line. */
+const slotRows = { gridTemplateRows: `repeat(${SLOT_TIMES.length}, 2.875rem)` }
+const lines = 'bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_2.875rem]'
+
+/** The half hour under the pointer. */
+function timeAt({ clientY, currentTarget }: MouseEvent<HTMLElement>): CivilTime {
+  const { top, height } = currentTarget.getBoundingClientRect()
+  const slot = Math.floor(((clientY - top) / height) * SLOT_TIMES.length)
+  return SLOT_TIMES[Math.min(Math.max(slot, 0), SLOT_TIMES.length - 1)]!
+}
+
+type DayColumnProps = Pick<DateGridProps, 'today' | 'mode' | 'onChoose'> & { day: CalendarDay; view: CalendarView }
+
+/**
+ * The half hours of a date. A tap anywhere on it is a tap on the date, and one on an appointment leads to that one; the
+ * keyboard has the head of the date, and the appointments as buttons.
+ */
+function DayColumn({ day, view, today, mode, onChoose }: DayColumnProps) {
+  const { date } = day
+  const isOpen = isChoosable(day, today, mode)
+  const isPast = date < today
+  return (
+    <ol
+      aria-label={formatLongDate(date)}
+      onClick={isOpen ? (event) => onChoose(date, { time: timeAt(event) }) : undefined}
+      style={slotRows}
+      className={clsx(
+        'grid min-w-0 border-l border-line',
+        lines,
+        mode.picked.includes(date) ? 'bg-danger-soft' : (isPast || day.disabled) && 'bg-surface-2',
+        isOpen ? 'cursor-pointer' : 'cursor-not-allowed',
+      )}
+    >
+      {bySlot(day.appointments).map(([slot, appointments]) => (
+        <li key={slot} style={{ gridRow: slot + 1 }} className="flex min-w-0 gap-0.5 px-0.5 pt-0.5 *:flex-1">
+          {appointments.map((each) => (
+            <SlotChip
+              key={each.id}
+              appointment={each}
+              isPast={isPast}
+              view={view}
+              onOpen={isOpen ? () => onChoose(date, { appointmentId: each.id }) : undefined}
+            />
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The appointments by the half hour in which they begin. */
+function bySlot(appointments: readonly CalendarAppointment[]): [number, CalendarAppointment[]][] {
+  const slots = new Map<number, CalendarAppointment[]>()
+  for (const appointment of appointments) {
+    const slot = slotNumber(appointment.appointment_time)
+    slots.set(slot, [...(slots.get(slot) ?? []), appointment])
+  }
+  return [...slots]
+}
+
+type SlotChipProps = {
+  appointment: CalendarAppointment
+  isPast: boolean
+  /** The day has room for the service; a week has not. */
+  view: CalendarView
+  /** Leads to the appointment in the list of its date; left out where the date leads nowhere. */
+  onOpen: (() => void) | undefined
+}
+
+/** One appointment in its half hour: a button as large as that, in the colour of its status. */
+function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
+  const tone = statusTone(appointment.status)
+  const look = clsx(
+    'flex min-w-0 items-stretch gap-1.5 overflow-clip rounded-sm pr-1 text-left text-xs leading-tight',
+    isPast ? 'bg-surface-3 text-ink-2' : toneSoft[tone],
+  )
+  const words = (
+    <>
+      <span className={clsx('w-0.75 shrink-0', toneDot[tone])} aria-hidden="true" />
+      <SlotWords appointment={appointment} withService={view === 'day'} />
+    </>
+  )
+  if (!onOpen) return <span className={look}>{words}</span>
+  return (
+    <button
+      type="button"
+      className={clsx(look, 'touch-manipulation outline-offset-[-2px] hover:underline')}
+      onClick={(event) => {
+        // The tap is meant for the appointment, not for the column behind it.
+        event.stopPropagation()
+        onOpen()
+      }}
+    >
+      {words}
+    </button>
+  )
+}
+
+type SlotWordsProps = { appointment: CalendarAppointment; withService: boolean }
+
+function SlotWords({ appointment, withService }: SlotWordsProps) {
+  const { status, name, service_name, appointment_time } = appointment
+  return (
+    <span className="flex min-w-0 flex-col justify-center">
+      <span className="truncate">
+        <span className="tnum font-semibold">{shortTime(appointment_time)}</span>
+        {withService && ` ${name}`}
+      </span>
+      <span className="truncate">{withService ? service_name : name}</span>
+      <span className="sr-only">{appointmentWords.statuses[status]}</span>
+    </span>
+  )
+}
+
+/** How many half hours before now stay in sight: what should have begun by now. */
+const BEFORE = 2
+
+/**
+ * Scrolls the half hours of a page that shows today to those around now, once for each page: whoever opens the calendar
+ * in the afternoon need not look for it. The element is the grid of half hours; the box around it scrolls.
+ */
+function useOpenAtNow(dates: readonly CivilDate[], today: CivilDate): RefObject<HTMLDivElement | null> {
+  const hours = useRef<HTMLDivElement>(null)
+  const page = `${dates[0]} ${dates.length}`
+  const isToday = dates.includes(today)
+  useEffect(() => {
+    const grid = hours.current
+    const box = grid?.parentElement?.parentElement
+    if (!grid || !box) return
+    const underWay = SLOT_TIMES.filter((time) => hasBegun(today, time, now())).length - 1
+    const slot = isToday ? Math.max(underWay - BEFORE, 0) : 0
+    box.scrollTop = (grid.offsetHeight / SLOT_TIMES.length) * slot
+  }, [page, isToday, today])
+  return hours
 }

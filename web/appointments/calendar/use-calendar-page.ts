@@ -2,10 +2,12 @@ import { useReducer, useState } from 'react'
 import { CALENDAR_VIEWS, pageStart, type CalendarView } from '#shared/appointments/calendar.ts'
 import { addMonths, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { useToday } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { changeMode, initialMode } from './calendar-mode.ts'
-import { PHONE_VIEWS } from './calendar-toolbar.tsx'
-import { useToday } from './use-today.ts'
+
+/** What a phone has room for. */
+export const PHONE_VIEWS = ['day', 'agenda'] as const satisfies CalendarView[]
 
 const addressDefaults = { page: 1, done: 1, view: '', date: '' }
 

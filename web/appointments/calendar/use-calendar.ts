@@ -1,22 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pageDates, turnPage, type CalendarView } from '#shared/appointments/calendar.ts'
-import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
 import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import { MAX_PER_PAGE, pageCount } from '#shared/lib/paging.ts'
-import { api } from '#web/lib/api.ts'
 import { query, rereadEveryMinute } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 
-const { list } = appointmentsContract
+const { calendar } = appointmentsContract
 
 /** What the calendar knows of a date. */
 export type CalendarDay = {
   date: CivilDate
   /** By time; cancelled ones are left out. */
-  appointments: readonly StaffAppointment[]
+  appointments: readonly CalendarAppointment[]
   disabled: DisabledDate | undefined
   /** The public holiday's name, when the clinic has not opened it. */
   holiday: string | undefined
@@ -34,32 +33,21 @@ export type CalendarData = {
   retry: () => void
 }
 
-type Range = { byDate: Map<CivilDate, StaffAppointment[]>; disabled: Map<CivilDate, DisabledDate> }
+type Range = { byDate: Map<CivilDate, CalendarAppointment[]>; disabled: Map<CivilDate, DisabledDate> }
 
-/** All pages of some days: the first tells how many there are, the others come at once. */
-async function readRange(from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<Range> {
-  const page = (number: number) =>
-    api(list, { querystring: { scope: 'range', from, to, per_page: MAX_PER_PAGE, page: number } }, { signal })
-  const first = await page(1)
-  const more = Array.from({ length: pageCount(first.total, MAX_PER_PAGE) - 1 }, (_, i) => page(i + 2))
-  const rows = [first, ...(await Promise.all(more))].flatMap((each) => each.appointments)
-  const byDate = new Map<CivilDate, StaffAppointment[]>()
-  for (const row of rows) {
-    if (row.status === 'cancelled') continue
+function byDay({ appointments, disabled_dates }: Output<typeof calendar>): Range {
+  const byDate = new Map<CivilDate, CalendarAppointment[]>()
+  for (const row of appointments) {
     const day = byDate.get(row.appointment_date)
     if (day) day.push(row)
     else byDate.set(row.appointment_date, [row])
   }
-  return { byDate, disabled: new Map(first.disabled_dates?.map((day) => [day.date, day])) }
+  return { byDate, disabled: new Map(disabled_dates.map((day) => [day.date, day])) }
 }
 
 function rangeOf(view: CalendarView, date: CivilDate) {
   const dates = pageDates(view, date)
-  const [from, to] = [dates[0]!, dates.at(-1)!]
-  return {
-    queryKey: [list.url, 'calendar', from, to],
-    queryFn: ({ signal }: { signal: AbortSignal }) => readRange(from, to, signal),
-  }
+  return query(calendar, { querystring: { from: dates[0]!, to: dates.at(-1)! } })
 }
 
 /** Reads the pages before and after once this one is there and has been looked at for a moment: to turn is to see at once. */
@@ -99,6 +87,7 @@ export function useCalendar(view: CalendarView, date: CivilDate, enabled = true)
   const [from, to] = [dates[0]!, dates.at(-1)!]
   const range = useQuery({
     ...rangeOf(view, date),
+    select: byDay,
     enabled,
     ...rereadEveryMinute,
   })

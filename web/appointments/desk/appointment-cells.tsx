@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import type { CalendarAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentWords, deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
@@ -8,10 +8,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { offeredMoves } from './offered-moves.ts'
-import type { StartMove } from './use-desk-moves.tsx'
-import { useToday } from '#web/appointments/calendar/use-today.ts'
+import type { StartMove } from './offered-moves.ts'
+import { useToday } from '#web/lib/use-now.ts'
 
-type CellProps = { appointment: StaffAppointment }
+type CellProps<Row = StaffAppointment> = { appointment: Row }
 
 export function ClientCell({ appointment: { name, contact_number } }: CellProps) {
   return (
@@ -52,7 +52,7 @@ export function TimeCell({ appointment: { appointment_date, appointment_time } }
   )
 }
 
-export function StatusCell({ appointment: { status, overdue, is_paid } }: CellProps) {
+export function StatusCell({ appointment: { status, overdue, is_paid } }: CellProps<CalendarAppointment>) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       <StatusBadge status={status}>{appointmentWords.statuses[status]}</StatusBadge>
@@ -62,7 +62,7 @@ export function StatusCell({ appointment: { status, overdue, is_paid } }: CellPr
   )
 }
 
-type ActionsCellProps = CellProps & {
+type ActionsCellProps = CellProps<CalendarAppointment> & {
   startMove: StartMove
   /** The buttons share the width of their place. */
   wide?: boolean

@@ -1,14 +1,30 @@
-import { useState } from 'react'
+import { useState, Suspense, type ReactNode } from 'react'
+import { CalendarOff, ScanBarcode } from 'lucide-react'
+import { Link } from 'react-router'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import { CalendarSettings } from '#web/appointments/calendar/calendar-settings.tsx'
-import { ChosenDay } from './chosen-day.tsx'
-import { ModeBar } from '#web/appointments/calendar/mode-bar.tsx'
 import { StaffCalendar } from '#web/appointments/calendar/staff-calendar.tsx'
-import { useCalendar } from '#web/appointments/calendar/use-calendar.ts'
+import { useCalendar, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
 import type { CalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
-import type { ChooseDate } from '#web/appointments/calendar/use-date-grid.ts'
-import { useDateChoice } from './use-date-choice.tsx'
-import type { StartMove } from './use-desk-moves.tsx'
+import type { ChooseDate, PointedAt } from '#web/appointments/calendar/date-grid.ts'
+import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
+import { closureSentences } from '#shared/closures/sentences.ts'
+import { formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { api } from '#web/lib/api.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { CalendarMode, ModeChange } from '#web/appointments/calendar/calendar-mode.ts'
+import { deskSentences } from '#shared/appointments/desk-sentences.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useRole } from '#web/lib/session.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { ChosenDay } from './chosen-day.tsx'
+import type { StartMove } from './offered-moves.ts'
+import { DisableDateDialog, DisabledDateDialog, ScheduleDialog } from './lazy-dialogs.ts'
+import { tellFailure, useRefreshAppointments } from './appointment-changes.ts'
 
 type CalendarSectionProps = {
   page: CalendarPage
@@ -56,5 +72,179 @@ export function CalendarSection({ page, startMove, settingsOpen, onCloseSettings
       />
       {dialogs}
     </>
+  )
+}
+
+type Asked =
+  | { kind: 'disable'; dates: readonly CivilDate[] }
+  | { kind: 'undo'; closure: DisabledDate }
+  | { kind: 'schedule'; date: CivilDate; time: CivilTime | null }
+
+/** Asks whether a public holiday is open for everyone, and opens it. */
+function useOpenHoliday(): (date: CivilDate, name: string) => Promise<void> {
+  const confirm = useConfirm()
+  const refresh = useRefreshAppointments()
+  return async (date, name) => {
+    const action = () => api(closuresContract.enable, { params: { id: date } })
+    try {
+      const body = formatLongDate(date)
+      if (!(await confirm({ title: s.openTitle(name), body, confirmLabel: s.openDay, action }))) return
+      toast.success({ title: s.opened })
+    } catch (error) {
+      tellFailure(error, closureSentences.failedToEnable)
+    }
+    await refresh()
+  }
+}
+
+/**
+ * What a tap on a date does in the present mode: pick it, undo its closing, open a holiday, schedule; else `onShow`.
+ * `dialogs` must be on the page.
+ */
+function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
+  const { mode, setMode } = page
+  const openHoliday = useOpenHoliday()
+  const [asked, setAsked] = useState<Asked & { turn: number }>()
+  const [open, setOpen] = useState(false)
+  const ask = (next: Asked) => {
+    setAsked((before) => ({ ...next, turn: (before?.turn ?? 0) + 1 }))
+    setOpen(true)
+  }
+  const choose = ({ date, disabled, holiday }: CalendarDay, at: PointedAt = {}) => {
+    if (mode.add) return ask({ kind: 'schedule', date, time: at.time ?? null })
+    if (!mode.edit) return onShow(date, at)
+    if (disabled) return ask({ kind: 'undo', closure: disabled })
+    if (holiday) return void openHoliday(date, holiday)
+    setMode({ kind: 'pick', date })
+  }
+  const disable = (): boolean => {
+    if (!mode.edit) toast.error({ title: s.enableToggle })
+    else if (mode.picked.length === 0) toast.info({ title: s.noneSelected })
+    else ask({ kind: 'disable', dates: mode.picked })
+    return mode.edit && mode.picked.length > 0
+  }
+  const close = () => setOpen(false)
+  const onDisabled = () => {
+    close()
+    setMode({ kind: 'unpick-all' })
+  }
+  const dialogs = asked && (
+    <Suspense>
+      <AskedDialog key={asked.turn} {...{ asked, open, onDisabled }} onClose={close} />
+    </Suspense>
+  )
+  return { choose, disable, dialogs }
+}
+
+type AskedDialogProps = { asked: Asked; open: boolean; onClose: () => void; onDisabled: () => void }
+
+function AskedDialog({ asked, onDisabled, ...dialog }: AskedDialogProps): ReactNode {
+  switch (asked.kind) {
+    case 'disable':
+      return <DisableDateDialog {...dialog} dates={asked.dates} onDisabled={onDisabled} />
+    case 'undo':
+      return <DisabledDateDialog {...dialog} closure={asked.closure} />
+    case 'schedule':
+      return <ScheduleDialog {...dialog} date={asked.date} time={asked.time} />
+  }
+}
+
+type ModeBarProps = { mode: CalendarMode; setMode: (change: ModeChange) => void; onDisable: () => void }
+
+/** As long as a tap on a date does something special, it stands here what, and how to get out. */
+function ModeBar({ mode, setMode, onDisable }: ModeBarProps) {
+  if (!mode.edit && !mode.add) return null
+  const kind = mode.edit ? 'edit' : 'add'
+  return (
+    <div
+      role="status"
+      className="sticky top-16 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-primary bg-primary-soft px-4 py-2.5 text-primary-ink"
+    >
+      <p className="min-w-48 flex-1 text-sm font-semibold">
+        {mode.edit ? s.editBar : s.addBar}
+        {mode.picked.length > 0 && ` ${s.pickedCount(mode.picked.length)}.`}
+      </p>
+      {mode.picked.length > 0 && (
+        <Button variant="danger" onClick={onDisable} icon={<CalendarOff size={18} aria-hidden="true" />}>
+          {s.disable}
+        </Button>
+      )}
+      <Button onClick={() => setMode({ kind, on: false })}>{s.done}</Button>
+    </div>
+  )
+}
+
+type CalendarSettingsProps = {
+  open: boolean
+  onClose: () => void
+  mode: CalendarMode
+  setMode: (change: ModeChange) => void
+  /** Disable what is picked; says itself when that is not possible yet. */
+  onDisable: () => void
+}
+
+/** What a tap on a date does, and the way back to the till. */
+function CalendarSettings({ open, onClose, mode, setMode, onDisable }: CalendarSettingsProps) {
+  const isCashier = useRole() === 'cashier'
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={s.settingsTitle}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {s.done}
+        </Button>
+      }
+    >
+      <div className="space-y-5">
+        <ModeSwitches mode={mode} setMode={setMode} />
+        <Button block onClick={onDisable} icon={<CalendarOff size={18} aria-hidden="true" />}>
+          {s.disable}
+        </Button>
+        {isCashier && <CashierLink />}
+      </div>
+    </Sheet>
+  )
+}
+
+function ModeSwitches({ mode, setMode }: Pick<CalendarSettingsProps, 'mode' | 'setMode'>) {
+  return (
+    <>
+      <Switch
+        label={s.editMode}
+        detail={mode.add ? s.offWhile(s.addMode) : s.editHint}
+        checked={mode.edit}
+        disabled={mode.add}
+        onChange={(on) => setMode({ kind: 'edit', on })}
+      />
+      <Switch
+        label={s.multiple}
+        detail={s.multipleHint}
+        checked={mode.multiple}
+        disabled={!mode.edit}
+        onChange={(on) => setMode({ kind: 'multiple', on })}
+      />
+      <Switch
+        label={s.addMode}
+        detail={mode.edit ? s.offWhile(s.editMode) : s.addHint}
+        checked={mode.add}
+        disabled={mode.edit}
+        onChange={(on) => setMode({ kind: 'add', on })}
+      />
+    </>
+  )
+}
+
+function CashierLink() {
+  return (
+    <Link
+      to={paths.till}
+      className={buttonClass({ block: true })}
+      onClick={() => toast.success({ title: deskSentences.switched, description: deskSentences.switchedHint })}
+    >
+      <ScanBarcode size={18} aria-hidden="true" />
+      {deskSentences.backToCashier}
+    </Link>
   )
 }

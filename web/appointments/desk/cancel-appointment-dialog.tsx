@@ -1,21 +1,24 @@
 import { Banknote, CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
-import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { CancelAllVisits } from './cancel-all-visits.tsx'
-import { CancelReasonField } from './cancel-reason-field.tsx'
-import { useCancelAll } from './use-cancel-all.ts'
-import { useCancelForm } from './use-cancel-form.ts'
-import { describe, tellNotChanged, useMark } from './use-change-status.ts'
-import { useOpenVisits, type OpenVisits } from './use-open-visits.ts'
+import {
+  CancelAllVisits,
+  CancelReasonField,
+  useCancelAll,
+  useCancelForm,
+  useOpenVisits,
+  type OpenVisits,
+} from './cancel-form.tsx'
+import { describe, tellNotChanged, useMark } from './appointment-changes.ts'
 
-type CancelAppointmentDialogProps = { appointment: StaffAppointment; open: boolean; onClose: () => void }
+type CancelAppointmentDialogProps = { appointment: CalendarAppointment; open: boolean; onClose: () => void }
 
 /** One appointment is cancelled, or `all` visits of the person that were open when it was asked. */
-function useCancelOneOrAll(appointment: StaffAppointment, onDone: () => void) {
+function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void) {
   const mark = useMark()
   const cancelAll = useCancelAll()
   const openVisits = useOpenVisits(appointment.client_id)

@@ -1,3 +1,6 @@
+import { clsx } from 'clsx'
+import { Ban, CalendarX2, PartyPopper } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { formatDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -5,9 +8,14 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
-import { DayList, type Sought } from './day-panel.tsx'
-import { useCalendar, type CalendarData } from '#web/appointments/calendar/use-calendar.ts'
-import type { StartMove } from './use-desk-moves.tsx'
+import { useCalendar, type CalendarData, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
+import { deskSentences } from '#shared/appointments/desk-sentences.ts'
+import { formatTimeRange } from '#shared/appointments/slots.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import type { StartMove } from './offered-moves.ts'
+import { ActionsCell, StatusCell } from './appointment-cells.tsx'
 
 type ChosenDayProps = {
   date: CivilDate
@@ -45,5 +53,90 @@ export function ChosenDay({ date, data, startMove, isWide, open, onClose, sought
         {list}
       </ScrollBox>
     </SectionCard>
+  )
+}
+
+type Sought = {
+  /** The appointment that was pointed at in the calendar. */
+  sought: string | undefined
+  /** It gets the focus as well. A dialog has its own: it remembers where the focus was before. */
+  takesFocus: boolean
+  /** It stands in sight. */
+  onFound: () => void
+}
+
+type DayListProps = Sought & { day: CalendarDay; isLoading: boolean; startMove: StartMove }
+
+/** The appointments of a date with the moves that are open to each. */
+function DayList({ day, isLoading, sought, ...rest }: DayListProps) {
+  if (isLoading) return <DaySkeleton />
+  return (
+    <>
+      <DayNotice day={day} />
+      {day.appointments.length === 0 && <EmptyState icon={CalendarX2} title={s.dayEmpty} className="py-8" />}
+      <ul>
+        {day.appointments.map((row) => (
+          <DayRow key={row.id} appointment={row} isSought={row.id === sought} {...rest} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type DayRowProps = Omit<Sought, 'sought'> & {
+  appointment: CalendarAppointment
+  isSought: boolean
+  startMove: StartMove
+}
+
+function DayRow({ appointment: row, isSought, takesFocus, onFound, startMove }: DayRowProps) {
+  const item = useRef<HTMLLIElement>(null)
+  const [flashes, setFlashes] = useState(0)
+  useEffect(() => {
+    if (!isSought) return
+    item.current?.scrollIntoView({ block: 'nearest' })
+    if (takesFocus) item.current?.focus({ preventScroll: true })
+    setFlashes((before) => before + 1)
+    onFound()
+  }, [isSought, takesFocus, onFound])
+  return (
+    <li ref={item} tabIndex={-1} className="scroll-my-2 border-t border-line outline-offset-2 first:border-t-0">
+      <div key={flashes} className={clsx('space-y-2 py-3', flashes > 0 && 'animate-flash')}>
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <span className="min-w-0">
+            <span className="block font-semibold wrap-anywhere">{row.name}</span>
+            <span className="block text-sm text-ink-2">{row.service_name}</span>
+            <span className="tnum block text-sm">
+              {formatTimeRange(row.appointment_time)}
+              {row.appointment_time === '00:00:00' && ` (${deskSentences.midnight})`}
+            </span>
+          </span>
+          <StatusCell appointment={row} />
+        </div>
+        <ActionsCell appointment={row} startMove={startMove} wide />
+      </div>
+    </li>
+  )
+}
+
+function DaySkeleton() {
+  return (
+    <SkeletonGroup className="space-y-3 py-3">
+      {Array.from({ length: 5 }, (_, i) => (
+        <Skeleton key={i} className="h-16" />
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+function DayNotice({ day: { disabled, holiday } }: { day: CalendarDay }) {
+  const text = disabled ? s.closed(disabled.remark) : holiday && s.holiday(holiday)
+  if (!text) return null
+  const Icon = disabled ? Ban : PartyPopper
+  return (
+    <p className="my-2 flex items-center gap-2 rounded-ctl bg-surface-2 px-3 py-2 text-sm text-ink-2">
+      <Icon size={16} className="shrink-0" aria-hidden="true" />
+      {text}
+    </p>
   )
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { client, sampleId, service, treatment } from '#web/test/samples.ts'
 import { answerLater, drawScreen, loseConnection } from '#web/test/screen.tsx'
-import { useChangeStatus } from './use-change-status.ts'
-import { useReschedule } from './use-reschedule.ts'
+import { useChangeStatus } from './appointment-changes.ts'
+import { useReschedule } from './reschedule-dialog.tsx'
 
 const visit: StaffAppointment = {
   id: sampleId(51),

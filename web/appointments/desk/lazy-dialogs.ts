@@ -6,8 +6,8 @@ const loaders = {
   cancel: async () => ({ default: (await import('./cancel-appointment-dialog.tsx')).CancelAppointmentDialog }),
   reschedule: async () => ({ default: (await import('./reschedule-dialog.tsx')).RescheduleDialog }),
   schedule: async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }),
-  disable: async () => ({ default: (await import('./disable-date-dialog.tsx')).DisableDateDialog }),
-  undo: async () => ({ default: (await import('./disabled-date-dialog.tsx')).DisabledDateDialog }),
+  disable: async () => ({ default: (await import('./disabled-dates-dialogs.tsx')).DisableDateDialog }),
+  undo: async () => ({ default: (await import('./disabled-dates-dialogs.tsx')).DisabledDateDialog }),
   walkIn: async () => ({ default: (await import('#web/clients/add-walk-in-dialog.tsx')).AddWalkInDialog }),
 }
 

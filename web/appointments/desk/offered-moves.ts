@@ -1,4 +1,4 @@
-import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { mayMove, type AppointmentStatus } from '#shared/appointments/status.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
@@ -6,7 +6,10 @@ import type { CivilDate } from '#shared/lib/manila-time.ts'
 /** What staff can do with an appointment, by the status it leads to. */
 export type DeskMove = { to: AppointmentStatus; label: string; look: 'primary' | 'secondary' | 'danger-quiet' }
 
-type Movable = Pick<StaffAppointment, 'status' | 'appointment_date'>
+/** Starts a move of an appointment to a status: with a question or a dialog. */
+export type StartMove = (appointment: CalendarAppointment, to: AppointmentStatus) => void
+
+type Movable = Pick<CalendarAppointment, 'status' | 'appointment_date'>
 
 /** The moves that the table of statuses allows today, the next step of the visit first. */
 export function offeredMoves({ status, appointment_date }: Movable, today: CivilDate): DeskMove[] {

@@ -1,9 +1,13 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Field as FieldScope } from '@base-ui/react/field'
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { clsx } from 'clsx'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { deskSentences } from '#shared/appointments/desk-sentences.ts'
-import { formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { formatLongDate, type CivilDate, type CivilTime, formatTime } from '#shared/lib/manila-time.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
@@ -11,8 +15,11 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { SlotButtons } from './slot-buttons.tsx'
-import { useClientSuggestions } from './use-client-suggestions.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
+import { query } from '#web/lib/query.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import type { Option } from '#web/ui/option.ts'
 import { useScheduleForm, type ScheduleForm } from './use-schedule-form.ts'
 
 type ScheduleDialogProps = {
@@ -145,4 +152,78 @@ function TimeField({ form: { choices, choose, errors, day } }: FieldProps) {
       />
     </Field>
   )
+}
+
+type SlotButtonsProps = {
+  value: CivilTime | null
+  onChange: (time: CivilTime) => void
+  /** Why a time cannot be chosen; undefined when it can. */
+  whyNot: (time: CivilTime) => string | undefined
+}
+
+/** The 33 half hours of a date; a booked one is red and says so. In a `Field` with `group`. */
+function SlotButtons({ value, onChange, whyNot }: SlotButtonsProps) {
+  return (
+    <RadioGroup<CivilTime | null>
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+      className="grid grid-cols-3 gap-2 sm:grid-cols-4"
+    >
+      {SLOT_TIMES.map((time) => {
+        const reason = whyNot(time)
+        return (
+          // A scope of its own: inside a Field every button would bear the label of the group.
+          <FieldScope.Root key={time} className="contents">
+            <Radio.Root
+              value={time}
+              disabled={reason !== undefined}
+              nativeButton
+              render={<button type="button" />}
+              className={clsx(
+                'tnum flex min-h-13 touch-manipulation flex-col items-center justify-center rounded-ctl border px-1 text-sm font-semibold transition-colors',
+                'border-line-strong hover:bg-primary-soft data-checked:border-primary data-checked:bg-primary data-checked:text-on-primary',
+                reason === deskSentences.booked && 'border-danger! bg-danger-soft! text-danger!',
+                reason && reason !== deskSentences.booked && 'border-line! bg-surface-2! text-ink-2!',
+              )}
+            >
+              {formatTime(time)}
+              {reason && <span className="text-xs font-medium">{reason}</span>}
+              {time === '00:00:00' && !reason && <span className="text-xs font-medium">{deskSentences.midnight}</span>}
+            </Radio.Root>
+          </FieldScope.Root>
+        )
+      })}
+    </RadioGroup>
+  )
+}
+
+type ClientOption = Option & { contact: ClientContact }
+
+type ClientSuggestions = {
+  items: ClientOption[]
+  loading: boolean
+  /** They could not be read: nobody found would be a lie. */
+  failed: boolean
+  retry: () => void
+}
+
+/** Clients whose name, e-mail or number holds what was typed. */
+function useClientSuggestions(typed: string): ClientSuggestions {
+  const search = useDebounced(typed.trim())
+  const found = useQuery({
+    ...query(clientsContract.contacts, { querystring: { search } }),
+    placeholderData: keepPreviousData,
+  })
+  const items = (found.data?.data ?? []).map((contact) => ({
+    value: contact.user_id,
+    label: contact.name,
+    detail: [contact.contact_number, contact.email].filter((part) => part).join(', '),
+    contact,
+  }))
+  return {
+    items,
+    loading: found.isFetching || search !== typed.trim(),
+    failed: sentenceOf(found) !== undefined,
+    retry: () => void found.refetch(),
+  }
 }

@@ -14,8 +14,7 @@ import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDayForBooking } from './use-day-for-booking.ts'
-import { useRefreshAppointments } from './use-desk-lists.ts'
-import { tellFailure } from './use-change-status.ts'
+import { useRefreshAppointments, tellFailure } from './appointment-changes.ts'
 
 type Choices = {
   /** What stands in the client's field; `client` is whom it names. */

@@ -1,19 +1,20 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { priceList } from '#shared/sales/contract.ts'
+import { WifiOff, CloudAlert } from 'lucide-react'
+import { priceList, type Sale } from '#shared/sales/contract.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
 import { useStaffTheme } from '#web/lib/theme.ts'
 import { toast } from '#web/ui/toast.ts'
-import { OrderPlace } from './order-place.tsx'
-import { useOrder } from './order-store.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { CallError } from '#shared/lib/call.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { saleOfKey } from '#web/sales/api.ts'
+import { OrderPlace } from './order-panel.tsx'
+import { useOrder, useReceiptOfOrder, usePriceNotes, useRestoredOrder, useTap, dispatchOrder } from './order-store.ts'
 import { orderTotals, type Order } from './order.ts'
-import { ServiceMenu } from './service-menu.tsx'
+import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
 import { TillHeader } from './till-header.tsx'
-import { TillNotices } from './till-notices.tsx'
 import { usePayment, type PaymentOutcome } from './use-payment.ts'
-import { useReceiptOfOrder } from './use-receipt-of-order.ts'
-import { usePriceNotes, useRestoredOrder } from './use-restored-order.ts'
-import { useTap } from './use-tap.ts'
-import { useTillCatalogue } from './use-till-catalogue.ts'
 
 // The dialogs are no part of the first picture. They come right after it, so that they are there when the connection
 // is not.
@@ -142,5 +143,86 @@ function TillDialogs({ dialogs, order, payment, onOutcome }: TillDialogsProps) {
         />
       )}
     </Suspense>
+  )
+}
+
+type NoticesProps = {
+  order: Order
+  payment: ReturnType<typeof usePayment>
+  onOutcome: (outcome: PaymentOutcome) => void
+}
+
+/** Strips below the header: no connection, and a payment that got no answer. */
+function TillNotices({ order, payment, onOutcome }: NoticesProps) {
+  const isOnline = useOnline()
+  return (
+    <>
+      <div role="status">
+        {!isOnline && (
+          <p className="flex items-center gap-3 bg-info-soft px-4 py-2.5 text-sm font-semibold text-info lg:px-5">
+            <WifiOff size={20} className="shrink-0" aria-hidden="true" />
+            {s.offline}
+          </p>
+        )}
+      </div>
+      <UnansweredBar order={order} payment={payment} onOutcome={onOutcome} />
+    </>
+  )
+}
+
+/** Asks the server whether the order was recorded: then its receipt opens, else it can be changed again. */
+async function askWhetherRecorded(key: string, recorded: (sale: Sale) => void): Promise<void> {
+  try {
+    recorded(await saleOfKey(key))
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.status !== 404) return toast.error({ title: error.message })
+    dispatchOrder({ type: 'not-recorded' })
+    toast.info({ title: s.notRecorded })
+  }
+}
+
+type BarProps = { order: Order; payment: ReturnType<typeof usePayment>; onOutcome: (outcome: PaymentOutcome) => void }
+
+/** A payment that got no answer: it can be sent again without fear, or taken back once it is known to be unrecorded. */
+function UnansweredBar({ order, payment, onOutcome }: BarProps) {
+  const [busy, setBusy] = useState<'asking' | 'sending' | null>(null)
+  const { sent } = order
+  // The first sending shows in the payment dialog.
+  if (sent === null || (payment.isSending && busy !== 'sending')) return null
+  const retry = async () => {
+    setBusy('sending')
+    const outcome = await payment.send(sent)
+    setBusy(null)
+    if (outcome.kind === 'unanswered') toast.error({ title: s.stillNoAnswer })
+    else onOutcome(outcome)
+  }
+  const changeOrder = async () => {
+    setBusy('asking')
+    await askWhetherRecorded(order.key, payment.recorded)
+    setBusy(null)
+  }
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-warning-soft px-4 py-2.5 lg:px-5">
+      <CloudAlert size={22} className="shrink-0 text-warning" aria-hidden="true" />
+      <p className="tnum min-w-48 flex-1 text-sm">
+        <b className="text-warning">
+          {s.notSentTitle}: {s.notSentHint(sent.customer_name, formatPeso(toCentavos(sent.total_after_discount)))}
+        </b>
+        <span className="block">{s.notSentText}</span>
+      </p>
+      <Button onClick={() => void changeOrder()} busy={busy === 'asking'} disabled={busy === 'sending'}>
+        {s.changeOrder}
+      </Button>
+      <Button
+        variant="primary"
+        onClick={() => void retry()}
+        busy={busy === 'sending'}
+        busyLabel={s.sending}
+        disabled={busy === 'asking'}
+      >
+        {s.retry}
+      </Button>
+    </div>
   )
 }

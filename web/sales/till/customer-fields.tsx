@@ -1,13 +1,33 @@
 import { CalendarCheck, UserPlus } from 'lucide-react'
 import { useEffect, useEffectEvent, type Dispatch, type Ref } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import { onlyNamed, WALK_IN, type Customer, type CustomerAction, type Problems } from './customer.ts'
-import { useSuggestions, type Suggestion } from './use-suggestions.ts'
-import { VisitChoice } from './visit-choice.tsx'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { query, rereadEveryMinute } from '#web/lib/query.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { now } from '#web/lib/use-now.ts'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { SkeletonGroup, Skeleton } from '#web/ui/skeleton.tsx'
+import {
+  onlyNamed,
+  WALK_IN,
+  type Customer,
+  type CustomerAction,
+  type Problems,
+  personOfContact,
+  personOfVisit,
+  visitText,
+  type ClientType,
+  type Person,
+} from './payment.ts'
 
 const types = [
   { value: 'new' as const, label: s.newClient },
@@ -112,5 +132,114 @@ function NewClientVisit({ customer, suggestions }: { customer: Customer; suggest
       <CalendarCheck size={18} className="shrink-0" aria-hidden="true" />
       {text}
     </p>
+  )
+}
+
+/** Someone the name field suggests; `visit` is the appointment they are suggested for. */
+type Suggestion = {
+  value: string
+  label: string
+  name: string
+  detail?: string | undefined
+  person: Person
+  visit: string | null
+}
+
+const nothing: Suggestion[] = []
+
+type Found = { total: number; items: Suggestion[] }
+
+const fromVisits = ({ appointments, total }: Output<typeof appointmentsContract.payable>): Found => ({
+  total,
+  items: appointments.map((visit) => ({
+    value: visit.id,
+    label: visit.name,
+    name: visit.name,
+    detail: visitText(visit, manilaDate(now())),
+    person: personOfVisit(visit),
+    visit: visit.id,
+  })),
+})
+
+const fromContacts = ({ data, total }: Output<typeof clientsContract.contacts>): Found => ({
+  total,
+  items: data.map((contact) => ({
+    value: contact.user_id,
+    label: contact.name,
+    name: contact.name,
+    detail: contact.email ?? contact.contact_number ?? undefined,
+    person: personOfContact(contact),
+    visit: null,
+  })),
+})
+
+/**
+ * Who the name field suggests: under New Client people with an appointment to pay, under Existing Client those on file.
+ * `isComplete` is false while there are more than are shown, or while the answer is not for `name` yet.
+ */
+function useSuggestions(type: ClientType, name: string) {
+  const search = useDebounced(name.trim(), 200).slice(0, 100)
+  const isNew = type === 'new'
+  const visits = useQuery({
+    ...query(appointmentsContract.payable, { querystring: { search } }),
+    ...rereadEveryMinute,
+    enabled: isNew,
+    placeholderData: keepPreviousData,
+    select: fromVisits,
+  })
+  const contacts = useQuery({
+    ...query(clientsContract.contacts, { querystring: { search } }),
+    enabled: !isNew,
+    placeholderData: keepPreviousData,
+    select: fromContacts,
+  })
+  const { data, isFetching, isError, error } = isNew ? visits : contacts
+  const failed = isNew ? `${appointmentSentences.failedToLoadOngoing} ` : ''
+  const isCurrent = search === name.trim() && !isFetching
+  return {
+    items: data?.items ?? nothing,
+    isLoading: isFetching,
+    isComplete: isCurrent && data !== undefined && data.total <= data.items.length,
+    error: isError ? `${failed}${error.message}` : undefined,
+  }
+}
+
+type ChoiceProps = {
+  userId: string
+  value: string | null
+  onChange: (visit: string) => void
+  error: string | undefined
+}
+
+/** Which of the person's unpaid appointments is paid, or none. Who has none pays for a visit without one. */
+function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
+  const visits = useQuery({
+    ...query(appointmentsContract.payable, { querystring: { user_id: userId, per_page: 100 } }),
+    ...rereadEveryMinute,
+  })
+  const options = [
+    ...(visits.data?.appointments ?? []).map((visit) => ({
+      value: visit.id,
+      label: visitText(visit, manilaDate(now())),
+    })),
+    { value: WALK_IN, label: s.noAppointment },
+  ]
+  const hasNoChoice = visits.data?.appointments.length === 0 && value === null
+  const takeWalkIn = useEffectEvent(() => onChange(WALK_IN))
+  useEffect(() => {
+    if (hasNoChoice) takeWalkIn()
+  }, [hasNoChoice])
+  if (visits.isPending)
+    return (
+      <SkeletonGroup label={s.loadingAppointments} className="space-y-3">
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="h-5 w-64" />
+      </SkeletonGroup>
+    )
+  const failure = visits.isError ? `${appointmentSentences.failedToLoadOngoing} ${visits.error.message}` : undefined
+  return (
+    <Field label={s.appointment} required group error={error ?? failure}>
+      <RadioGroup options={options} value={value} onChange={onChange} className="tnum" />
+    </Field>
   )
 }

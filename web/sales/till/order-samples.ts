@@ -1,5 +1,11 @@
-import type { Order, OrderedAddOn, OrderedService } from './order.ts'
-import { newOrder, orderReducer, type OrderAction } from './order.ts'
+import {
+  type Order,
+  type OrderedAddOn,
+  type OrderedService,
+  newOrder,
+  orderReducer,
+  type OrderAction,
+} from './order.ts'
 
 /** For tests: things to order, with ids that a contract accepts. */
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`

@@ -1,7 +1,23 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, useCallback, useState, useEffect } from 'react'
 import { newUuid } from '#web/lib/new-uuid.ts'
-import { newOrder, orderReducer, type Order, type OrderAction } from './order.ts'
-import { parseOrder } from './stored-order.ts'
+import type { Service } from '#shared/catalogue/records.ts'
+import { toCentavos } from '#shared/lib/money.ts'
+import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { PriceList } from '#shared/sales/contract.ts'
+import { freshPrices, pricesOfAll } from '#web/sales/api.ts'
+import {
+  newOrder,
+  orderReducer,
+  type Order,
+  type OrderAction,
+  parseOrder,
+  hasService,
+  isSettled,
+  MAX_LINES,
+  type OrderedService,
+  priceChanges,
+} from './order.ts'
 
 const KEY = 'mutya.order'
 const listeners = new Set<() => void>()
@@ -23,14 +39,14 @@ function keep(order: Order): void {
   }
 }
 
-let order = stored() ?? newOrder(newUuid())
+let present = stored() ?? newOrder(newUuid())
 
 const tell = () => listeners.forEach((listener) => listener())
 
 /** Another tab of this till has changed the order: it is one and the same order. */
 function onStorage(event: StorageEvent): void {
   if (event.key !== KEY) return
-  order = stored() ?? newOrder(newUuid())
+  present = stored() ?? newOrder(newUuid())
   tell()
 }
 
@@ -42,17 +58,87 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const currentOrder = (): Order => order
+export const currentOrder = (): Order => present
 
 /** Changes the order and keeps it on the device before anything else happens. Returns the order as it is now. */
 export function dispatchOrder(action: OrderAction): Order {
-  order = orderReducer(order, action)
-  keep(order)
+  present = orderReducer(present, action)
+  keep(present)
   tell()
-  return order
+  return present
 }
 
 /** Clears the till for the next customer. */
-export const beginNextOrder = (): Order => dispatchOrder({ type: 'next', key: newUuid() })
+const beginNextOrder = (): Order => dispatchOrder({ type: 'next', key: newUuid() })
 
 export const useOrder = (): Order => useSyncExternalStore(subscribe, currentOrder)
+
+/** What the last tap did, for the row that lights up and for who cannot see it. */
+export type TapNotice = { serviceId: string; text: string; count: number }
+
+const orderedServiceOf = (service: Service): OrderedService => ({
+  serviceId: service.service_id,
+  name: service.service_name,
+  treatmentId: service.treatment_id,
+  treatmentName: service.treatment_name,
+  price: toCentavos(service.service_price),
+})
+
+/** A tap on a card: the service joins the order; one that is in it already lights up and is not added again. */
+export function useTap() {
+  const [notice, setNotice] = useState<TapNotice | null>(null)
+  const tap = useCallback((service: Service) => {
+    const order = currentOrder()
+    if (isSettled(order)) return toast.info({ title: s.notSentTitle, description: s.notSentText })
+    const isIn = hasService(order, service.service_id)
+    if (!isIn && order.lines.length >= MAX_LINES) return toast.error({ title: s.orderIsFull })
+    dispatchOrder({ type: 'add-service', service: orderedServiceOf(service) })
+    const text = isIn ? s.alreadyIn(service.service_name) : s.added(service.service_name)
+    setNotice((before) => ({ serviceId: service.service_id, text, count: (before?.count ?? 0) + 1 }))
+  }, [])
+  return { notice, tap }
+}
+
+/** Prices the order anew and keeps what that has changed, until the cashier has seen it. */
+export function usePriceNotes() {
+  const [notes, setNotes] = useState<readonly string[]>([])
+  const reprice = useCallback((prices: PriceList) => {
+    const before = currentOrder()
+    const changes = priceChanges(before, dispatchOrder({ type: 'reprice', prices }))
+    setNotes((already) => [...already, ...changes])
+    return changes.length > 0
+  }, [])
+  const forget = useCallback(() => setNotes([]), [])
+  return { notes, reprice, forget }
+}
+
+/** An order that an earlier visit left on the device is priced by the catalogue of today. */
+export function useRestoredOrder(reprice: (prices: PriceList) => void): void {
+  useEffect(() => {
+    const order = currentOrder()
+    if (order.lines.length === 0 || isSettled(order)) return
+    // Without an answer the order stays as it was: the server compares every price when it is paid.
+    const idsNow = () => currentOrder().lines.map((line) => line.serviceId)
+    pricesOfAll(idsNow, freshPrices).then(reprice, () => undefined)
+  }, [reprice])
+}
+
+/**
+ * The receipt that a recorded order has to show. Once it came out the till is clear for the next customer, while the
+ * receipt stays open until it is closed.
+ */
+export function useReceiptOfOrder(order: Order) {
+  const [outOf, setOutOf] = useState<string | null>(null)
+  return {
+    saleId: order.saleId ?? outOf,
+    cameOut: () => {
+      if (order.saleId === null) return
+      setOutOf(order.saleId)
+      beginNextOrder()
+    },
+    close: () => {
+      setOutOf(null)
+      if (order.saleId !== null) beginNextOrder()
+    },
+  }
+}

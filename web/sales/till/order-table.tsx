@@ -6,10 +6,9 @@ import { tillSentences as s } from '#shared/sales/till-sentences.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { dispatchOrder } from './order-store.ts'
+import { dispatchOrder, type TapNotice } from './order-store.ts'
 import { isSettled, type Order, type OrderAddOn, type OrderLine } from './order.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
-import type { TapNotice } from './use-tap.ts'
 
 type RowProps = {
   name: string

@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PriceList } from '#shared/sales/contract.ts'
-import { checkoutBodyOf } from './checkout-body.ts'
+import { checkoutBodyOf } from './payment.ts'
 import { add, addTo, after, carbon, facials, glow, key, laser, light, mask, peel, saleId } from './order-samples.ts'
-import { hasService, MAX_LINES, MAX_QUANTITY, newOrder, orderReducer, orderTotals, type OrderAction } from './order.ts'
-import { priceChanges } from './price-changes.ts'
-import { parseOrder } from './stored-order.ts'
+import {
+  hasService,
+  MAX_LINES,
+  MAX_QUANTITY,
+  newOrder,
+  orderReducer,
+  orderTotals,
+  type OrderAction,
+  priceChanges,
+  parseOrder,
+} from './order.ts'
 
 const names = (order = newOrder(key)) =>
   order.lines.map((line) => [line.name, ...line.addOns.map((addOn) => addOn.name)].join(' + '))

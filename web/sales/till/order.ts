@@ -1,8 +1,10 @@
-import { parsePesos, toCentavos, type Centavos } from '#shared/lib/money.ts'
-import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { z } from 'zod'
+import { parsePesos, toCentavos, type Centavos, formatPesoShort, MAX_CENTAVOS } from '#shared/lib/money.ts'
+import { type CheckoutBody, checkoutBody } from '#shared/sales/checkout-body.ts'
 import type { PriceList } from '#shared/sales/contract.ts'
-import type { DiscountReason, PaymentMethod } from '#shared/sales/payment.ts'
+import { type DiscountReason, type PaymentMethod, DISCOUNT_REASONS, PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { totalsOf, type Totals } from '#shared/sales/totals.ts'
+import { tillSentences as s } from '#shared/sales/till-sentences.ts'
 
 export const MAX_LINES = 60
 export const MAX_QUANTITY = 999
@@ -164,5 +166,64 @@ export function orderReducer(order: Order, action: OrderAction): Order {
       return newOrder(action.key)
     default:
       return isSettled(order) ? order : changeContent(order, action)
+  }
+}
+
+type Priced = { name: string; price: Centavos }
+
+const pricesOf = ({ lines }: Order) =>
+  new Map<string, Priced>(
+    lines.flatMap((line) => [
+      [line.serviceId, line],
+      ...line.addOns.map((addOn): [string, Priced] => [addOn.id, addOn]),
+    ]),
+  )
+
+/** What repricing has done to an order, one sentence for each thing; none when nothing has changed. */
+export function priceChanges(before: Order, after: Order): string[] {
+  const fresh = pricesOf(after)
+  return [...pricesOf(before)].flatMap(([id, { name, price }]) => {
+    const now = fresh.get(id)
+    if (!now) return [s.leftOrder(name)]
+    return now.price === price ? [] : [s.priceIsNow(now.name, formatPesoShort(price), formatPesoShort(now.price))]
+  })
+}
+
+const centavos = z.int().min(0).max(MAX_CENTAVOS)
+const quantity = z.int().min(1).max(MAX_QUANTITY)
+const addOn = z.object({ id: z.uuid(), name: z.string(), price: centavos, quantity })
+const line = z.object({
+  serviceId: z.uuid(),
+  name: z.string(),
+  treatmentId: z.uuid(),
+  treatmentName: z.string(),
+  price: centavos,
+  quantity,
+  addOns: z.array(addOn),
+})
+/** The body goes out again exactly as it went before, so it is checked and not changed. */
+const sentBody = z.custom<CheckoutBody>((value) => checkoutBody.safeParse(value).success)
+
+const storedOrder: z.ZodType<Order> = z.object({
+  key: z.uuid(),
+  lines: z.array(line).max(MAX_LINES),
+  discount: z.object({
+    isOn: z.boolean(),
+    amount: z.string(),
+    reason: z.enum(DISCOUNT_REASONS).nullable(),
+    idNumber: z.string(),
+  }),
+  method: z.enum(PAYMENT_METHODS).nullable(),
+  sent: sentBody.nullable(),
+  saleId: z.uuid().nullable(),
+})
+
+/** The order that an earlier visit left on the device; null when there is none, or none that can be read. */
+export function parseOrder(text: string | null): Order | null {
+  if (text === null) return null
+  try {
+    return storedOrder.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
   }
 }

@@ -1,16 +1,34 @@
-import { useRef, useState, type FormEvent, type RefObject } from 'react'
-import { formatPeso } from '#shared/lib/money.ts'
+import { useRef, useState, type FormEvent, type RefObject, useReducer } from 'react'
+import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
 import { needsReference, PAYMENT_LABELS } from '#shared/sales/payment.ts'
 import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { MoneyInput } from '#web/ui/money-input.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
+import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
+import { now } from '#web/lib/use-now.ts'
 import { CustomerFields } from './customer-fields.tsx'
-import { WALK_IN, type Person } from './customer.ts'
-import type { Order } from './order.ts'
-import { TenderFields } from './tender-fields.tsx'
-import { TenderPanel } from './tender-panel.tsx'
-import { usePaymentForm } from './use-payment-form.ts'
+import {
+  WALK_IN,
+  type Person,
+  checkoutBodyOf,
+  receivedOf,
+  customerReducer,
+  noCustomer,
+  notReady,
+  problemsOf,
+  problemsOfRefusal,
+  type Customer,
+  type CustomerAction,
+  type Problems,
+  type Tender,
+} from './payment.ts'
+import { type Order, orderTotals } from './order.ts'
 import type { PaymentOutcome, usePayment } from './use-payment.ts'
 import { WalkInDialog } from './walk-in-dialog.tsx'
 
@@ -41,7 +59,7 @@ export function PaymentDialog({ open, order, payment, onClose, onOutcome }: Paym
       size="lg"
       initialFocus={name}
       onSubmit={submit}
-      footer={<Footer notReady={form.notReady} isSending={payment.isSending} onClose={onClose} />}
+      footer={<Footer whyNot={form.notReady} isSending={payment.isSending} onClose={onClose} />}
     >
       <PaymentFields form={form} nameRef={name} />
     </Dialog>
@@ -70,7 +88,7 @@ function PaymentFields({ form, nameRef }: PaymentFieldsProps) {
             onAddWalkIn={() => setAddsWalkIn(true)}
             nameRef={nameRef}
           />
-          <TenderFields form={form} needsReference={needsReference(tender.method)} disabled={isUnknown} />
+          <TenderFields form={form} disabled={isUnknown} />
         </div>
         <TenderPanel
           total={totals.total}
@@ -90,14 +108,14 @@ function PaymentFields({ form, nameRef }: PaymentFieldsProps) {
   )
 }
 
-type FooterProps = { notReady: string | null; isSending: boolean; onClose: () => void }
+type FooterProps = { whyNot: string | null; isSending: boolean; onClose: () => void }
 
 /** Why the payment cannot be confirmed yet stands beside the button that is off. */
-function Footer({ notReady, isSending, onClose }: FooterProps) {
+function Footer({ whyNot, isSending, onClose }: FooterProps) {
   return (
     <>
       <p id="payment-not-ready" className="flex-1 self-center text-sm text-ink-2">
-        {notReady}
+        {whyNot}
       </p>
       <Button onClick={onClose} disabled={isSending} size="lg">
         {s.cancel}
@@ -106,8 +124,8 @@ function Footer({ notReady, isSending, onClose }: FooterProps) {
         type="submit"
         variant="primary"
         size="lg"
-        disabled={notReady !== null}
-        aria-describedby={notReady ? 'payment-not-ready' : undefined}
+        disabled={whyNot !== null}
+        aria-describedby={whyNot ? 'payment-not-ready' : undefined}
         busy={isSending}
         busyLabel={s.confirming}
       >
@@ -115,4 +133,144 @@ function Footer({ notReady, isSending, onClose }: FooterProps) {
       </Button>
     </>
   )
+}
+
+type TenderFieldsProps = {
+  form: ReturnType<typeof usePaymentForm>
+  /** Until the customer is known. */
+  disabled: boolean
+}
+
+/** The reference number of a transfer, and what was received. */
+function TenderFields({ form, disabled }: TenderFieldsProps) {
+  const asksReference = needsReference(form.tender.method)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {asksReference && (
+        <Field label={s.referenceNumber} required error={form.said.reference} disabled={disabled}>
+          <TextInput
+            value={form.reference}
+            onChange={(event) => form.setReference(event.target.value)}
+            maxLength={60}
+            autoComplete="off"
+            disabled={disabled}
+          />
+        </Field>
+      )}
+      <Field
+        label={s.amountReceived}
+        required={form.totals.total > 0}
+        error={form.said.received}
+        disabled={disabled}
+        className={asksReference ? undefined : 'sm:col-span-2'}
+      >
+        <MoneyInput value={form.received} onChange={form.setReceived} disabled={disabled} className="text-lg!" />
+      </Field>
+    </div>
+  )
+}
+
+type TenderPanelProps = {
+  total: Centavos
+  itemCount: number
+  received: Centavos | null
+  disabled: boolean
+  onQuickAmount: (amount: Centavos) => void
+}
+
+/** What is due, what goes back, and the sums that customers are likely to hand over. */
+function TenderPanel({ total, itemCount, received, disabled, onQuickAmount }: TenderPanelProps) {
+  return (
+    <div className="flex flex-col rounded-card bg-bg p-5">
+      <dl className="tnum">
+        <dt className="text-sm text-ink-2">{s.totalAmount(itemCount)}</dt>
+        <dd className="text-3xl font-extrabold tracking-tight wrap-anywhere">{formatPeso(total)}</dd>
+        <dt className="mt-4 text-sm text-ink-2">{s.change}</dt>
+        <dd className="text-2xl font-bold text-success wrap-anywhere" aria-live="polite">
+          {formatPeso(changeOf(received ?? 0, total))}
+        </dd>
+      </dl>
+      {total > 0 && (
+        <div role="group" aria-label={s.quickAmounts} className="mt-5 grid grid-cols-2 gap-2">
+          {quickAmounts(total).map((amount) => (
+            <Button key={amount} disabled={disabled} onClick={() => onQuickAmount(amount)} className="tnum px-2!">
+              {amount === total ? s.exact : formatPesoShort(amount)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is said at the fields, and what belongs to none of them. */
+type Said = Problems & { rest?: string }
+
+function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody | null {
+  if (!customer.person || tender.received === null) return null
+  const appointmentId = customer.visit === WALK_IN ? null : customer.visit
+  return checkoutBodyOf(
+    order,
+    { ...customer.person, appointmentId },
+    { reference: tender.reference, received: tender.received, at: now() },
+  )
+}
+
+/** What is filled in. Whatever is changed, the sentences of the last try are forgotten. */
+function useFilledIn() {
+  const [customer, dispatchCustomer] = useReducer(customerReducer, noCustomer)
+  const [reference, setReference] = useState('')
+  const [received, setReceived] = useState('')
+  const [said, setSaid] = useState<Said>({})
+  const forgetting =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setSaid({})
+      set(value)
+    }
+  return {
+    customer,
+    reference,
+    received,
+    said,
+    setSaid,
+    dispatchCustomer: forgetting<CustomerAction>(dispatchCustomer),
+    setReference: forgetting(setReference),
+    setReceived: forgetting(setReceived),
+  }
+}
+
+/** The state of the Payment Details dialog: what is filled in, what stands against it, and sending it. */
+function usePaymentForm(
+  order: Order,
+  send: (body: CheckoutBody) => Promise<PaymentOutcome>,
+  onOutcome: (outcome: PaymentOutcome) => void,
+) {
+  const filledIn = useFilledIn()
+  const { customer, reference, said, setSaid } = filledIn
+  const totals = orderTotals(order)
+  const tender: Tender = {
+    method: order.method ?? 'cash',
+    total: totals.total,
+    received: receivedOf(filledIn.received),
+    reference,
+  }
+  const submit = async () => {
+    const problems = problemsOf(customer, tender)
+    const body = Object.keys(problems).length === 0 ? bodyFor(order, customer, tender) : null
+    if (!body) return setSaid(problems)
+    setSaid({})
+    const outcome = await send(body)
+    if (outcome.kind === 'refused' && outcome.error.code !== 'price_changed')
+      return setSaid(problemsOfRefusal(outcome.error.errors, outcome.error.message))
+    onOutcome(outcome)
+  }
+  return {
+    ...filledIn,
+    fields: useFocusOnProblem(said),
+    tender,
+    totals,
+    notReady: notReady(customer, tender),
+    submit,
+  }
 }

@@ -1,6 +1,21 @@
 import { clsx } from 'clsx'
-import { TrendingDown, TrendingUp } from 'lucide-react'
+import {
+  TrendingDown,
+  TrendingUp,
+  CalendarDays,
+  LogOut,
+  Maximize,
+  Menu as MenuIcon,
+  Minimize,
+  Moon,
+  ReceiptText,
+  RefreshCw,
+  Sun,
+  Users,
+} from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState, useEffect, useSyncExternalStore } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
@@ -9,7 +24,11 @@ import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
 import { query } from '#web/lib/query.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { LogoMark } from '#web/ui/logo.tsx'
-import { TillMenu } from './till-menu.tsx'
+import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
+import { setTheme, useTheme } from '#web/lib/theme.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** The bar of the till: where one is, which day it is in Manila, what was sold today, and the menu. */
 export function TillHeader({ onReload }: { onReload: () => void }) {
@@ -67,4 +86,112 @@ function Growth({ rate }: { rate: number }) {
       <span className="sr-only">{s.growthAgainstYesterday(text)}</span>
     </span>
   )
+}
+
+const icon = (Icon: typeof Sun) => <Icon size={18} aria-hidden="true" />
+
+/** Everything a cashier can go to or do besides selling. */
+function useMenuItems(onReload: () => void, onLogOut: () => void): MenuItem[] {
+  const navigate = useNavigate()
+  const isDark = useTheme() === 'dark'
+  const fullscreen = useFullscreen()
+  const toAppointments = () => {
+    void navigate('/cashier/appointments')
+    toast.success({ title: s.switchedTitle, description: s.switchedText })
+  }
+  return [
+    { label: s.reload, icon: icon(RefreshCw), onSelect: onReload },
+    {
+      label: fullscreen.isOn ? s.leaveFullscreen : s.fullscreen,
+      icon: icon(fullscreen.isOn ? Minimize : Maximize),
+      onSelect: fullscreen.toggle,
+    },
+    { label: s.appointments, icon: icon(CalendarDays), onSelect: toAppointments, separated: true },
+    { label: s.transactions, icon: icon(ReceiptText), link: <Link to="/cashier/transactions" /> },
+    { label: s.clientHistory, icon: icon(Users), link: <Link to="/cashier/clients" /> },
+    {
+      label: isDark ? s.lightTheme : s.darkTheme,
+      icon: icon(isDark ? Sun : Moon),
+      onSelect: () => setTheme(isDark ? 'light' : 'dark'),
+      separated: true,
+    },
+    { label: s.logOut, icon: icon(LogOut), onSelect: onLogOut, danger: true },
+  ]
+}
+
+function TillMenu({ onReload }: { onReload: () => void }) {
+  const [asksLogOut, setAsksLogOut] = useState(false)
+  const items = useMenuItems(onReload, () => setAsksLogOut(true))
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={s.menu} variant="secondary" icon={<MenuIcon size={20} aria-hidden="true" />} />}
+        items={items}
+      />
+      <LogOutDialog
+        open={asksLogOut}
+        onClose={() => setAsksLogOut(false)}
+        title={s.logOut}
+        question={s.logoutQuestion}
+      />
+    </>
+  )
+}
+
+const KEY = 'mutya.fullscreen'
+
+function isWanted(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'on'
+  } catch {
+    return false
+  }
+}
+
+function want(on: boolean): void {
+  try {
+    if (on) localStorage.setItem(KEY, 'on')
+    else localStorage.removeItem(KEY)
+  } catch {
+    // Not remembered in this browser; the present screen changes all the same.
+  }
+}
+
+const isFull = () => document.fullscreenElement !== null
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+
+async function toggle(): Promise<void> {
+  const on = !isFull()
+  want(on)
+  try {
+    await (on ? document.documentElement.requestFullscreen() : document.exitFullscreen())
+    toast.info({ title: on ? s.fullscreenOn : s.fullscreenOff })
+  } catch {
+    want(false)
+    toast.error({ title: s.fullscreenRefused })
+  }
+}
+
+/** Browsers allow fullscreen only as the answer to a click or a key: a remembered choice waits for the next one. */
+function reapply(): void {
+  if (!isWanted() || isFull()) return
+  // A browser that refuses now says so when it is asked from the menu.
+  document.documentElement.requestFullscreen().catch(() => undefined)
+}
+
+/** The till over the whole screen: the choice is remembered on the device. */
+function useFullscreen() {
+  useEffect(() => {
+    document.addEventListener('click', reapply)
+    document.addEventListener('keydown', reapply)
+    return () => {
+      document.removeEventListener('click', reapply)
+      document.removeEventListener('keydown', reapply)
+    }
+  }, [])
+  return { isOn: useSyncExternalStore(subscribe, isFull), toggle: () => void toggle() }
 }

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { Person } from './customer.ts'
+import type { Person } from './payment.ts'
 
 type WalkInDialogProps = {
   open: boolean

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saleSentences } from '#shared/sales/sentences.ts'
-import { periodProblem, queryOf } from './transaction-filters.ts'
+import { periodProblem, queryOf } from './transaction-filters.tsx'
 
 const state = { search: '', from: '', to: '', page: 1 }
 

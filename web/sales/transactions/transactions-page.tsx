@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ReceiptText } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { ArrowLeft, ReceiptText, Coins, Users, Clock, MapPin, Printer } from 'lucide-react'
+import { useCallback, useState, memo } from 'react'
 import { Link } from 'react-router'
-import { formatInstantTime, manilaDate } from '#shared/lib/manila-time.ts'
+import { clsx } from 'clsx'
+import { formatInstantTime, manilaDate, formatLongDate } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
@@ -21,11 +22,17 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonCards } from '#web/ui/skeleton.tsx'
 import { ReceiptDialog } from '#web/sales/receipt/receipt-dialog.tsx'
-import { TransactionCard } from './transaction-card.tsx'
-import { PER_PAGE, useTransactionFilters, type TransactionQuery } from './transaction-filters.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { StatCard } from '#web/ui/stat-card.tsx'
+import { PAYMENT_LABELS } from '#shared/sales/payment.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
+import { textSize, treatmentText, type TextSize } from '#shared/sales/treatment-text.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PER_PAGE, useTransactionFilters, type TransactionQuery, TransactionToolbar } from './transaction-filters.tsx'
 import { transactionReport } from './transaction-report.ts'
-import { TransactionStats } from './transaction-stats.tsx'
-import { TransactionToolbar } from './transaction-toolbar.tsx'
 
 const grid = 'grid gap-3 md:grid-cols-2 lg:gap-4 xl:grid-cols-3'
 
@@ -114,5 +121,111 @@ function Cards({ sales, isStale }: { sales: readonly Sale[]; isStale: boolean })
       </ul>
       {saleId && <ReceiptDialog saleId={saleId} mustComeOut={false} onClose={() => setSaleId(null)} />}
     </>
+  )
+}
+
+type Summary = Output<typeof salesContract.list>['summary']
+
+/** A dash where nothing could be loaded: zero would be a figure. */
+const NONE = '—'
+
+/** The three figures of the whole filter, not of the page. */
+function TransactionStats({ summary, loading }: { summary: Summary | undefined; loading: boolean }) {
+  const count = summary?.transaction_count.toLocaleString('en-PH')
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4">
+      <StatCard
+        label={s.totalRevenue}
+        value={summary ? formatPeso(toCentavos(summary.total_revenue)) : NONE}
+        note={count === undefined ? undefined : s.transactionCount(count)}
+        icon={Coins}
+        loading={loading}
+        className="max-sm:col-span-2"
+      />
+      <StatCard
+        label={s.average}
+        value={summary ? formatPesoShort(toCentavos(summary.average)) : NONE}
+        note={s.perVisit}
+        icon={ReceiptText}
+        loading={loading}
+      />
+      <StatCard
+        label={s.activeCustomers}
+        value={summary?.active_customers.toLocaleString('en-PH') ?? NONE}
+        note={s.thisPeriod}
+        icon={Users}
+        loading={loading}
+      />
+    </dl>
+  )
+}
+
+const sizes: Record<TextSize, string> = { normal: 'text-ctl', small: 'text-compact', smallest: 'text-xs' }
+
+const states = {
+  sale: { label: s.complete, tone: 'success' },
+  voided: { label: s.voided, tone: 'danger' },
+  void: { label: s.void, tone: 'danger' },
+} as const
+
+type CardProps = { sale: Sale; onOpenReceipt: (saleId: string) => void }
+
+/** One sale: who, what, how it was paid, when and how much. */
+const TransactionCard = memo(function TransactionCard({ sale, onOpenReceipt }: CardProps) {
+  const text = treatmentText(sale.treatments)
+  const state = states[sale.state]
+  return (
+    <article className="flex h-full min-w-0 flex-col rounded-card border border-line bg-surface p-5">
+      <Head sale={sale} />
+      <p className="mt-4 flex flex-wrap gap-2">
+        <Badge tone={state.tone} struck={sale.state === 'voided'}>
+          {state.label}
+        </Badge>
+        <Badge>{PAYMENT_LABELS[sale.payment_method]}</Badge>
+      </p>
+      <p className={clsx('mt-3 flex-1 leading-snug text-ink-2 wrap-anywhere', sizes[textSize(text)])}>{text}</p>
+      <Foot sale={sale} onOpenReceipt={onOpenReceipt} />
+    </article>
+  )
+})
+
+function Head({ sale }: { sale: Sale }) {
+  return (
+    <div className="flex items-start gap-3">
+      <Avatar name={sale.customer_name} />
+      <div className="min-w-0 flex-1">
+        <h2 className="leading-snug font-bold wrap-anywhere">{sale.customer_name}</h2>
+        <p className="flex items-center gap-1 text-sm text-ink-3">
+          <MapPin size={14} className="shrink-0" aria-hidden="true" />
+          {sale.location}
+        </p>
+      </div>
+      <p className="tnum text-lg leading-snug font-extrabold whitespace-nowrap">
+        {formatPeso(toCentavos(sale.total_after_discount))}
+      </p>
+    </div>
+  )
+}
+
+function Foot({ sale, onOpenReceipt }: CardProps) {
+  const number = receiptNumber(sale.receipt_number)
+  return (
+    <div className="mt-4 flex items-center gap-3 border-t border-line pt-3">
+      <p className="tnum min-w-0 flex-1 text-sm text-ink-2">
+        <time dateTime={sale.transaction_date} className="flex flex-wrap items-center gap-x-1.5">
+          <Clock size={14} className="shrink-0" aria-hidden="true" />
+          {formatInstantTime(sale.transaction_date)}
+          <span className="w-full">{formatLongDate(sale.business_date)}</span>
+        </time>
+        <span className="text-ink-3">{s.receiptNumber(number)}</span>
+      </p>
+      <Button
+        onClick={() => onOpenReceipt(sale.id)}
+        aria-label={s.receiptNumber(number)}
+        icon={<Printer size={18} aria-hidden="true" />}
+      >
+        {s.openReceipt}
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pricesOfAll } from './prices-of-all.ts'
+import { pricesOfAll } from './api.ts'
 
 /** Orders as they stand one after the other; each look at the order shows the next. */
 const looksOf = (...orders: string[][]) => {

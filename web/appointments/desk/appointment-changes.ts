@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { calendarSentences } from '#shared/appointments/calendar-sentences.ts'
-import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
@@ -9,13 +10,13 @@ import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { api } from '#web/lib/api.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useRefreshAppointments } from './use-desk-lists.ts'
+import { closuresContract } from '#shared/closures/contract.ts'
 
 /** What the person saw goes along: if someone was faster, the server refuses and brings the row as it is now. */
-export const asSeen = ({ version }: StaffAppointment) => ({ headers: { 'if-match': String(version) } })
+export const asSeen = ({ version }: CalendarAppointment) => ({ headers: { 'if-match': String(version) } })
 
 /** `Bianca Garcia, Diamond peel, Nov 21, 2026, 9:00 AM - 9:30 AM` */
-export const describe = (row: StaffAppointment): string =>
+export const describe = (row: CalendarAppointment): string =>
   s.whose(row.name, row.service_name, formatShortDate(row.appointment_date), formatTimeRange(row.appointment_time))
 
 /** A refusal is told in the server's words; what got no answer, in the specification's. */
@@ -34,7 +35,7 @@ export function tellNetworkFailure(error: unknown): void {
 export const tellNotChanged = () => toast.info({ title: s.notChangedTitle, description: s.notChanged })
 
 /** Marks an appointment; says how it went and reads the lists again whatever came out. */
-export function useMark(): (row: StaffAppointment, to: AppointmentStatus, reason?: CancelReason) => Promise<void> {
+export function useMark(): (row: CalendarAppointment, to: AppointmentStatus, reason?: CancelReason) => Promise<void> {
   const refresh = useRefreshAppointments()
   return async (row, to, reason) => {
     try {
@@ -49,7 +50,7 @@ export function useMark(): (row: StaffAppointment, to: AppointmentStatus, reason
 }
 
 /** Asks first; on no, nothing changes and that is said. Cancelling asks for its reason in a dialog of its own. */
-export function useChangeStatus(): (row: StaffAppointment, to: AppointmentStatus) => Promise<void> {
+export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentStatus) => Promise<void> {
   const confirm = useConfirm()
   const mark = useMark()
   return async (row, to) => {
@@ -62,5 +63,16 @@ export function useChangeStatus(): (row: StaffAppointment, to: AppointmentStatus
       action: () => mark(row, to),
     })
     if (!yes) tellNotChanged()
+  }
+}
+
+/** Reads again whatever shows appointments or free times on this page. */
+export function useRefreshAppointments(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    const { list, calendar, takenTimes, payable } = appointmentsContract
+    const { disabledDates, holidays } = closuresContract
+    const shown = [list, calendar, takenTimes, payable, disabledDates, holidays]
+    await Promise.all(shown.map(({ url }) => queries.invalidateQueries({ queryKey: [url] })))
   }
 }

@@ -1,0 +1,113 @@
+import { useState, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { type CancelReason, CANCEL_REASONS, NOT_BEGUN_STATUSES } from '#shared/appointments/status.ts'
+import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
+import { appointmentWords, deskSentences as s } from '#shared/appointments/desk-sentences.ts'
+import { Field } from '#web/ui/field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { query } from '#web/lib/query.ts'
+import { formatTimeRange } from '#shared/appointments/slots.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
+import { api } from '#web/lib/api.ts'
+import { toast } from '#web/ui/toast.ts'
+import { tellFailure, useRefreshAppointments } from './appointment-changes.ts'
+
+/** A form that asks why; `cancel` does the work, and `onDone` follows whatever came out. */
+export function useCancelForm(cancel: (reason: CancelReason) => Promise<void>, onDone: () => void) {
+  const [reason, setReason] = useState<CancelReason | null>(null)
+  const [said, setSaid] = useState<{ reason?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (reason === null) return setSaid({ reason: appointmentSentences.reasonRequired })
+    setBusy(true)
+    await cancel(reason)
+    onDone()
+  }
+  const choose = (next: CancelReason) => {
+    setReason(next)
+    setSaid({})
+  }
+  return { reason, choose, error: said.reason, fields: useFocusOnProblem(said), busy, submit }
+}
+type CancelForm = ReturnType<typeof useCancelForm>
+
+const options = CANCEL_REASONS.map((value) => ({ value, label: appointmentWords.reasons[value] }))
+
+/** Why it is cancelled: one of the reasons that are kept. */
+export function CancelReasonField({ form: { reason, choose, error, fields } }: { form: CancelForm }) {
+  return (
+    <div ref={fields}>
+      <Field label={s.whyCancelled} group required error={error}>
+        <RadioGroup options={options} value={reason} onChange={choose} />
+      </Field>
+    </div>
+  )
+}
+
+/** The visits of a client that have not begun, by time: those that can be cancelled together, and those that are paid. */
+export function useOpenVisits(clientId: string) {
+  const list = useQuery(
+    query(appointmentsContract.list, { querystring: { scope: 'active', client_id: clientId, per_page: 100 } }),
+  )
+  const open = list.data?.appointments.filter(({ status }) => NOT_BEGUN_STATUSES.some((each) => each === status)) ?? []
+  return { visits: open.filter(({ is_paid }) => !is_paid), paid: open.filter(({ is_paid }) => is_paid) }
+}
+export type OpenVisits = ReturnType<typeof useOpenVisits>
+
+type CancelAllVisitsProps = { client: string; open: OpenVisits }
+
+/** What is cancelled together: from when until when, each visit, what stays, and that there is no way back. */
+export function CancelAllVisits({ client, open: { visits, paid } }: CancelAllVisitsProps) {
+  const [first, last] = [visits[0], visits.at(-1)]
+  return (
+    <div className="mb-4 space-y-3 text-sm">
+      {first && last && (
+        <p className="tnum text-ink">
+          {s.cancelAllSpan(formatShortDate(first.appointment_date), formatShortDate(last.appointment_date))}
+        </p>
+      )}
+      <ul
+        aria-label={s.cancelAllOf(client)}
+        // It can be scrolled by keyboard.
+        tabIndex={0}
+        className="max-h-44 divide-y divide-line overflow-y-auto rounded-card border border-line px-4"
+      >
+        {visits.map((row) => (
+          <li key={row.id} className="py-2">
+            <span className="tnum block font-semibold">
+              {formatShortDate(row.appointment_date)}, {formatTimeRange(row.appointment_time)}
+            </span>
+            <span className="block text-ink-2 wrap-anywhere">{row.service_name}</span>
+          </li>
+        ))}
+      </ul>
+      {paid.length > 0 && <p className="tnum text-ink-2">{s.paidStay(receiptsOf(paid))}</p>}
+      <p className="font-semibold text-danger">{s.cannotBeUndone}</p>
+    </div>
+  )
+}
+
+/** `002080, 002083` */
+const receiptsOf = (paid: readonly StaffAppointment[]): string =>
+  paid.flatMap(({ paid_receipt_number: number }) => (number === null ? [] : [receiptNumber(number)])).join(', ')
+
+/** Cancels every visit of a client that has not begun; says how many and what stays, and reads the lists again. */
+export function useCancelAll(): (clientId: string, reason: CancelReason) => Promise<void> {
+  const refresh = useRefreshAppointments()
+  return async (clientId, reason) => {
+    try {
+      const { data } = await api(cancelAllContract.cancelAllOf, { params: { id: clientId }, body: { reason } })
+      const description = data.paid.length > 0 ? s.paidStay(receiptsOf(data.paid)) : undefined
+      toast.success({ title: s.cancelledAll(data.cancelled), ...(description && { description }) })
+    } catch (error) {
+      tellFailure(error, s.failed)
+    }
+    await refresh()
+  }
+}

@@ -1,0 +1,260 @@
+import { useState } from 'react'
+import { Plus, ShoppingBag, Banknote, Landmark, Smartphone, Wallet, type LucideIcon } from 'lucide-react'
+import { formatPeso } from '#shared/lib/money.ts'
+import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ScrollBox } from '#web/ui/scroll-box.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { saleSentences } from '#shared/sales/sentences.ts'
+import type { Totals } from '#shared/sales/totals.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { OrderDiscount } from './order-discount.tsx'
+import { dispatchOrder, type TapNotice } from './order-store.ts'
+import { OrderTable } from './order-table.tsx'
+import { isSettled, type Order } from './order.ts'
+
+/** Beside the services on a wide screen; on a narrow one behind a bar at the bottom. */
+export function OrderPlace(props: OrderProps) {
+  const isWide = useMediaQuery('(width >= 64rem)')
+  return (
+    <>
+      {isWide ? <OrderAside {...props} /> : <OrderBar {...props} />}
+      {/* Told wherever the order stands: behind its bar nobody sees the line light up. */}
+      <p role="status" className="sr-only">
+        {props.notice?.text}
+      </p>
+    </>
+  )
+}
+
+/** The lines scroll by themselves; on a screen too low for the rest, the whole panel does. */
+function OrderAside(props: OrderProps) {
+  return (
+    <aside
+      aria-label={s.currentOrder}
+      className="flex min-h-0 w-[26.5rem] shrink-0 flex-col overflow-y-auto border-l border-line bg-surface"
+    >
+      <div className="flex items-center gap-2.5 py-2.5 pr-3 pl-5">
+        <h2 className="text-lg font-bold whitespace-nowrap">{s.currentOrder}</h2>
+        <ItemCount {...props} />
+        <ViewAddOnsButton {...props} />
+      </div>
+      <ScrollBox className="min-h-36 flex-1 px-5">
+        <OrderLines {...props} />
+      </ScrollBox>
+      <div className="space-y-3 border-t border-line bg-bg px-5 pt-3 pb-4">
+        <OrderDiscount {...props} />
+        <OrderSums {...props} />
+        <PaymentMethods {...props} />
+        <ProcessButton {...props} />
+      </div>
+    </aside>
+  )
+}
+
+function ItemCount({ totals }: OrderProps) {
+  return (
+    <span className="tnum rounded-full bg-surface-2 px-2.5 py-1 text-compact font-semibold whitespace-nowrap text-ink-2">
+      {s.items(totals.itemCount)}
+    </span>
+  )
+}
+
+function OrderBar(props: OrderProps) {
+  const [open, setOpen] = useState(false)
+  const { totals } = props
+  return (
+    <aside
+      aria-label={s.currentOrder}
+      className="shrink-0 border-t border-line bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      <button type="button" onClick={() => setOpen(true)} className={`${barButton} tnum justify-between! px-5!`}>
+        <span>
+          {s.viewOrder} · {totals.itemCount}
+        </span>
+        <span>{formatPeso(totals.total)}</span>
+      </button>
+      <OrderSheet {...props} open={open} onClose={() => setOpen(false)} />
+    </aside>
+  )
+}
+
+const barButton = buttonClass({ variant: 'primary', size: 'xl', block: true })
+
+/** The whole order over the services; its own dialogs take its place. */
+function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; onClose: () => void }) {
+  const andClose = (go: () => void) => () => {
+    onClose()
+    go()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={s.currentOrder}
+      description={s.items(props.totals.itemCount)}
+      footer={
+        <div className="w-full space-y-3">
+          <OrderSums {...props} />
+          <ProcessButton {...props} onProcess={andClose(props.onProcess)} />
+        </div>
+      }
+    >
+      <div className="space-y-4">
+        <OrderLines {...props} />
+        <ViewAddOnsButton {...props} onViewAddOns={andClose(props.onViewAddOns)} />
+        <OrderDiscount {...props} />
+        <PaymentMethods {...props} />
+      </div>
+    </Sheet>
+  )
+}
+
+/** What the order panel shows, and what its buttons lead to. */
+type OrderProps = {
+  order: Order
+  totals: Totals
+  notice: TapNotice | null
+  /** What repricing has changed, until the cashier has seen it. */
+  priceNotes: readonly string[]
+  onPriceNotesSeen: () => void
+  onViewAddOns: () => void
+  onProcess: () => void
+}
+
+function OrderLines({ order, notice, priceNotes, onPriceNotesSeen }: OrderProps) {
+  return (
+    <>
+      <PriceNotes notes={priceNotes} onSeen={onPriceNotesSeen} />
+      {order.lines.length === 0 ? (
+        <EmptyState icon={ShoppingBag} title={s.noItems} body={s.noItemsHint} className="px-0! py-8!" />
+      ) : (
+        <OrderTable order={order} notice={notice} />
+      )}
+    </>
+  )
+}
+
+function ViewAddOnsButton({ onViewAddOns }: OrderProps) {
+  return (
+    <Button
+      variant="quiet"
+      onClick={onViewAddOns}
+      icon={<Plus size={18} aria-hidden="true" />}
+      className="ml-auto px-2.5! whitespace-nowrap text-primary!"
+    >
+      {s.viewAddOns}
+    </Button>
+  )
+}
+
+function OrderSums({ totals }: OrderProps) {
+  const quiet = 'flex justify-between text-ink-2'
+  return (
+    <dl className="tnum text-ctl">
+      <div className={quiet}>
+        <dt>{s.subtotal}</dt>
+        <dd>{formatPeso(totals.subtotal)}</dd>
+      </div>
+      <div className={quiet}>
+        <dt>{s.discount}</dt>
+        <dd>
+          {totals.discount > 0 && '−'}
+          {formatPeso(totals.discount)}
+        </dd>
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1">
+        <dt className="font-bold">{s.total}</dt>
+        <dd className="text-3xl leading-none font-extrabold tracking-tight">{formatPeso(totals.total)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function PaymentMethods({ order }: OrderProps) {
+  return (
+    <PaymentTiles
+      value={order.method}
+      onChange={(method) => dispatchOrder({ type: 'method', method })}
+      disabled={isSettled(order)}
+    />
+  )
+}
+
+/** Goes on to the payment; before that a method is chosen. */
+function ProcessButton({ order, onProcess }: OrderProps) {
+  const isEmpty = order.lines.length === 0
+  const process = () => {
+    if (order.method === null) toast.error({ title: saleSentences.methodRequired })
+    else onProcess()
+  }
+  return (
+    <Button variant="primary" size="xl" block disabled={isEmpty || isSettled(order)} onClick={process}>
+      {isEmpty ? s.selectItemsFirst : s.processPayment}
+    </Button>
+  )
+}
+
+const icons: Record<PaymentMethod, LucideIcon> = {
+  cash: Banknote,
+  gcash: Smartphone,
+  maya: Wallet,
+  bank_transfer: Landmark,
+}
+
+type TilesProps = {
+  value: PaymentMethod | null
+  onChange: (method: PaymentMethod) => void
+  disabled: boolean
+}
+
+/** How it is paid: four tiles, a radio group to the keyboard and to assistive technology. */
+function PaymentTiles({ value, onChange, disabled }: TilesProps) {
+  return (
+    <fieldset disabled={disabled} className="grid min-w-0 grid-cols-4 gap-2">
+      <legend className="sr-only">{s.paymentMethod}</legend>
+      {PAYMENT_METHODS.map((method) => {
+        const Icon = icons[method]
+        return (
+          <label
+            key={method}
+            className="relative flex h-16 cursor-pointer touch-manipulation flex-col items-center justify-center gap-1 rounded-ctl border border-line bg-surface text-sm font-semibold text-ink-2 transition-colors select-none hover:border-line-strong has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary-ink has-checked:ring-1 has-checked:ring-primary has-disabled:cursor-not-allowed has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+          >
+            <input
+              type="radio"
+              name="payment-method"
+              value={method}
+              checked={value === method}
+              onChange={() => onChange(method)}
+              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-ctl opacity-0 disabled:cursor-not-allowed"
+            />
+            <Icon size={21} strokeWidth={1.75} aria-hidden="true" />
+            {PAYMENT_LABELS[method]}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** What has become of prices since the order was rung up. */
+function PriceNotes({ notes, onSeen }: { notes: readonly string[]; onSeen: () => void }) {
+  if (notes.length === 0) return null
+  return (
+    <div role="alert" className="mb-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
+      <p className="font-bold text-warning">{saleSentences.pricesChanged}</p>
+      <ul className="mt-1 list-disc pl-4">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <Button onClick={onSeen} className="mt-2">
+        {s.reviewed}
+      </Button>
+    </div>
+  )
+}
