@@ -1,5 +1,5 @@
 import { disabledDates } from '#server/closures/service.ts'
-import type { Context } from '#server/lib/context.ts'
+import type { ReadContext } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { staffAppointment } from './appointment-answer.ts'
@@ -9,7 +9,7 @@ type Calendar = typeof appointmentsContract.calendar
 
 /** What stands on the days of a calendar page, in one answer: the contract bounds the days and drops what it does not show. */
 export async function calendarDays(
-  { tx, now }: Context,
+  { tx, now }: ReadContext,
   { from, to }: Parsed<Calendar>['querystring'],
 ): Promise<Answer<Calendar>> {
   const rows = await views.appointmentsBetween(tx, from, to)

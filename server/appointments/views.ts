@@ -107,7 +107,7 @@ export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Pro
 }
 
 /** Every appointment of some business dates that is not cancelled, by time. */
-export const appointmentsBetween = (tx: Tx, from: CivilDate, to: CivilDate): Promise<AppointmentRow[]> =>
+export const appointmentsBetween = (tx: ReadTx, from: CivilDate, to: CivilDate): Promise<AppointmentRow[]> =>
   rows(tx)
     .where('appointments.starts_at', '>', afterMidnight(from))
     .where('appointments.starts_at', '<=', untilMidnight(to))

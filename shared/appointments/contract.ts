@@ -139,7 +139,7 @@ export const appointmentsContract = {
   calendar: endpoint({
     method: 'GET',
     url: '/api/appointments/calendar',
-    access: ['cashier', 'admin'],
+    access: 'appointments.manage',
     summary: 'Everything that stands on some days: appointments that are not cancelled, by time, and disabled dates',
     database: 'snapshot',
     timeoutMs: 5_000,
