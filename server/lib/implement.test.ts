@@ -193,3 +193,38 @@ test('when the database is away the answer is 503 with Retry-After and no detail
   expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '2', 'unavailable'])
   await away.destroy()
 })
+
+const refusing = endpoint({
+  ...posted,
+  response: z.object({}),
+  errorData: { conflict: z.object({ owner: z.string() }) },
+})
+
+test('the data of an error leaves as the contract has it, and what is not in it never does', async () => {
+  const app = await seam.serve(refusing, () => {
+    throw new AppError('conflict', 'In use.', {
+      errors: { email: ['In use.'] },
+      data: { owner: 'Ana', hash: 'secret' },
+    })
+  })
+  const answer = await app.inject({ method: 'POST', url: '/api/t' })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toEqual({
+    message: 'In use.',
+    code: 'conflict',
+    errors: { email: ['In use.'] },
+    data: { owner: 'Ana' },
+  })
+})
+
+test.each([
+  ['does not fit the contract', new AppError('conflict', 'In use.', { data: { owner: 5 } })],
+  ['the contract does not name', new AppError('state_moved', 'Moved.', { data: { owner: 'Ana' } })],
+])('data of an error that %s never leaves', async (_, error) => {
+  const app = await seam.serve(refusing, () => {
+    throw error
+  })
+  const answer = await app.inject({ method: 'POST', url: '/api/t' })
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({ message: 'Something went wrong.', code: 'internal' })
+})

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { z } from 'zod'
 import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
 import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import type { Answer, DatabaseUse, Endpoint, Parsed } from '#shared/lib/endpoint.ts'
 import { noBody } from '#shared/lib/fields.ts'
 import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext } from './context.ts'
+import { checkedError, errorAnswer } from './checked-error.ts'
 import type { Flow } from './flow.ts'
 import { mergeEvents, type HubEvent } from './hub-event.ts'
 import { newId } from './new-id.ts'
@@ -35,15 +35,6 @@ export type Repeat<E extends Endpoint, Kept = unknown> = {
 }
 export type Implement = <E extends Endpoint, Kept>(e: E, handler: Handler<E>, repeat?: Repeat<E, Kept>) => void
 
-const errorAnswer = z
-  .object({
-    message: z.string(),
-    code: z.string(),
-    errors: z.record(z.string(), z.array(z.string())).optional(),
-    data: z.unknown().optional(),
-  })
-  .describe('Refused, with a sentence for the person')
-
 const security: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
 
 const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'read' : 'transaction')
@@ -69,7 +60,7 @@ export const routeOf = (e: Endpoint) =>
       ...(e.querystring && { querystring: e.querystring }),
       ...(e.method !== 'GET' && { body: e.body ?? noBody }),
       ...(e.sends === 'multipart' && { consumes: ['multipart/form-data'] }),
-      response: { [e.status ?? 200]: e.response, '4xx': errorAnswer, '5xx': errorAnswer },
+      response: { [e.status ?? 200]: e.response, '4xx': errorAnswer(e), '5xx': errorAnswer(e) },
     },
   }) satisfies Partial<RouteOptions> & Record<string, unknown>
 
@@ -166,7 +157,9 @@ export const createImplement =
     app.route({
       ...routeOf(e),
       handler: async (request, reply) => {
-        const encoded = await run(bound, options, request, reply)
+        const encoded = await run(bound, options, request, reply).catch((error: unknown) => {
+          throw checkedError(e, error)
+        })
         if (e.answers || reply.sent) return reply
         return reply.status(encoded.status).header('content-type', 'application/json; charset=utf-8').send(encoded.body)
       },

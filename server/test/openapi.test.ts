@@ -45,3 +45,9 @@ test('every path parameter of an address is described', () => {
     expect(Object.keys(e.params?.shape ?? {}), e.url).toEqual(named)
   }
 })
+
+test('the printed API says what the errors of a call carry', () => {
+  const printed = (path: string, method: string) => JSON.stringify(document.paths[path]?.[method]?.responses['4XX'])
+  expect(printed('/api/clients', 'post')).toContain('client_id')
+  expect(printed('/api/clients', 'get')).not.toContain('"data"')
+})

@@ -169,6 +169,7 @@ export const appointmentsContract = {
     // `resched` is a status like the others, but refused here: it comes with a new time, by `reschedule`.
     body: strictBody({ status, reason: cancelReason.optional() }),
     response: z.object({ data: staffAppointment }),
+    errorData: { state_moved: staffAppointment },
   }),
   reschedule: endpoint({
     method: 'PUT',
@@ -178,6 +179,7 @@ export const appointmentsContract = {
     params: byId,
     body: strictBody({ appointment_id: id, appointment_date: civilDate, appointment_time: slotTime }),
     response: z.object({ data: staffAppointment }),
+    errorData: { state_moved: staffAppointment },
   }),
   mine: endpoint({
     method: 'GET',
@@ -204,6 +206,7 @@ export const appointmentsContract = {
     params: byId,
     body: strictBody({}),
     response: z.object({ data: clientAppointment }),
+    errorData: { state_moved: clientAppointment },
   }),
   events: endpoint({
     method: 'GET',
@@ -227,5 +230,6 @@ export const appointmentsContract = {
       despite_appointments: z.boolean().default(false),
     }),
     response: z.object({ success: z.literal(true), data: z.object({ id, ids: z.array(id) }) }),
+    errorData: { conflict: z.object({ appointments: z.array(staffAppointment), total: z.number().int() }) },
   }),
 }

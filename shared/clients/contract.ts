@@ -131,6 +131,7 @@ export const clientsContract = {
       /** Shown in the staff dialog alone; works for 14 days and until the person chooses an own one. Null without e-mail. */
       default_password: z.string().nullable(),
     }),
+    errorData: { conflict: emailOwner },
   }),
   update: endpoint({
     method: 'PUT',
@@ -140,6 +141,7 @@ export const clientsContract = {
     params: z.object({ id }),
     body: clientBody({}),
     response: z.object({ data: clientRow }),
+    errorData: { conflict: emailOwner },
   }),
   renewDefaultPassword: endpoint({
     method: 'POST',
@@ -181,6 +183,7 @@ export const clientsContract = {
       /** Until when the first password works. */
       default_password_until: instant,
     }),
+    errorData: { conflict: emailOwner },
   }),
   contacts: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ import {
 } from '#shared/lib/fields.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
-import { clientContact, clientRow, MAX_NAME } from './contract.ts'
+import { clientContact, clientRow, emailOwner, MAX_NAME } from './contract.ts'
 import { clientSentences as s } from './sentences.ts'
 
 /** A user of role client, as Use Existing User lists them; `id` is the user's. */
@@ -74,6 +74,7 @@ export const manualClientContract = {
       /** Shown in the staff dialog alone; null without an e-mail and for somebody on file. */
       default_password: z.string().nullable(),
     }),
+    errorData: { conflict: emailOwner },
   }),
   addServices: endpoint({
     method: 'PUT',

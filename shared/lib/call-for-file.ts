@@ -53,7 +53,7 @@ export async function callForFile<E extends Endpoint>(
   try {
     const signals = AbortSignal.any([late, stopped.signal, ...(signal ? [signal] : [])])
     const response = await send(requestOf(e, input, signals, options))
-    if (!response.ok) throw refusal(response.status, parsed(await response.text()))
+    if (!response.ok) throw refusal(e, response.status, parsed(await response.text()))
     await readParts(response, take, () => wait(SILENCE_MS))
   } catch (error) {
     if (error === problem || error instanceof CallError) throw error

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addressOf, call, CallError } from './call.ts'
+import { addressOf, call, CallError, errorDataOf } from './call.ts'
 import { endpoint } from './endpoint.ts'
 
 const read = endpoint({
@@ -11,6 +11,7 @@ const read = endpoint({
   params: z.object({ id: z.string() }),
   querystring: z.object({ search: z.string().optional(), page: z.number().optional() }),
   response: z.object({ data: z.string() }),
+  errorData: { price_changed: z.array(z.number()) },
   timeoutMs: 20,
 })
 const input = { params: { id: 'a/b' }, querystring: { search: 'Peña & co', page: 2 } }
@@ -88,4 +89,31 @@ test('a multipart call sends a form, a JSON call a JSON body with its idempotenc
   expect(sent[1]!.headers.get('content-type')).toBe('application/json')
   expect(sent[1]!.headers.get('idempotency-key')).toBe('k')
   expect(await sent[1]!.json()).toEqual({ name: 'x' })
+})
+
+const owned = endpoint({
+  method: 'GET',
+  url: '/api/owned',
+  access: 'public',
+  summary: '',
+  response: z.object({}),
+  errorData: { conflict: z.object({ owner: z.string() }) },
+})
+
+/** What the error of a call carries when the server answers 409 with this code and data. */
+async function carried(code: string, data: unknown): Promise<{ owner: string } | undefined> {
+  const body = JSON.stringify({ message: 'In use.', code, data })
+  const error = await call(owned, {}, { send: answering(409, body) }).catch((thrown: unknown) => thrown)
+  return errorDataOf(owned, 'conflict', error)
+}
+
+test('an error carries the data that its endpoint names, without what the contract does not know', async () => {
+  expect(await carried('conflict', { owner: 'Ana', secret: 1 })).toEqual({ owner: 'Ana' })
+})
+
+test('data that does not fit the contract, or belongs to another code, counts as none', async () => {
+  expect(await carried('conflict', { owner: 1 })).toBeUndefined()
+  expect(await carried('conflict', undefined)).toBeUndefined()
+  expect(await carried('state_moved', { owner: 'Ana' })).toBeUndefined()
+  expect(errorDataOf(owned, 'conflict', new Error('no call'))).toBeUndefined()
 })

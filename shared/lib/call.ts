@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint, Input, Output } from './endpoint.ts'
+import type { Endpoint, ErrorData, ErrorDataCode, Input, Output } from './endpoint.ts'
 import { callSentences, type ErrorBody, type ErrorCode } from './errors.ts'
 
 /** A call that did not succeed. `status` is 0 when no answer came; `message` is a sentence for people. */
@@ -8,6 +8,7 @@ export class CallError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'timeout' | 'aborted' | 'no_answer' | 'unexpected_format'
   readonly errors: Record<string, string[]>
+  /** As the endpoint's `errorData` has it; read it with `errorDataOf`. */
   readonly data: unknown
   constructor(status: number, code: CallError['code'], message: string, body: Partial<ErrorBody> = {}) {
     super(message)
@@ -84,12 +85,14 @@ export function noAnswer(cause: unknown): CallError {
   return new CallError(0, 'no_answer', name === 'TypeError' ? callSentences.noAnswer : callSentences.unknown)
 }
 
-/** What the server refused, with its sentence. */
-export function refusal(status: number, json: unknown): CallError {
+/** What the server refused, with its sentence, and with the data that the endpoint names for this code. */
+export function refusal(e: Endpoint, status: number, json: unknown): CallError {
   const body = errorBody.safeParse(json)
   if (body.success) {
     const code = (body.data.code ?? 'internal') as ErrorCode
-    return new CallError(status, code, body.data.message, body.data as Partial<ErrorBody>)
+    const { message, errors } = body.data
+    const data = e.errorData?.[code]?.safeParse(body.data.data).data
+    return new CallError(status, code, message, { ...(errors && { errors }), data })
   }
   if (status === 401) return new CallError(401, 'unauthenticated', callSentences.authenticationRequired)
   return new CallError(status, 'internal', callSentences.general)
@@ -109,11 +112,19 @@ export async function call<E extends Endpoint>(e: E, input: Input<E>, options: C
   const response = await send(request).catch(fail)
   const text = await response.text().catch(fail)
   const json = parsed(text)
-  if (!response.ok) throw refusal(response.status, json)
+  if (!response.ok) throw refusal(e, response.status, json)
   const answer = e.response.safeParse(json)
   if (!answer.success) throw new CallError(response.status, 'unexpected_format', callSentences.unexpectedFormat)
   return answer.data as Output<E>
 }
+
+/** What an error of the endpoint `e` carries; undefined when it is another error, or its data does not fit the contract. */
+export const errorDataOf = <E extends Endpoint, C extends ErrorDataCode<E>>(
+  _e: E,
+  code: C,
+  error: unknown,
+): ErrorData<E, C> | undefined =>
+  error instanceof CallError && error.code === code ? (error.data as ErrorData<E, C> | undefined) : undefined
 
 /** `undefined` for text that is not JSON; the schema then refuses it. */
 export function parsed(text: string): unknown {

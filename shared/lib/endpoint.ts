@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from '#shared/auth/permissions.ts'
+import type { ErrorCode } from './errors.ts'
 
 export type Role = 'client' | 'cashier' | 'admin'
 
@@ -23,6 +24,8 @@ export type Endpoint = {
   querystring?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
+  /** What an error of this code carries as `data`: the fresh row, the prices of now. Errors of other codes carry none. */
+  errorData?: Partial<Record<ErrorCode, z.ZodType>>
   /** The status of success, 200 unless told. */
   status?: 201
   sends?: 'json' | 'multipart'
@@ -51,3 +54,9 @@ export type Parsed<E extends Endpoint> = { [K in keyof PartsOf<E>]: z.output<Par
 export type Answer<E extends Endpoint> = z.input<E['response']>
 /** What the caller gets back. */
 export type Output<E extends Endpoint> = z.output<E['response']>
+
+/** The codes of the errors of an endpoint that carry data. */
+export type ErrorDataCode<E extends Endpoint> = keyof E['errorData'] & ErrorCode
+/** The data that such an error carries. */
+export type ErrorData<E extends Endpoint, C extends ErrorDataCode<E>> =
+  E['errorData'] extends Record<C, infer S> ? z.output<S> : never

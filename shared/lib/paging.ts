@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { fieldSentences, storable } from './fields.ts'
 
 export const MAX_PER_PAGE = 100
+/** The last page that can be asked for. */
+export const MAX_PAGE = 1_000_000
+/** Characters of a search. */
+export const MAX_SEARCH = 100
 
 const wholeFrom = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text)
 
 const search = z
   .string()
   .trim()
-  .max(100, 'Use at most 100 characters.')
+  .max(MAX_SEARCH, 'Use at most 100 characters.')
   .refine(storable, fieldSentences.noControlCharacters)
   .default('')
 
@@ -19,7 +23,7 @@ export const searchQuery = <S extends z.core.$ZodLooseShape>(more: S) => z.stric
 export const pageQuery = <S extends z.core.$ZodLooseShape>(defaultSize: number, more: S) =>
   z.strictObject({
     page: z
-      .preprocess(wholeFrom, z.number('Enter a page number.').int().min(1, 'Pages start at 1.').max(1_000_000))
+      .preprocess(wholeFrom, z.number('Enter a page number.').int().min(1, 'Pages start at 1.').max(MAX_PAGE))
       .default(1),
     per_page: z
       .preprocess(

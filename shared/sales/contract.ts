@@ -113,6 +113,7 @@ export const salesContract = {
     idempotent: true,
     body: checkoutBody,
     response: z.object({ data: sale }),
+    errorData: { price_changed: priceList, conflict: knownPerson },
   }),
   list: endpoint({
     method: 'GET',

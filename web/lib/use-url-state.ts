@@ -4,6 +4,34 @@ import { useSearchParams } from 'react-router'
 type Values = Record<string, string | number>
 type Widened<D extends Values> = { [K in keyof D]: D[K] extends number ? number : string }
 
+/** The search parameters of the address, and a way to change a copy of them that then becomes the address. */
+export function useAddress(): [URLSearchParams, (change: (next: URLSearchParams) => void) => void] {
+  const [params, setParams] = useSearchParams()
+  // The router knows a change when it has arrived: of two in a row the second would begin from before the first.
+  const wanted = useRef(params)
+  useEffect(() => {
+    wanted.current = params
+  }, [params])
+  const change = useCallback(
+    (edit: (next: URLSearchParams) => void) => {
+      const next = new URLSearchParams(wanted.current)
+      edit(next)
+      wanted.current = next
+      setParams(next, { replace: true, preventScrollReset: true })
+    },
+    [setParams],
+  )
+  return [params, change]
+}
+
+type AddressValue = string | number | boolean | undefined
+
+/** Puts a value into the address; what equals its default is left out of it. */
+export function putInto(params: URLSearchParams, name: string, value: AddressValue, fallback: AddressValue): void {
+  if (value === undefined || value === fallback) params.delete(name)
+  else params.set(name, String(value))
+}
+
 function parsed<D extends Values>(defaults: D, params: URLSearchParams): Widened<D> {
   const entries = Object.entries(defaults).map(([name, fallback]) => {
     const text = params.get(name)
@@ -15,30 +43,21 @@ function parsed<D extends Values>(defaults: D, params: URLSearchParams): Widened
 }
 
 /**
- * Search, filters and page of a list, kept in the address: a reload, the Back button and a sent link show the same.
- * `defaults` must be a constant; what equals its default is left out of the address. Changing anything but `page` goes
- * back to page 1. Numbers are whole and not negative.
+ * What a screen shows besides a list (for a list: `useList`), kept in the address: a reload, the Back button and a sent
+ * link show the same. `defaults` must be a constant; what equals its default is left out of the address. Changing
+ * anything but `page` goes back to page 1. Numbers are whole and not negative.
  */
 export function useUrlState<const D extends Values>(defaults: D): [Widened<D>, (changes: Partial<Widened<D>>) => void] {
-  const [params, setParams] = useSearchParams()
-  // The router knows a change when it has arrived: of two in a row the second would begin from before the first.
-  const wanted = useRef(params)
-  useEffect(() => {
-    wanted.current = params
-  }, [params])
+  const [params, edit] = useAddress()
   const state = useMemo(() => parsed(defaults, params), [defaults, params])
   const change = useCallback(
     (changes: Partial<Widened<D>>) => {
-      const next = new URLSearchParams(wanted.current)
       const all: Partial<Values> = 'page' in changes ? changes : { ...changes, page: defaults.page }
-      for (const [name, value] of Object.entries(all)) {
-        if (value === undefined || value === defaults[name]) next.delete(name)
-        else next.set(name, String(value))
-      }
-      wanted.current = next
-      setParams(next, { replace: true, preventScrollReset: true })
+      edit((next) => {
+        for (const [name, value] of Object.entries(all)) putInto(next, name, value, defaults[name])
+      })
     },
-    [defaults, setParams],
+    [defaults, edit],
   )
   return [state, change]
 }

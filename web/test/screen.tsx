@@ -47,6 +47,14 @@ export function answerLater<E extends Endpoint>(e: E, body: Output<E>): () => vo
   return () => release()
 }
 
+/** The server answers this call as `answerTo` makes it of the address that was asked. */
+export function answerBy<E extends Endpoint>(e: E, answerTo: (url: URL) => Output<E> | Promise<Output<E>>): void {
+  replies.set(keyOf(e), async (request) => {
+    const body = JSON.stringify(await answerTo(new URL(request.url)))
+    return new Response(body, { status: e.status ?? 200 })
+  })
+}
+
 type Refusal = { status?: number; message?: string; code?: string; errors?: Record<string, string[]>; data?: unknown }
 
 /** The server refuses this call; without a `message` its answer has no words, like the page of a proxy. */

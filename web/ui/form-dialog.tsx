@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismissible' | 'side'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
@@ -15,32 +16,43 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'onSubmit' | 'dismissible' |
   danger?: boolean
   /** Nothing can be sent yet. */
   disabled?: boolean
+  /** Something was typed that leaving the page would lose: asks before. */
+  unsaved?: boolean
 }
 
 /** A dialog that is one form with two buttons. While it is being sent it stays open, whatever is pressed. */
 export function FormDialog({ onSubmit, leave, send, busy = false, ...rest }: FormDialogProps) {
-  const { busyLabel, danger, disabled, ...dialog } = rest
+  const { busyLabel, danger, disabled, unsaved = false, ...dialog } = rest
   return (
-    <Dialog
-      {...dialog}
-      dismissible={!busy}
-      onSubmit={(event) => void onSubmit(event)}
-      footer={
-        <>
-          <Button onClick={dialog.onClose} disabled={busy}>
-            {leave}
-          </Button>
-          <Button
-            type="submit"
-            variant={danger ? 'danger' : 'primary'}
-            disabled={disabled}
-            busy={busy}
-            busyLabel={busyLabel}
-          >
-            {send}
-          </Button>
-        </>
-      }
-    />
+    <>
+      {/* Of several guards on a page only one works: a closed dialog has none. */}
+      {dialog.open && unsaved && <UnsavedGuard />}
+      <Dialog
+        {...dialog}
+        dismissible={!busy}
+        onSubmit={(event) => void onSubmit(event)}
+        footer={
+          <>
+            <Button onClick={dialog.onClose} disabled={busy}>
+              {leave}
+            </Button>
+            <Button
+              type="submit"
+              variant={danger ? 'danger' : 'primary'}
+              disabled={disabled}
+              busy={busy}
+              busyLabel={busyLabel}
+            >
+              {send}
+            </Button>
+          </>
+        }
+      />
+    </>
   )
+}
+
+function UnsavedGuard() {
+  useUnsavedGuard(true)
+  return null
 }
