@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { directIcons } from './scripts/build/direct-icons.ts'
 import { pageChunks } from './scripts/build/page-chunks.ts'
 import { withoutJsonSchema } from './scripts/build/without-json-schema.ts'
+import { leanZod, leanRouter } from './scripts/build/lean-packages.ts'
 
 const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url))
 
@@ -42,7 +43,7 @@ function pagePaths(): Plugin {
 export default defineConfig({
   root: inWeb('.'),
   appType: 'mpa',
-  plugins: [react(), tailwind(), pagePaths(), directIcons(), withoutJsonSchema()],
+  plugins: [react(), tailwind(), pagePaths(), directIcons(), withoutJsonSchema(), leanZod(), leanRouter()],
   build: {
     target: 'es2022',
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),

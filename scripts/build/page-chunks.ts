@@ -2,62 +2,88 @@ import type { Rolldown } from 'vite'
 
 /** What the bundler tells about a module while it cuts the build into files. */
 type Modules = {
-  getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null
+  getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[]; isEntry: boolean } | null
 }
 
-/** The HTML entries, and the part of the booking page that is loaded after its first paint. */
-const roots = {
+/** The HTML entries, the frame around the app's pages, and the part of the booking page that is loaded after its first paint. */
+const entries = {
   app: /\/app\.html$/,
   landing: /\/landing\.html$/,
   booking: /\/booking\.html$/,
+  login: /\/login\.html$/,
   calls: /\/appointments\/booking\/booking-api\.ts$/,
+  frame: /\/app\/layouts\/app-layout\.tsx$/,
 } as const
-type Root = keyof typeof roots | 'elsewhere'
 
-/**
- * Which roots reach a module by plain imports: a public page, the booking calls, the app's shell, or anything else (a page of
- * the app and what is loaded on demand). Modules are asked for upwards, from importer to importer.
- */
-function rootsOf(id: string, modules: Modules, known: Map<string, Set<Root>>): Set<Root> {
-  const found = known.get(id)
-  if (found) return found
-  const reached = new Set<Root>()
-  // Entered before its importers are asked, so that a circle of imports comes to an end.
-  known.set(id, reached)
-  const info = modules.getModuleInfo(id)
-  const own = (Object.keys(roots) as (keyof typeof roots)[]).find((root) => roots[root].test(id))
-  if (own) reached.add(own)
-  else if (!info || info.importers.length === 0 || info.isEntry) reached.add('elsewhere')
-  for (const importer of info?.importers ?? []) for (const root of rootsOf(importer, modules, known)) reached.add(root)
-  return reached
+const nameOf = (id: string): string => Object.entries(entries).find(([, pattern]) => pattern.test(id))?.[0] ?? id
+
+/** What a browser asks for by itself (an entry, or a part that is loaded on demand) and reaches the module by plain imports. */
+function rootsOf(id: string, modules: Modules): Set<string> {
+  const roots = new Set<string>()
+  const seen = new Set([id])
+  // The set grows while it is walked: importers of importers come at its end.
+  for (const module of seen) {
+    const info = modules.getModuleInfo(module)
+    if (!info || info.isEntry || info.dynamicImporters.length > 0) roots.add(nameOf(module))
+    info?.importers.forEach((importer) => seen.add(importer))
+  }
+  return roots
 }
 
-/**
- * The public pages open on phones over slow lines, six requests at a time: what they share with the rest of the build
- * goes into a few files and not into one for each icon. Null leaves a module where it would be.
- */
-function chunkOf(id: string, modules: Modules, known: Map<string, Set<Root>>): string | null {
-  const reached = rootsOf(id, modules, known)
-  if (reached.size < 2) return null
-  // What the app's shell does not need must not come with it: a name for each case.
-  const inShell = reached.has('app')
-  if (reached.has('landing') && reached.has('booking')) return inShell ? 'public' : 'public-pages'
-  // What the landing page shares with the booking calls must bring neither's other parts along.
-  if (reached.has('landing')) return reached.has('calls') ? null : 'landing-shared'
-  if (reached.has('booking')) return inShell ? 'booking-shared' : 'booking-pages'
-  if (reached.has('calls')) return inShell ? 'calls' : 'booking-contracts'
+/** Parts of the libraries that only some pages use, each with the kit's component over it. */
+const parts: Readonly<Record<string, RegExp>> = {
+  forms: /\/node_modules\/(react-hook-form|@hookform)\/|\/web\/lib\/(contract-resolver|place-refusal)\./,
+  select: /\/@base-ui\/react\/select\/|\/web\/ui\/(select|page-size-select)\./,
+  tabs: /\/@base-ui\/react\/tabs\/|\/web\/ui\/tabs\./,
+  choices: /\/@base-ui\/react\/(checkbox|radio|radio-group|switch)\/|\/web\/ui\/(checkbox|radio-group|switch)\./,
+  combobox: /\/@base-ui\/react\/(combobox|autocomplete)\/|\/web\/ui\/combobox\./,
+  tables: /\/web\/ui\/(data-table[\w-]*|pager|search-box)\./,
+}
+
+/** The folder of what only a few pages share: a screen's, a feature's, or the kit. */
+function folderOf(id: string): string {
+  const [, feature = 'ui', screen = ''] = /\/(?:web|shared)\/([\w-]+)\/(?:([\w-]+)\/)?/.exec(id) ?? []
+  if (['ui', 'lib'].includes(feature)) return 'kit'
+  return screen ? `${feature}-${screen}` : feature
+}
+
+/** From so many pages on a module comes with every page of the app. */
+const COMMON_PAGES = 4
+
+/** A name for each case: what one public page does not need must not come with what it does. Null where one root alone uses the module. */
+function publicChunkOf(roots: ReadonlySet<string>): string | null {
+  const inApp = roots.has('app')
+  if (roots.has('landing') && roots.has('booking')) return inApp ? 'public' : 'public-pages'
+  if (roots.has('landing')) return roots.has('calls') ? null : 'landing-shared'
+  if (roots.has('booking')) return inApp ? 'booking-shared' : 'booking-pages'
+  if (roots.has('calls')) return inApp ? 'calls' : 'booking-contracts'
   return null
 }
 
-/** How the build is cut into files: React in one, and the shared parts of the public pages in one for each use. */
+/**
+ * What several parts of the build share goes into few files and not into one for each icon: a browser asks for six at a
+ * time. Null leaves a module where it would be, with the one part that uses it.
+ */
+function chunkOf(id: string, modules: Modules): string | null {
+  const roots = rootsOf(id, modules)
+  if (roots.size < 2) return null
+  if (['landing', 'booking', 'calls'].some((root) => roots.has(root))) return publicChunkOf(roots)
+  if (roots.has('app')) return 'shell'
+  const part = Object.entries(parts).find(([, pattern]) => pattern.test(id))?.[0]
+  if (part) return part
+  const pages = [...roots].filter((root) => root.endsWith('-page.tsx')).length
+  if (roots.has('frame') || pages >= COMMON_PAGES) return 'common'
+  return pages > 0 ? folderOf(id) : `${folderOf(id)}-dialogs`
+}
+
+/** How the build is cut into files: React in one, and what pages share in one for each use. */
 export function pageChunks(): Rolldown.CodeSplittingOptions {
-  const known = new Map<string, Set<Root>>()
   return {
     // A group takes what it names and nothing else: the contracts of staff screens must not follow zod.
     includeDependenciesRecursively: false,
     groups: [
       { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-      { name: (id, modules) => chunkOf(id, modules, known), debugName: 'public pages', priority: 1 },
+      { name: (id, modules) => chunkOf(id, modules), debugName: 'shared by pages', priority: 1 },
     ],
   }
 }

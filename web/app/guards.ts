@@ -1,8 +1,8 @@
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { homeOf } from '#shared/users/roles.ts'
-import { documentOf, pathnameOf, paths } from '#web/lib/paths.ts'
-import { isBuilt, redirects, routes, type PageRoute } from './routes.ts'
+import { openDocumentOf, pathnameOf, paths } from '#web/lib/paths.ts'
+import { redirects, routes, type PageRoute } from './routes.ts'
 
 /** What a guard needs to know of who arrives. */
 export type Visitor = {
@@ -51,32 +51,28 @@ function elsewhere(route: PageRoute, visitor: Visitor): string | undefined {
   return route.access === role ? undefined : homeOf[role]
 }
 
-type IsThere = (route: PageRoute) => boolean
-
 /** The next step from `path`: another path, or undefined when the visitor stays. */
-function step(path: string, visitor: Visitor, isThere: IsThere): string | undefined {
+function step(path: string, visitor: Visitor): string | undefined {
   const redirect = canonicalRedirect(path)
   if (redirect) return redirect
   const route = routeOf(path)
   if (!route) return paths.landing
-  const other = elsewhere(route, visitor)
-  if (other) return other
-  // A page of the product that is not there yet leads home; home itself says so when it is missing.
-  return !isThere(route) && !same(path, homeFor(visitor)) ? homeFor(visitor) : undefined
+  return elsewhere(route, visitor)
 }
 
 /** Where somebody who opens `path` ends up. Pure: the whole table of guards can be tried out. */
-export function resolve(path: string, visitor: Visitor, isThere: IsThere = isBuilt): Arrival {
+export function resolve(path: string, visitor: Visitor): Arrival {
   let here = pathnameOf(path)
   for (;;) {
-    const document = documentOf(here)
+    const document = openDocumentOf(here)
     if (document) return { kind: 'document', path: document }
-    const next = step(here, visitor, isThere)
+    const next = step(here, visitor)
     if (next !== undefined) {
       here = next
       continue
     }
     const route = routeOf(here)!
+    if (route.page === 'document') return { kind: 'document', path: here }
     const allowed = !route.needs || (visitor.role !== null && permissionsOf(visitor.role).has(route.needs))
     return { kind: allowed ? 'page' : 'no-access', path: here, route }
   }

@@ -1,37 +1,38 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
-import { BareLayout } from './layouts/bare-layout.tsx'
+import { createBrowserRouter, Outlet, useLoaderData, type RouteObject } from 'react-router'
 import { ErrorPage } from './error-page.tsx'
 import { guard } from './guard-loader.ts'
-import { GuardedPage } from './guarded-page.tsx'
-import { isBuilt, routes, type PageRoute } from './routes.ts'
-import { loadPage } from './page-registry.ts'
+import type { Arrival } from './guards.ts'
+import { NoAccessPage } from './no-access-page.tsx'
 import { Root } from './root.tsx'
+import { routes, type LoadPage, type PageRoute } from './routes.ts'
 import { Splash } from './splash.tsx'
 
-async function guardedPage(route: PageRoute): Promise<ComponentType> {
-  const Page = await loadPage(route.page)
-  return () => (
-    <GuardedPage>
-      <Page />
-    </GuardedPage>
-  )
+/** The page, or the sentence that its data is not for this role; the page itself is then never drawn and asks for nothing. */
+async function guardedPage(load: LoadPage): Promise<ComponentType> {
+  const { default: Page } = await load()
+  return function GuardedPage() {
+    const arrival = useLoaderData<Arrival | null>()
+    if (!arrival) return null
+    return arrival.kind === 'no-access' ? <NoAccessPage /> : <Page />
+  }
 }
 
 /** A page is loaded beside its guard; whether it is shown is the guard's answer. */
-const routeObject = (route: PageRoute): RouteObject => ({
-  id: route.path,
-  path: route.path,
+const routeObject = ({ path, page, title }: PageRoute): RouteObject => ({
+  id: path,
+  path,
   loader: guard,
   // The guard looks at the path and the session; a new search or filter changes neither.
   shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
     currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate,
-  handle: { title: route.title },
+  handle: { title },
   ErrorBoundary: ErrorPage,
-  ...(isBuilt(route) ? { lazy: { Component: () => guardedPage(route) } } : { element: null }),
+  // For a document the guard leaves the app.
+  ...(page === 'document' ? { element: null } : { lazy: { Component: () => guardedPage(page) } }),
 })
 
-// The till and the log-in page have no navigation and need not wait for it.
+// The till and the pages before the app have no navigation and need not wait for it.
 const appLayout = async () => (await import('./layouts/app-layout.tsx')).AppLayout
 
 const inLayout = (layout: PageRoute['layout']) => routes.filter((route) => route.layout === layout).map(routeObject)
@@ -42,7 +43,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: ErrorPage,
     HydrateFallback: Splash,
     children: [
-      { Component: BareLayout, children: inLayout('bare') },
+      { Component: Outlet, children: inLayout('bare') },
       { lazy: { Component: appLayout }, children: inLayout('app') },
       // Redirects and unknown paths: the guard sends them on.
       { path: '*', loader: guard, element: null },

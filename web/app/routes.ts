@@ -1,7 +1,8 @@
+import type { ComponentType } from 'react'
 import type { Permission } from '#shared/auth/permissions.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
-import { hasPage } from './page-registry.ts'
+import { paths } from '#web/lib/paths.ts'
 
 /**
  * Whom a route lets in. `public`: everyone, at any time; `visitor`: who is not logged in; `setup`: until the clinic has an admin; `any`: everyone with a
@@ -9,11 +10,14 @@ import { hasPage } from './page-registry.ts'
  */
 export type RouteAccess = 'public' | 'visitor' | 'setup' | 'any' | Role
 
+/** Loads the file whose default export is the page, when its route is opened. */
+export type LoadPage = () => Promise<{ default: ComponentType }>
+
 export type PageRoute = {
   path: string
   access: RouteAccess
-  /** The file under `web/` whose default export is the page. */
-  page: string
+  /** `document` for a page that is prerendered, outside the router. */
+  page: LoadPage | 'document'
   title: string
   /** What reading the page's data asks for, where the route itself opens for more: others are told that they may not. */
   needs?: Permission
@@ -24,59 +28,68 @@ export type PageRoute = {
 const page = (
   path: string,
   access: RouteAccess,
-  file: string,
+  load: PageRoute['page'],
   title: string,
   more: Partial<Pick<PageRoute, 'needs' | 'layout'>> = {},
-): PageRoute => ({ path, access, page: file, title, layout: 'app', ...more })
+): PageRoute => ({ path, access, page: load, title, layout: 'app', ...more })
 
 const bare = { layout: 'bare' } as const
 const needs = (permission: Permission) => ({ needs: permission })
 
-const clients = 'clients/clients-page.tsx'
-const clientDetail = 'clients/client-detail-page.tsx'
-const appointments = 'appointments/desk/manage-appointments-page.tsx'
-const transactions = 'sales/transactions/transactions-page.tsx'
+const clients: LoadPage = () => import('#web/clients/clients-page.tsx')
+const clientDetail: LoadPage = () => import('#web/clients/client-detail-page.tsx')
+const appointments: LoadPage = () => import('#web/appointments/desk/manage-appointments-page.tsx')
+const transactions: LoadPage = () => import('#web/sales/transactions/transactions-page.tsx')
 
-/** Every page of the app with who may open it. `/` and `/BookAppointment` are documents of their own. */
+/** Every page behind a guard with who may open it. The landing page and the booking are documents that are open to everyone. */
 export const routes: readonly PageRoute[] = [
-  page('/login', 'visitor', 'auth/login-page.tsx', s.login, bare),
-  page('/forgot-password', 'visitor', 'auth/forgot-password-page.tsx', s.forgotPassword, bare),
-  page('/reset-password', 'visitor', 'auth/reset-password-page.tsx', s.resetPassword, bare),
-  page('/setup', 'setup', 'auth/setup-page.tsx', s.setup, bare),
-  page('/privacy', 'public', 'privacy/privacy-page.tsx', s.privacy, bare),
-  page('/choose-password', 'any', 'auth/choose-password-page.tsx', s.choosePassword, bare),
+  page(paths.login, 'visitor', 'document', s.login, bare),
+  page(paths.forgotPassword, 'visitor', 'document', s.forgotPassword, bare),
+  page(paths.resetPassword, 'visitor', 'document', s.resetPassword, bare),
+  page(paths.setup, 'setup', () => import('#web/auth/setup-page.tsx'), s.setup, bare),
+  page(paths.privacy, 'public', () => import('#web/privacy/privacy-page.tsx'), s.privacy, bare),
+  page(paths.choosePassword, 'any', () => import('#web/auth/choose-password-page.tsx'), s.choosePassword, bare),
 
-  page('/dashboard', 'admin', 'dashboard/dashboard-page.tsx', s.dashboard),
-  page('/Appointment', 'admin', appointments, s.manageAppointments),
-  page('/suppliesPage', 'admin', 'inventory/supplies-page.tsx', s.inventory),
-  page('/posPage', 'admin', 'pos-demo/pos-page.tsx', s.demo),
-  page('/clientPage', 'admin', clients, s.clientsHistory),
-  page('/clientPage/:clientId', 'admin', clientDetail, s.client),
+  page(paths.dashboard, 'admin', () => import('#web/dashboard/dashboard-page.tsx'), s.dashboard),
+  page(paths.appointments.admin, 'admin', appointments, s.manageAppointments),
+  page(paths.supplies, 'admin', () => import('#web/inventory/supplies-page.tsx'), s.inventory),
+  page(paths.posDemo, 'admin', () => import('#web/pos-demo/pos-page.tsx'), s.demo),
+  page(paths.clients.admin, 'admin', clients, s.clientsHistory),
+  page(`${paths.clients.admin}/:clientId`, 'admin', clientDetail, s.client),
 
-  page('/cashier', 'cashier', 'sales/till/checkout-page.tsx', s.cashier, bare),
-  page('/cashier/appointments', 'cashier', appointments, s.manageAppointments),
-  page('/cashier/transactions', 'cashier', transactions, s.transactions),
-  page('/cashier/clients', 'cashier', clients, s.clientHistory),
-  page('/cashier/clients/:clientId', 'cashier', clientDetail, s.client),
+  page(paths.till, 'cashier', () => import('#web/sales/till/checkout-page.tsx'), s.cashier, bare),
+  page(paths.appointments.cashier, 'cashier', appointments, s.manageAppointments),
+  page(paths.transactions.cashier, 'cashier', transactions, s.transactions),
+  page(paths.clients.cashier, 'cashier', clients, s.clientHistory),
+  page(`${paths.clients.cashier}/:clientId`, 'cashier', clientDetail, s.client),
 
-  page('/settings/treatments', 'any', 'catalogue/catalogue-page.tsx', s.treatments, needs('catalogue.manage')),
-  page('/settings/users', 'any', 'users/users-page.tsx', s.userManagement, needs('users.manage')),
-  page('/settings/Historylogs', 'any', 'history-logs/history-logs-page.tsx', s.historyLogs, needs('history.read')),
-  page('/settings/Transactions', 'any', transactions, s.transactions, needs('sales.read')),
-  page('/settings/clinic', 'any', 'clinic/clinic-page.tsx', s.clinicProfile, needs('clinic.manage')),
+  page(
+    paths.treatments,
+    'any',
+    () => import('#web/catalogue/catalogue-page.tsx'),
+    s.treatments,
+    needs('catalogue.manage'),
+  ),
+  page(paths.users, 'any', () => import('#web/users/users-page.tsx'), s.userManagement, needs('users.manage')),
+  page(
+    paths.historyLogs,
+    'any',
+    () => import('#web/history-logs/history-logs-page.tsx'),
+    s.historyLogs,
+    needs('history.read'),
+  ),
+  page(paths.transactions.admin, 'any', transactions, s.transactions, needs('sales.read')),
+  page(paths.clinic, 'any', () => import('#web/clinic/clinic-page.tsx'), s.clinicProfile, needs('clinic.manage')),
 
-  page('/clientDashboard', 'client', 'profile/client-home-page.tsx', s.home),
-  page('/Profile/*', 'any', 'profile/profile-page.tsx', s.profile),
+  page(paths.clientHome, 'client', () => import('#web/profile/client-home-page.tsx'), s.home),
+  page(`${paths.profile}/*`, 'any', () => import('#web/profile/profile-page.tsx'), s.profile),
 ]
 
 /** Paths that lead elsewhere, as the two readings of the settings section have them. */
 export const redirects: Readonly<Record<string, string>> = {
-  '/settings': '/settings/treatments',
-  '/treatments': '/settings/treatments',
-  '/users': '/settings/users',
-  '/historylogs': '/settings/Historylogs',
-  '/transactions': '/settings/Transactions',
+  '/settings': paths.treatments,
+  '/treatments': paths.treatments,
+  '/users': paths.users,
+  '/historylogs': paths.historyLogs,
+  '/transactions': paths.transactions.admin,
 }
-
-/** False for a route of the product whose page is not there yet. */
-export const isBuilt = (route: PageRoute): boolean => hasPage(route.page)

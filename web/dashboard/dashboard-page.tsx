@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
 import { formatClock, formatInstantTime } from '#shared/lib/manila-time.ts'
+import { paths } from '#web/lib/paths.ts'
 import { usePerson } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -98,7 +99,7 @@ function Actions({ busy, onRefresh, onSettings }: { busy: boolean; onRefresh: ()
       </Button>
       <Menu
         trigger={more}
-        items={[{ label: s.demo, icon: <ScanLine size={18} aria-hidden="true" />, link: <Link to="/posPage" /> }]}
+        items={[{ label: s.demo, icon: <ScanLine size={18} aria-hidden="true" />, link: <Link to={paths.posDemo} /> }]}
       />
     </>
   )

@@ -1,12 +1,13 @@
 import { Building2, ChevronRight, Sparkles, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
+import { paths } from '#web/lib/paths.ts'
 import { SectionCard } from '#web/ui/card.tsx'
 
 const steps = [
-  { to: '/settings/treatments', icon: Sparkles, words: s.nextSteps.treatments },
-  { to: '/settings/users', icon: UserPlus, words: s.nextSteps.users },
-  { to: '/settings/clinic', icon: Building2, words: s.nextSteps.clinic },
+  { to: paths.treatments, icon: Sparkles, words: s.nextSteps.treatments },
+  { to: paths.users, icon: UserPlus, words: s.nextSteps.users },
+  { to: paths.clinic, icon: Building2, words: s.nextSteps.clinic },
 ]
 
 /** The way from an empty clinic to the first booking. */

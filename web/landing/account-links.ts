@@ -12,6 +12,6 @@ export function accountLinksFor(role: Role | null): AccountLinks {
   if (role === null)
     return { quiet: { name: words.login, href: paths.login }, button: { name: words.bookNow, href: paths.booking } }
   const book = { name: words.bookAppointment, href: paths.booking }
-  if (!isStaff(role)) return { quiet: book, button: { name: words.profile, href: '/Profile' } }
+  if (!isStaff(role)) return { quiet: book, button: { name: words.profile, href: paths.profile } }
   return { quiet: book, button: { name: role === 'cashier' ? words.cashier : words.home, href: homeOf[role] } }
 }

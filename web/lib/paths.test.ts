@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { documentOf, localPath, pathnameOf } from './paths.ts'
+import { documentOf, localPath, pathnameOf, paths } from './paths.ts'
 
 test.each([
   '//evil.example',
@@ -51,4 +52,17 @@ test('a path is compared without query, hash and the slash at its end', () => {
   expect(documentOf('/bookAPPOINTMENT/')).toBe('/BookAppointment')
   expect(documentOf('/#services')).toBe('/')
   expect(documentOf('/dashboard')).toBeNull()
+})
+
+test('no other file writes the address of a page out', () => {
+  const addresses = Object.values(paths).flatMap((path): string[] =>
+    typeof path === 'string' ? [path] : Object.values(path),
+  )
+  const literals = addresses.filter((path) => path !== '/').map((path) => new RegExp(`['"\`]${path}(?=['"\`?#/])`))
+  const files = readdirSync('web', { recursive: true, encoding: 'utf8' })
+    .map((file) => `web/${file}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'web/lib/paths.ts')
+  expect(files.length).toBeGreaterThan(200)
+  const found = files.filter((file) => literals.some((literal) => literal.test(readFileSync(file, 'utf8'))))
+  expect(found).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Addresses of pages that more than one part of the app leads to. */
+/** The address of every page: no other file writes one out. */
 export const paths = {
   landing: '/',
   privacy: '/privacy',
@@ -8,14 +8,34 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   choosePassword: '/choose-password',
+  dashboard: '/dashboard',
   till: '/cashier',
+  clientHome: '/clientDashboard',
+  profile: '/Profile',
+  appointments: { admin: '/Appointment', cashier: '/cashier/appointments' },
   clients: { admin: '/clientPage', cashier: '/cashier/clients' },
+  transactions: { admin: '/settings/Transactions', cashier: '/cashier/transactions' },
+  supplies: '/suppliesPage',
+  posDemo: '/posPage',
+  treatments: '/settings/treatments',
+  users: '/settings/users',
+  historyLogs: '/settings/Historylogs',
+  clinic: '/settings/clinic',
 } as const
 
+/** Pages that are prerendered documents of their own, outside the app's router. */
+const openDocuments = [paths.landing, paths.booking]
+const visitorDocuments = [paths.login, paths.forgotPassword, paths.resetPassword]
+
 /** The page outside the app's router that a path names, as its address is written; null for the app's own pages. */
-export function documentOf(path: string): string | null {
+export const documentOf = (path: string): string | null => among([...openDocuments, ...visitorDocuments], path)
+
+/** The same for the documents that are open to everyone, logged in or not. */
+export const openDocumentOf = (path: string): string | null => among(openDocuments, path)
+
+function among(documents: readonly string[], path: string): string | null {
   const plain = pathnameOf(path).toLowerCase()
-  return [paths.landing, paths.booking].find((document) => document.toLowerCase() === plain) ?? null
+  return documents.find((document) => document.toLowerCase() === plain) ?? null
 }
 
 /** The path alone, without query and hash and without a slash at the end. */

@@ -7,6 +7,7 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
 import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
+import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -44,7 +45,7 @@ export function LatestReceipts() {
         </ul>
         {transactions && transactions.length > 0 && (
           <Link
-            to="/Profile?tab=transactions"
+            to={`${paths.profile}?tab=transactions`}
             className={`${buttonClass({ pill: true })} mt-4 self-start max-sm:w-full`}
           >
             {s.allReceipts}

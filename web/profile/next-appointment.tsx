@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -36,7 +37,7 @@ export function NextAppointment() {
       </div>
       <div className="mt-5 flex gap-3 max-sm:flex-col">
         <BookLink>{next ? s.bookAgain : s.bookNow}</BookLink>
-        <Link to="/Profile" className={buttonClass({ pill: true })}>
+        <Link to={paths.profile} className={buttonClass({ pill: true })}>
           {s.allAppointments}
         </Link>
       </div>

@@ -20,7 +20,7 @@ import { SkipLink } from './skip-link.tsx'
 
 const items = [
   { to: paths.booking, name: s.bookAppointment, icon: CalendarPlus },
-  { to: '/Profile', name: s.profile, icon: CircleUserRound },
+  { to: paths.profile, name: s.profile, icon: CircleUserRound },
 ]
 
 /** A client's pages: the clinic's own header, with the way to the sections of the public page, and its footer. */
@@ -49,7 +49,7 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
           {clinic ? <Brand clinic={clinic} /> : <Logo name={s.product} />}
           <span className="sr-only">, {s.home}</span>
         </PageLink>
-        {isHere('/Profile') && (
+        {isHere(paths.profile) && (
           <nav aria-label={s.sections} className="mx-auto flex text-ctl font-medium text-ink-2 max-lg:hidden">
             {sections.map(({ id, name }) => (
               <a
@@ -68,7 +68,7 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
           ))}
         </nav>
         <LogOutButton />
-        {isHere('/Profile') && <SectionsMenu />}
+        {isHere(paths.profile) && <SectionsMenu />}
       </div>
     </header>
   )

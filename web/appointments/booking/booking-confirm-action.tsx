@@ -48,7 +48,7 @@ function wayOutOf(stage: Stage, model: BookingModel): WayOut | null {
     return {
       sentence: s.staffBooks,
       label: s.toAppointments,
-      href: admin ? '/Appointment' : '/cashier/appointments',
+      href: admin ? paths.appointments.admin : paths.appointments.cashier,
     }
   return null
 }

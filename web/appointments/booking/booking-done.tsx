@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FirstVisitNote } from './booking-first-visit-note.tsx'
@@ -33,7 +34,7 @@ export function BookingDone({ booked, onBookAnother }: { booked: Booked; onBookA
       </h1>
       <Visit booked={booked} />
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <a href="/Profile" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+        <a href={paths.profile} className={buttonClass({ variant: 'primary', size: 'lg' })}>
           {s.seeAppointments}
         </a>
         <Button size="lg" onClick={onBookAnother}>

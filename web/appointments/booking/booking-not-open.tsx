@@ -39,7 +39,7 @@ function WayOut({ reason, staff, model: { clinic } }: WayOutProps) {
     )
   if (staff)
     return (
-      <a href="/settings/treatments" className={look}>
+      <a href={paths.treatments} className={look}>
         {s.toCatalogue}
       </a>
     )

@@ -21,6 +21,7 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
 import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
+import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { LogoMark } from '#web/ui/logo.tsx'
@@ -96,7 +97,7 @@ function useMenuItems(onReload: () => void, onLogOut: () => void): MenuItem[] {
   const isDark = useTheme() === 'dark'
   const fullscreen = useFullscreen()
   const toAppointments = () => {
-    void navigate('/cashier/appointments')
+    void navigate(paths.appointments.cashier)
     toast.success({ title: s.switchedTitle, description: s.switchedText })
   }
   return [
@@ -107,8 +108,8 @@ function useMenuItems(onReload: () => void, onLogOut: () => void): MenuItem[] {
       onSelect: fullscreen.toggle,
     },
     { label: s.appointments, icon: icon(CalendarDays), onSelect: toAppointments, separated: true },
-    { label: s.transactions, icon: icon(ReceiptText), link: <Link to="/cashier/transactions" /> },
-    { label: s.clientHistory, icon: icon(Users), link: <Link to="/cashier/clients" /> },
+    { label: s.transactions, icon: icon(ReceiptText), link: <Link to={paths.transactions.cashier} /> },
+    { label: s.clientHistory, icon: icon(Users), link: <Link to={paths.clients.cashier} /> },
     {
       label: isDark ? s.lightTheme : s.darkTheme,
       icon: icon(isDark ? Sun : Moon),

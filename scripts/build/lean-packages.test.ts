@@ -1,0 +1,31 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { UNUSED_ZOD_METHODS } from './lean-packages.ts'
+
+/** Sources that become part of the browser's scripts and have schemas in them. */
+const sources = ['shared', 'web'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(file, 'utf8')] as const)
+    .filter(([, text]) => text.includes("from 'zod'")),
+)
+
+/**
+ * A method after the end of another call, or at the head of a line: how schemas are written. `z.email()` is none, and
+ * neither is a promise's `.catch(() => …)`.
+ */
+const callOf = (name: string) => new RegExp(`(?:\\)|^\\s*)\\s*\\.${name}\\((?!\\([^)]*\\) =>)`, 'm')
+
+test('no schema calls a method of zod that the browser build leaves out', () => {
+  expect(sources.length).toBeGreaterThan(20)
+  const found = sources.flatMap(([file, text]) =>
+    UNUSED_ZOD_METHODS.filter((name) => callOf(name).test(text)).map((name) => `${file}: .${name}()`),
+  )
+  expect(found).toEqual([])
+})
+
+test.each(['z.string().email()', 'z.string()\n  .trim()\n  .catch("")'])('%j would be found', (schema) => {
+  expect(UNUSED_ZOD_METHODS.some((name) => callOf(name).test(schema))).toBe(true)
+})
