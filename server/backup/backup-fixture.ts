@@ -21,7 +21,7 @@ const notRestored = [
   'backup_runs',
   'pending_events',
 ]
-const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
+const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'backup-'))

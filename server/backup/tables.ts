@@ -15,7 +15,7 @@ export const LEFT_OUT = [
 ]
 
 /** Kept by the migrations themselves. */
-const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
+const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
 
 export type Table = { name: string; columns: string[] }
 

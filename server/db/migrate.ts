@@ -3,22 +3,33 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
 import pg from 'pg'
+import { compareChecksums, noteChecksum } from './migration-checksums.ts'
 import type { DB } from './schema.ts'
 
 /** Beside this file in the sources, and beside the bundle in a build. */
-const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
+const ownFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
 
 /** What the app role may only add to. Triggers say the same to every role. */
 const appendOnly = ['history_logs', 'sales', 'sale_lines', 'sale_add_ons', 'receipt_prints']
 
-async function migrations(): Promise<Record<string, Migration>> {
+/** The migrations of this build by name, oldest first. */
+async function readMigrations(folder = ownFolder): Promise<Map<string, string>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const entries = files.map(async (file): Promise<[string, Migration]> => {
-    const text = await readFile(path.join(folder, file), 'utf8')
-    return [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
-  })
-  return Object.fromEntries(await Promise.all(entries))
+  const read = async (file: string) =>
+    [file.replace(/\.sql$/, ''), await readFile(path.join(folder, file), 'utf8')] as const
+  return new Map(await Promise.all(files.map(read)))
 }
+
+/** How Kysely's migrator takes a migration: it runs, and its checksum is noted with it. */
+const runs = ([name, text]: [string, string]): [string, Migration] => [
+  name,
+  {
+    up: async (db) => {
+      await sql.raw(text).execute(db)
+      await noteChecksum(db, name, text)
+    },
+  },
+]
 
 /** The role's rights on what the migrations made: it works with rows, cannot change tables, and rewrites no log and no sale. */
 async function grant(db: Kysely<unknown>, role: string): Promise<void> {
@@ -28,7 +39,9 @@ async function grant(db: Kysely<unknown>, role: string): Promise<void> {
   await sql`revoke update, delete, truncate on ${sql.join(appendOnly.map((table) => sql.table(table)))} from ${name}`.execute(
     db,
   )
-  await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${name}`.execute(db)
+  await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock, migration_checksums from ${name}`.execute(
+    db,
+  )
 }
 
 /** The search needs trigrams. The extension is a trusted one: whoever may create in the database may create it. */
@@ -46,22 +59,31 @@ async function addTrigrams(db: Kysely<unknown>): Promise<void> {
 const roleOf = (url: string) => decodeURIComponent(new URL(url).username)
 
 /** The names of the migrations of this build, oldest first. */
-export const knownMigrations = async (): Promise<string[]> => Object.keys(await migrations())
+export const knownMigrations = async (): Promise<string[]> => [...(await readMigrations()).keys()]
 
 type Inside = {
   /** The last migration to run; all of them without it. */
   to?: string
   /** The caller has begun a transaction on the one connection of `db`, and ends it. */
   insideTransaction?: boolean
+  /** Where the migrations are; those of this build unless told. */
+  folder?: string
 }
 
-/** Runs the migrations that are missing. Returns their names; throws the first failure with its file's name. */
+/**
+ * Runs the migrations that are missing. Returns their names; throws the first failure with its file's name, and a
+ * `StartError` when one that has run was changed since or is gone.
+ */
 export async function migrateOn(
   db: Kysely<unknown>,
-  { to, insideTransaction = false }: Inside = {},
+  { to, insideTransaction = false, folder }: Inside = {},
 ): Promise<string[]> {
   await addTrigrams(db)
-  const provider = { getMigrations: migrations }
+  const texts = await readMigrations(folder)
+  await (insideTransaction
+    ? compareChecksums(db, texts)
+    : db.transaction().execute((tx) => compareChecksums(tx, texts)))
+  const provider = { getMigrations: async () => Object.fromEntries([...texts].map(runs)) }
   const migrator = new Migrator({ db, provider, disableTransactions: insideTransaction })
   const { error, results = [] } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
   if (error) {
@@ -81,11 +103,11 @@ export async function grantToApp(db: Kysely<unknown>, options: { ownerUrl: strin
 }
 
 /** Brings the schema up to date as its owner and hands the app role its rights; see `migrateOn`. */
-export async function migrate(options: { ownerUrl: string; appUrl: string }): Promise<string[]> {
+export async function migrate(options: { ownerUrl: string; appUrl: string; folder?: string }): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 1 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const ran = await migrateOn(db)
+    const ran = await migrateOn(db, options.folder === undefined ? {} : { folder: options.folder })
     await grantToApp(db, options)
     return ran
   } finally {
@@ -95,7 +117,7 @@ export async function migrate(options: { ownerUrl: string; appUrl: string }): Pr
 
 /** True when every migration of this build has run: what `/readyz` asks. */
 export async function isMigrated(db: Kysely<DB>): Promise<boolean> {
-  const known = Object.keys(await migrations())
+  const known = await knownMigrations()
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const done = new Set(rows.map((row) => row.name))
   return known.every((name) => done.has(name))

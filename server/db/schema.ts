@@ -258,6 +258,13 @@ export interface RegistrationTries {
   tried_at: Timestamp;
 }
 
+export interface ResetLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface SaleAddOns {
   add_on_id: string;
   add_on_name: string;
@@ -315,6 +322,12 @@ export interface Sales {
   voids_sale_id: string | null;
 }
 
+export interface ServerSecrets {
+  created_at: Timestamp;
+  name: string;
+  secret: Buffer;
+}
+
 export interface Services {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -326,19 +339,6 @@ export interface Services {
   search_text: string;
   treatment_id: string;
   updated_at: Timestamp;
-}
-
-export interface ResetLinks {
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  token_hash: Buffer;
-  user_id: string;
-}
-
-export interface ServerSecrets {
-  created_at: Timestamp;
-  name: string;
-  secret: Buffer;
 }
 
 export interface Sessions {

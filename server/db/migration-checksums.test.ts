@@ -1,0 +1,85 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { ask } from './embedded/scratch-cluster.ts'
+import { knownMigrations, migrate } from './migrate.ts'
+import { checksumOf } from './migration-checksums.ts'
+
+const FIRST = '0001-foundation.sql'
+const own = path.join(import.meta.dirname, 'migrations')
+
+let home: TestDatabase
+beforeEach(async () => {
+  home = await createTestDatabase()
+  onTestFinished(() => home.drop())
+})
+
+/** The migrations of this build in a folder that may be changed. */
+async function copied(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(own, folder, { recursive: true })
+  return folder
+}
+
+async function rewrite(folder: string, change: (text: string) => string): Promise<void> {
+  const file = path.join(folder, FIRST)
+  await writeFile(file, change(await readFile(file, 'utf8')))
+}
+
+const kept = async () => Number(await ask(home.ownerUrl, 'select count(*)::int from migration_checksums'))
+
+test('every migration that has run left its checksum, and a second start finds nothing to do', async () => {
+  expect(await kept()).toBe((await knownMigrations()).length)
+  expect(await migrate(home)).toEqual([])
+})
+
+test('a migration that was changed after it had run stops the start and is named', async () => {
+  const folder = await copied()
+  await rewrite(folder, (text) => `${text}\ncreate table sneaked_in (id int);\n`)
+  await expect(migrate({ ...home, folder })).rejects.toThrow(`The migration ${FIRST} was changed after it had run`)
+  expect(await ask(home.ownerUrl, `select to_regclass('sneaked_in') is null`)).toBe('true')
+})
+
+test('a migration that has run and is gone stops the start and is named', async () => {
+  const folder = await copied()
+  await rm(path.join(folder, FIRST))
+  await expect(migrate({ ...home, folder })).rejects.toThrow(
+    `${FIRST} has run on this database, but this Mutya does not`,
+  )
+})
+
+test('line endings do not count', async () => {
+  const folder = await copied()
+  await rewrite(folder, (text) => text.replaceAll('\n', '\r\n'))
+  expect(await migrate({ ...home, folder })).toEqual([])
+  expect(checksumOf('a\r\nb')).toBe(checksumOf('a\nb'))
+  expect(checksumOf('a\nb')).not.toBe(checksumOf('a b'))
+})
+
+test('a database that was migrated before checksums were kept gets them at the next start, and then they count', async () => {
+  await ask(home.ownerUrl, 'drop table migration_checksums')
+  expect(await migrate(home)).toEqual([])
+  expect(await kept()).toBe((await knownMigrations()).length)
+  const folder = await copied()
+  await rewrite(folder, (text) => text.replace('create table', 'create  table'))
+  await expect(migrate({ ...home, folder })).rejects.toThrow(FIRST)
+})
+
+test('the role of the app cannot change what has run', async () => {
+  await expect(ask(home.appUrl, `update migration_checksums set checksum = ''`)).rejects.toThrow('permission denied')
+})
+
+test('what people look up from the other side of a foreign key has an index', async () => {
+  const indexes = [
+    'appointments__service',
+    'client_services__sale',
+    'history_logs__subject',
+    'history_logs__user',
+    'sales__cashier',
+  ]
+  const list = indexes.map((name) => `'${name}'`).join(', ')
+  expect(await ask(home.ownerUrl, `select count(*)::int from pg_indexes where indexname in (${list})`)).toBe('5')
+})

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import { StartError } from './embedded/start-error.ts'
+
+/** The first half of the advisory lock's name: «the checksums of the migrations are compared». */
+const CHECKSUM_LOCK = 7_009
+
+/** What a migration's text is known by. Line endings do not count: git may change them on checkout. */
+export const checksumOf = (text: string): string =>
+  createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('hex')
+
+/** Notes what has run; in the transaction of the migration. */
+export async function noteChecksum(db: Kysely<unknown>, name: string, text: string): Promise<void> {
+  await sql`insert into migration_checksums (name, checksum) values (${name}, ${checksumOf(text)})
+    on conflict (name) do nothing`.execute(db)
+}
+
+async function landed(db: Kysely<unknown>): Promise<{ name: string; checksum: string | null }[]> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
+    db,
+  )
+  if (!rows[0]?.there) return []
+  const found = await sql<{ name: string; checksum: string | null }>`
+    select name, checksum from kysely_migration left join migration_checksums using (name) order by name`.execute(db)
+  return found.rows
+}
+
+/**
+ * Compares what has run on this database with the texts of this build, by name. A database that was migrated before
+ * checksums were kept gets them now. Throws a `StartError` that names the file which is missing or was changed.
+ */
+export async function compareChecksums(db: Kysely<unknown>, texts: ReadonlyMap<string, string>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${CHECKSUM_LOCK}, 0)`.execute(db)
+  await sql`create table if not exists migration_checksums (name text primary key, checksum text not null)`.execute(db)
+  for (const { name, checksum } of await landed(db)) {
+    const text = texts.get(name)
+    if (text === undefined)
+      throw new StartError(
+        `The migration ${name}.sql has run on this database, but this Mutya does not have it. Start the version that has it.`,
+      )
+    if (checksum !== null && checksum !== checksumOf(text))
+      throw new StartError(
+        `The migration ${name}.sql was changed after it had run on this database. Put the file back as it was; a change needs a new migration.`,
+      )
+    if (checksum === null) await noteChecksum(db, name, text)
+  }
+}

@@ -1,0 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '#server/test/database.ts'
+import { schemaFile, schemaText } from '../../scripts/schema/schema-text.ts'
+
+test('schema.ts says what the migrations made: after a new migration, npm run schema writes it', async () => {
+  const { ownerUrl, drop } = await createTestDatabase()
+  onTestFinished(() => drop())
+  expect(schemaText(ownerUrl)).toBe(await readFile(schemaFile, 'utf8'))
+})
