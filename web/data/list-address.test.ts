@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { everyEndpoint } from '#shared/contracts.ts'
+import { historyLogsContract } from '#shared/history-logs/contract.ts'
+import { INVENTORY_PAGE_SIZES, inventoryContract } from '#shared/inventory/contract.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import { putChange, queryIn } from './list-address.ts'
+
+const address = (text: string) => new URLSearchParams(text)
+
+const logs = (text: string) => queryIn(historyLogsContract.list, address(text))
+const everyLog = { search: '', type: undefined, sort: 'newest', page: 1, per_page: 10 }
+
+test('an address without filters asks for everything, newest first', () => {
+  expect(logs('')).toEqual(everyLog)
+})
+
+test('an address with filters asks for them', () => {
+  expect(logs('search=+ana+&type=system&sort=oldest&page=12')).toEqual({
+    search: 'ana',
+    type: 'system',
+    sort: 'oldest',
+    page: 12,
+    per_page: 10,
+  })
+})
+
+test.each(['type=other', 'type=', 'sort=sideways', 'page=0', 'page=-1', 'page=1.5', 'page=two', 'per_page=50', 'x=1'])(
+  'a hand-written address with %s is read as if it were not there',
+  (wrong) => {
+    expect(logs(wrong)).toEqual(everyLog)
+  },
+)
+
+test('what is wrong in one filter leaves the others', () => {
+  expect(logs('type=other&sort=oldest&search=ana')).toEqual({ ...everyLog, sort: 'oldest', search: 'ana' })
+})
+
+test('a search longer than the server takes is cut, and a page too far is the last that can be asked for', () => {
+  expect(logs(`search=${'x'.repeat(300)}`).search).toHaveLength(100)
+  expect(logs('page=999999999').page).toBe(1_000_000)
+})
+
+const product = { names: { category_id: 'category', per_page: 'size' }, pageSizes: INVENTORY_PAGE_SIZES } as const
+const supplies = (text: string) => queryIn(inventoryContract.products, address(text), product)
+const category = '01900000-0000-7000-8000-00000000abcd'
+
+test('the address names search, category, size and page of the supplies', () => {
+  expect(supplies(`search=+gloves+&category=${category}&size=20&page=3`)).toEqual({
+    search: 'gloves',
+    category_id: category,
+    per_page: 20,
+    page: 3,
+  })
+})
+
+test.each([
+  ['size=7', { per_page: 5 }],
+  ['size=100', { per_page: 5 }],
+  ['per_page=20', { per_page: 5 }],
+  ['page=0', { page: 1 }],
+  ['page=999999999', { page: 1_000_000 }],
+  ['category=gloves', { category_id: undefined }],
+  [`category=${'-'.repeat(36)}`, { category_id: undefined }],
+])('what the list does not know counts as not given: %s', (wrong, expected) => {
+  expect({ category_id: undefined, ...supplies(wrong) }).toMatchObject(expected)
+})
+
+test('the address names the filters of the users', () => {
+  const users = (text: string) => queryIn(usersContract.list, address(text))
+  const filters = { role: 'cashier', closed: 'show', closure: 'requested' }
+  expect(users('search=+ana+&role=cashier&closed=show&closure=requested&page=3')).toEqual({
+    search: 'ana',
+    ...filters,
+    page: 3,
+    per_page: 10,
+  })
+  expect(users('role=owner&closed=maybe&closure=maybe&page=0')).toEqual({
+    search: '',
+    closed: 'hide',
+    closure: 'all',
+    page: 1,
+    per_page: 10,
+  })
+})
+
+test('the address names what the list of clients shows', () => {
+  const clients = (text: string) => queryIn(clientsContract.list, address(text), { pageSizes: [10, 20, 50] })
+  expect(clients('search=+ana+&page=2&per_page=50')).toEqual({ search: 'ana', page: 2, per_page: 50 })
+  expect(clients(`search=${'x'.repeat(500)}&page=0&per_page=7`)).toEqual({
+    search: 'x'.repeat(100),
+    page: 1,
+    per_page: 10,
+  })
+})
+
+test('what is fixed is asked for whatever the address says', () => {
+  const fixed = { deleted: 'yes' } as const
+  expect(queryIn(catalogueContract.treatments, address('deleted=no&search=peel'), { fixed })).toEqual({
+    search: 'peel',
+    deleted: 'yes',
+    page: 1,
+    per_page: 5,
+  })
+})
+
+test('filters that are wrong together count as not given, and the rest stays', () => {
+  const sales = (text: string) => queryIn(salesContract.list, address(text))
+  expect(sales('search=ana&from=2026-11-22&to=2026-11-16&page=2')).toEqual({ search: 'ana', page: 2, per_page: 12 })
+  expect(sales('from=2026-11-16&to=2026-11-22')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' })
+})
+
+test('a change goes into the address under its name there, leaves defaults out and goes back to page 1', () => {
+  const params = address('page=3&category=x&other=kept')
+  putChange(inventoryContract.products, params, { category_id: category, per_page: 10 }, product)
+  expect(params.toString()).toBe(`category=${category}&other=kept&size=10`)
+  putChange(inventoryContract.products, params, { page: 2 }, product)
+  putChange(inventoryContract.products, params, { page: 2, category_id: undefined, per_page: 5 }, product)
+  expect(params.toString()).toBe('other=kept&page=2')
+})
+
+test('every call that answers pages answers one list of rows', () => {
+  const paged = everyEndpoint.filter((e) => 'per_page' in (e.querystring?.shape ?? {}))
+  expect(paged.length).toBeGreaterThan(10)
+  for (const e of paged) {
+    const { shape } = e.response as unknown as { shape: Record<string, { def: { type: string } }> }
+    const lists = Object.values(shape).filter(({ def }) => def.type === 'array')
+    expect(lists, e.url).toHaveLength(1)
+  }
+})

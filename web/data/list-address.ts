@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { MAX_PAGE, MAX_SEARCH } from '#shared/lib/paging.ts'
+import { putInto } from '#web/lib/use-url-state.ts'
+import type { ListEndpoint } from './list-answer.ts'
+
+/** What a list is asked for, as its contract has it: page, per_page, search and the filters. */
+export type ListQuery<E extends ListEndpoint> = z.output<E['querystring']>
+export type ListChange<E extends ListEndpoint> = { [K in keyof ListQuery<E>]?: ListQuery<E>[K] | undefined }
+
+export type AddressOptions<E extends ListEndpoint> = {
+  /** Fields that the address calls otherwise than the contract: `{ category_id: 'category' }`. */
+  names?: { [K in keyof ListQuery<E>]?: string }
+  /** The page sizes that the screen offers; the first is the default. Without them the size is the contract's. */
+  pageSizes?: readonly number[]
+  /** What is always asked for and does not stand in the address. */
+  fixed?: ListChange<E>
+}
+
+/** Fields that no filter is: what they say never makes the others wrong. */
+const paging = ['page', 'per_page', 'search']
+
+type Given = Record<string, string | number | boolean | undefined>
+type Address = AddressOptions<ListEndpoint>
+
+const fieldsOf = (e: ListEndpoint, { fixed = {} }: Address) =>
+  Object.keys(e.querystring.shape).filter((field) => !(field in fixed))
+const nameOf = (field: string, { names = {} }: Address) => (names as Record<string, string | undefined>)[field] ?? field
+
+/** A field as the address has it; undefined when it says nothing that can be asked for. */
+function textOf(field: string, text: string, { pageSizes }: Address): string | undefined {
+  if (field === 'search') return text.trim().slice(0, MAX_SEARCH)
+  if (field === 'per_page') return pageSizes?.includes(Number(text)) ? text : undefined
+  if (field === 'page') return /^\d{1,9}$/.test(text) ? String(Math.min(Number(text), MAX_PAGE)) : undefined
+  return text === '' ? undefined : text
+}
+
+function givenIn(e: ListEndpoint, params: URLSearchParams, address: Address): Given {
+  const given: Given = {}
+  for (const field of fieldsOf(e, address)) {
+    const text = params.get(nameOf(field, address))
+    const value = text === null ? undefined : textOf(field, text, address)
+    if (value !== undefined) given[field] = value
+  }
+  return given
+}
+
+/** Without what the contract refuses; what it refuses as a whole (a period that ends before it begins) loses every filter. */
+function accepted(e: ListEndpoint, given: Given, fixed: Given): Given {
+  const result = e.querystring.safeParse({ ...given, ...fixed })
+  if (result.success) return result.data as Given
+  const refused = result.error.issues.map(({ path }) => String(path[0])).filter((field) => field in given)
+  const wrong = refused.length > 0 ? refused : Object.keys(given).filter((field) => !paging.includes(field))
+  if (wrong.length === 0) throw result.error
+  return accepted(e, Object.fromEntries(Object.entries(given).filter(([field]) => !wrong.includes(field))), fixed)
+}
+
+const sizeOf = ({ pageSizes }: Address): Given => (pageSizes ? { per_page: String(pageSizes[0]) } : {})
+
+/**
+ * What an address asks a list for. A hand-written address may say anything: what the contract refuses counts as not
+ * given, a search that is too long is cut, a page too far is the last that can be asked for.
+ */
+export function queryIn<E extends ListEndpoint>(
+  e: E,
+  params: URLSearchParams,
+  options: AddressOptions<E> = {},
+): ListQuery<E> {
+  const address = options as Address
+  const given = { ...sizeOf(address), ...givenIn(e, params, address) }
+  return accepted(e, given, (address.fixed ?? {}) as Given) as ListQuery<E>
+}
+
+/** Puts what changed into the address; defaults are left out. Changing anything but the page goes back to page 1. */
+export function putChange<E extends ListEndpoint>(
+  e: E,
+  params: URLSearchParams,
+  change: ListChange<E>,
+  options: AddressOptions<E> = {},
+): void {
+  const address = options as Address
+  const defaults = queryIn(e, new URLSearchParams(), options) as Given
+  const changes = ('page' in change ? change : { ...change, page: undefined }) as Given
+  for (const [field, value] of Object.entries(changes)) putInto(params, nameOf(field, address), value, defaults[field])
+}

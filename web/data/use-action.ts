@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { CallError, type CallOptions } from '#shared/lib/call.ts'
+import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
+import { api } from '#web/lib/api.ts'
+import { newUuid } from '#web/lib/new-uuid.ts'
+import { rereadAll } from '#web/lib/query.ts'
+import { useConfirm, type Confirm, type ConfirmQuestion } from '#web/ui/confirm.tsx'
+import { toast, type ToastMessage } from '#web/ui/toast.ts'
+
+type Message = string | ToastMessage
+type Send<In, Answer> = (input: In, options: CallOptions) => Promise<Answer>
+
+export type ActionOptions<In, Answer> = {
+  /**
+   * A question that comes first; null asks nothing. With a `busyLabel` its dialog stays open while the work is done.
+   * It is not asked over another page, when its words arrive that late.
+   */
+  ask?: (input: In) => ConfirmQuestion | null | Promise<ConfirmQuestion | null>
+  /** What is said of success. */
+  done?: Message | ((answer: Answer, input: In) => Message)
+  /** What is said of a failure: a title, below which stands what the server or the connection said; or all of it. */
+  failed: string | ((error: CallError, input: In) => Message | null)
+  /** Whatever an answer may have changed, and a failure may have been caused by: read again after both. */
+  reread?: readonly Endpoint[]
+  /** Sent with an `Idempotency-Key`; an endpoint says that itself. */
+  idempotent?: boolean
+  onDone?: (answer: Answer, input: In) => void
+  onFailed?: (error: CallError, input: In) => void
+  /** When all is done, what had to be read again included: a row that was deleted has left the list by then. */
+  onSettled?: (outcome: Outcome<Answer>, input: In) => void
+}
+
+/** `skipped`: the question was answered with no, or the same work is under way. */
+export type Outcome<Answer> =
+  | { kind: 'done'; answer: Answer }
+  | { kind: 'failed'; error: CallError }
+  | { kind: 'skipped' }
+
+/** What was to be deleted is not there any more: deleted now, or by somebody else before. */
+export const isGone = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.error.status === 404)
+
+export type Action<In, Answer> = {
+  busy: boolean
+  /** Resolves when all is done, what had to be read again included; throws only what is a fault of the page itself. */
+  run: (input: In, options?: CallOptions) => Promise<Outcome<Answer>>
+}
+
+const asMessage = (message: Message): ToastMessage => (typeof message === 'string' ? { title: message } : message)
+
+/** Being logged out, or asked to wait, is no news about what the screen shows. */
+const tellsOfData = (error: CallError) => error.status !== 401 && error.status !== 429
+
+/** Asks, and does the work, in the dialog of the question or after it. False when the answer was no. */
+async function confirmed(confirm: Confirm, question: ConfirmQuestion | null, work: () => Promise<void>) {
+  if (question?.busyLabel !== undefined) return confirm({ ...question, action: work })
+  if (question && !(await confirm(question))) return false
+  await work()
+  return true
+}
+
+/** The same input has the same key until it was answered: sent again after a lost answer, it is not done twice. */
+function useIdempotencyKey(isNeeded: boolean) {
+  const last = useRef<{ input: string; key: string } | null>(null)
+  return {
+    of: (input: unknown): CallOptions => {
+      if (!isNeeded) return {}
+      const text = JSON.stringify(input)
+      if (last.current?.input !== text) last.current = { input: text, key: newUuid() }
+      return { idempotencyKey: last.current.key }
+    },
+    forget: () => {
+      last.current = null
+    },
+  }
+}
+
+/** Whether the screen is still there. */
+function useIsHere() {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
+}
+
+function sayFailure<In, Answer>({ failed, onFailed }: ActionOptions<In, Answer>, error: CallError, input: In): void {
+  const message = typeof failed === 'string' ? { title: failed, description: error.message } : failed(error, input)
+  if (message !== null) toast.error(asMessage(message))
+  onFailed?.(error, input)
+}
+
+function saySuccess<In, Answer>({ done, onDone }: ActionOptions<In, Answer>, answer: Answer, input: In): void {
+  if (done !== undefined) toast.success(asMessage(typeof done === 'function' ? done(answer, input) : done))
+  onDone?.(answer, input)
+}
+
+/** Sends, and says how it went. */
+async function perform<In, Answer>(
+  options: ActionOptions<In, Answer>,
+  input: In,
+  { confirm, isHere, send }: { confirm: Confirm; isHere: () => boolean; send: () => Promise<Answer> },
+): Promise<Outcome<Answer>> {
+  try {
+    const question = (await options.ask?.(input)) ?? null
+    if (!isHere()) return { kind: 'skipped' }
+    let answer: Answer
+    const work = async () => {
+      answer = await send()
+    }
+    if (!(await confirmed(confirm, question, work))) return { kind: 'skipped' }
+    saySuccess(options, answer!, input)
+    return { kind: 'done', answer: answer! }
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    sayFailure(options, error, input)
+    return { kind: 'failed', error }
+  }
+}
+
+/**
+ * The one way to change something: sends one call (or `send`, where a change is more than one), once at a time, says how
+ * it went in a toast, and has read again what it may have changed. `run` keeps its identity.
+ *
+ *     const remove = useAction(contract.deleteProduct, { done: s.deleted, failed: s.notDeleted, reread: [contract.products] })
+ *     <Button busy={remove.busy} onClick={() => void remove.run({ params: { id } })}>
+ */
+export function useAction<E extends Endpoint>(
+  e: E,
+  options: ActionOptions<Input<E>, Output<E>>,
+): Action<Input<E>, Output<E>>
+export function useAction<In, Answer>(send: Send<In, Answer>, options: ActionOptions<In, Answer>): Action<In, Answer>
+export function useAction<In, Answer>(
+  work: Endpoint | Send<In, Answer>,
+  options: ActionOptions<In, Answer>,
+): Action<In, Answer> {
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const isHere = useIsHere()
+  const key = useIdempotencyKey(typeof work === 'function' ? options.idempotent === true : work.idempotent === true)
+  const [busy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+  const latest = useRef({ work, options, key })
+  useLayoutEffect(() => {
+    latest.current = { work, options, key }
+  })
+  const run = useCallback(
+    async (input: In, callOptions: CallOptions = {}): Promise<Outcome<Answer>> => {
+      // Two clicks come before the button is drawn busy.
+      if (isRunning.current) return { kind: 'skipped' }
+      isRunning.current = true
+      setBusy(true)
+      const now = latest.current
+      const send = () => {
+        const sent = { ...now.key.of(input), ...callOptions }
+        return typeof now.work === 'function' ? now.work(input, sent) : (api(now.work, input as never, sent) as never)
+      }
+      try {
+        const outcome = await perform(now.options, input, { confirm, isHere: () => isHere.current, send })
+        if (outcome.kind === 'done') now.key.forget()
+        const hasNews = outcome.kind === 'done' || (outcome.kind === 'failed' && tellsOfData(outcome.error))
+        if (hasNews) await rereadAll(queries, now.options.reread ?? [])
+        now.options.onSettled?.(outcome, input)
+        return outcome
+      } finally {
+        isRunning.current = false
+        setBusy(false)
+      }
+    },
+    [queries, confirm, isHere],
+  )
+  return { busy, run }
+}

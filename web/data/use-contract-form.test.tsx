@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { client, sampleId } from '#web/test/samples.ts'
+import { answer, answerLater, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextInput } from '#web/ui/text-input.tsx'
+import { useContractForm } from './use-contract-form.ts'
+
+const contract = clientsContract.update
+type Values = { first: string; email: string }
+
+/** A form whose first field is the body's `name`. */
+function Edit({ onDone }: { onDone?: () => void }) {
+  const { form, dialog, isDirty } = useContractForm(contract, {
+    values: { first: 'Ana', email: '' } as Values,
+    input: ({ first, email }) => ({ params: { id: sampleId(1) }, body: { name: first, email } }),
+    place: { name: 'first' },
+    judge: ({ first }, found) => (first === 'admin' ? { first: 'Take another name.' } : found),
+    done: (saved) => `${saved.data.name} is saved.`,
+    failed: 'Not saved.',
+    onDone,
+  })
+  const { errors } = form.formState
+  return (
+    <FormDialog open onClose={() => undefined} title="Edit" leave="Cancel" send="Save" busyLabel="Saving..." {...dialog}>
+      <p>{isDirty ? 'Changed' : 'As it was'}</p>
+      <Field label="First name" error={errors.first?.message}>
+        <TextInput {...form.register('first')} />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput {...form.register('email')} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const first = () => screen.getByLabelText<HTMLInputElement>('First name')
+const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+const save = () => screen.getByRole('button', { name: /^Sav/ })
+
+test('what the contract refuses stands at its field, has the focus, and is not sent', async () => {
+  const { person } = drawScreen(<Edit />)
+  await person.clear(first())
+  await person.type(email(), 'nowhere')
+  await person.click(save())
+  expect(await screen.findByText('Enter a valid email address.')).toBeTruthy()
+  expect(first().getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(first())
+  expect(asked).toEqual([])
+})
+
+test('a rule of the form itself stands beside those of the contract', async () => {
+  const { person } = drawScreen(<Edit />)
+  await person.clear(first())
+  await person.type(first(), 'admin')
+  await person.click(save())
+  expect(await screen.findByText('Take another name.')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
+test('messages of the server stand at their fields, a renamed one too, and the first has the focus', async () => {
+  const { person } = drawScreen(<Edit />)
+  refuse(contract, { status: 422, message: 'No.', errors: { name: ['Too odd.'], email: ['In use.'] } })
+  await person.type(email(), 'ana@mutya.test')
+  await person.click(save())
+  expect(await screen.findByText('In use.')).toBeTruthy()
+  expect(screen.getByText('Too odd.')).toBeTruthy()
+  expect(document.activeElement).toBe(first())
+  expect(screen.queryByText('Not saved.')).toBeNull()
+})
+
+test('what belongs to no field is said in a toast, and what was typed stays', async () => {
+  const { person } = drawScreen(<Edit />)
+  await person.type(first(), 'belle')
+  refuse(contract, { status: 422, message: 'No.', errors: { version: ['Somebody was faster.'] } })
+  await person.click(save())
+  expect(await screen.findByText('Not saved.')).toBeTruthy()
+  expect(screen.getByText('Somebody was faster.')).toBeTruthy()
+  loseConnection(contract)
+  await person.click(save())
+  expect(await screen.findByText('No response from server. Please try again.')).toBeTruthy()
+  expect(first().value).toBe('Anabelle')
+  expect(screen.getByText('Changed')).toBeTruthy()
+})
+
+test('a form is sent once however often it is pressed, says that it is saved, and then goes on', async () => {
+  const done: string[] = []
+  const { person } = drawScreen(<Edit onDone={() => done.push('done')} />)
+  const release = answerLater(contract, { data: client })
+  await person.dblClick(save())
+  await person.type(first(), '{Enter}')
+  await waitFor(() => expect(asked).toEqual([`PUT /api/clients/${sampleId(1)}`]))
+  expect(save().textContent).toContain('Saving...')
+  release()
+  expect(await screen.findByText('Bianca Garcia is saved.')).toBeTruthy()
+  expect(done).toEqual(['done'])
+  answer(contract, { data: client })
+  await person.click(save())
+  await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+test('a form inside another one does not send that one with it', async () => {
+  const { person } = drawScreen(
+    <form
+      onSubmit={() => {
+        throw new Error('the outer form was sent')
+      }}
+    >
+      <Edit />
+    </form>,
+  )
+  answer(contract, { data: client })
+  await person.click(save())
+  expect(await screen.findByText('Bianca Garcia is saved.')).toBeTruthy()
+})

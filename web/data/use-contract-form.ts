@@ -1,0 +1,95 @@
+import type { BaseSyntheticEvent } from 'react'
+import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import type { CallError } from '#shared/lib/call.ts'
+import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
+import { api } from '#web/lib/api.ts'
+import { contractResolver, type FieldMessages } from '#web/lib/contract-resolver.ts'
+import { placeRefusal } from '#web/lib/place-refusal.ts'
+import type { ToastMessage } from '#web/ui/toast.ts'
+import { useAction, type ActionOptions, type Outcome } from './use-action.ts'
+
+type FormEndpoint = Endpoint & { body: z.ZodType }
+/** Also of one of several endpoints: a form that adds or changes. */
+type InputOf<E extends Endpoint> = E extends Endpoint ? Input<E> : never
+type OutputOf<E extends Endpoint> = E extends Endpoint ? Output<E> : never
+
+export type ContractFormOptions<Values extends FieldValues, E extends Endpoint> = Omit<
+  ActionOptions<Values, OutputOf<E>>,
+  'failed'
+> & {
+  /** What stands in the fields at first. */
+  values: Values
+  /** What is sent for the typed values; the form is judged by its body. */
+  input: (values: Values) => InputOf<E>
+  /** Fields of the body that the form calls otherwise: `{ name: 'first_name' }`. */
+  place?: { [field: string]: FieldPath<Values> }
+  /** Rules of the form beside the contract's: takes the messages that were found and gives those that are shown. */
+  judge?: (values: Values, found: FieldMessages) => FieldMessages
+  /**
+   * What is said of a failure that belongs to no field: a title, below which stand its messages; or all of it (`others`
+   * are the messages that belong to no field).
+   */
+  failed: string | ((error: CallError, others: string[]) => ToastMessage | null)
+}
+
+export type ContractForm<Values extends FieldValues, Answer> = {
+  form: UseFormReturn<Values>
+  busy: boolean
+  /** Sends what is typed, as `onSubmit` does; null when the form itself refused it. */
+  submit: () => Promise<Outcome<Answer> | null>
+  onSubmit: (event: BaseSyntheticEvent) => void
+  /** Props of `FormDialog`. */
+  dialog: { onSubmit: (event: BaseSyntheticEvent) => void; busy: boolean }
+  isDirty: boolean
+}
+
+/**
+ * The one way to build a form: what is typed is judged by the contract's body, the server's messages stand at their fields,
+ * the focus goes to the first of them, and sending is an action (`useAction`) with its toast and what it has read again.
+ *
+ *     const { form, dialog } = useContractForm(contract.update, {
+ *       values: { name: client.name }, input: (body) => ({ params: { id }, body }),
+ *       done: s.saved, failed: s.notSaved, reread: [contract.list], onDone: onClose,
+ *     })
+ *     <FormDialog {...dialog} …><TextInput {...form.register('name')} /></FormDialog>
+ */
+export function useContractForm<Values extends FieldValues, const E extends FormEndpoint>(
+  e: E,
+  options: ContractFormOptions<Values, E>,
+): ContractForm<Values, OutputOf<E>> {
+  const { values, input, place = {}, judge, failed, ...rest } = options
+  const form = useForm<Values>({
+    resolver: contractResolver<Values>(e.body, (typed) => (input(typed) as { body: unknown }).body, {
+      place: place as Record<string, string>,
+      ...(judge && { judge }),
+    }),
+    defaultValues: values as DefaultValues<Values>,
+  })
+  const action = useAction<Values, OutputOf<E>>(
+    (typed, callOptions) => api(e, input(typed) as Input<E>, callOptions) as Promise<OutputOf<E>>,
+    {
+      ...rest,
+      idempotent: e.idempotent === true,
+      failed: (error) => {
+        const others = placeRefusal(error, form, Object.keys(values) as FieldPath<Values>[], place)
+        if (typeof failed === 'function') return failed(error, others)
+        return others.length === 0 ? null : { title: failed, description: others.join('\n') }
+      },
+    },
+  )
+  const submit = async (event?: BaseSyntheticEvent): Promise<Outcome<OutputOf<E>> | null> => {
+    let outcome: Outcome<OutputOf<E>> | null = null
+    await form.handleSubmit(async (typed) => {
+      outcome = await action.run(typed)
+    })(event)
+    return outcome
+  }
+  const onSubmit = (event: BaseSyntheticEvent) => {
+    // A dialog stands inside the form that opened it, as React sees it; that one is not sent with it.
+    event.stopPropagation()
+    void submit(event)
+  }
+  const { isSubmitting, isDirty } = form.formState
+  return { form, busy: isSubmitting, submit: () => submit(), onSubmit, dialog: { onSubmit, busy: isSubmitting }, isDirty }
+}

@@ -1,0 +1,153 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { INVENTORY_PAGE_SIZES, inventoryContract, type Product } from '#shared/inventory/contract.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { PageSizeSelect } from '#web/ui/page-size-select.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, answerBy, drawScreen, refuse } from '#web/test/screen.tsx'
+import { useList } from './use-list.ts'
+
+const contract = inventoryContract.products
+
+const named = (name: string): Product => ({
+  id: sampleId(name.length),
+  name,
+  image: null,
+  quantity: 1,
+  unit_type: 'pc',
+  category_id: sampleId(1),
+  category_name: 'Serums',
+  updated_at: '2026-11-21T09:00:00+08:00',
+})
+const pageOf = (page: number, total: number, ...names: string[]): Output<typeof contract> => ({
+  data: names.map(named),
+  total,
+  page,
+  per_page: 5,
+})
+
+function Supplies() {
+  const list = useList(contract, { names: { per_page: 'size' }, pageSizes: INVENTORY_PAGE_SIZES, failed: 'Not loaded.' })
+  return (
+    <>
+      <SearchBox label="Search" {...list.searchBox} />
+      <p>{list.isLoading ? 'Nothing yet' : `Of ${list.total}`}</p>
+      <DataTable
+        label="Supplies"
+        columns={[{ key: 'name', header: 'Name', cell: (row) => row.name }]}
+        rowKey={(row) => row.id}
+        empty="None"
+        {...list.table}
+      />
+      <PageSizeSelect {...list.pageSize} />
+      <Pager variant="steps" keep {...list.pager} />
+    </>
+  )
+}
+
+const open = (at = '/') => drawScreen(<Supplies />, { at })
+const next = () => screen.getByRole('button', { name: 'Next' })
+
+test('a list shows that it loads', () => {
+  open()
+  expect(screen.getByText('Nothing yet')).toBeTruthy()
+  expect(screen.getByRole('table', { name: 'Supplies' }).getAttribute('aria-busy')).toBe('true')
+})
+
+test('a list shows the page, the search and the size of its address', async () => {
+  const queries: string[] = []
+  answerBy(contract, (url) => {
+    queries.push(url.search)
+    return pageOf(2, 30, 'Gloves')
+  })
+  open('/?search=glo&size=10&page=2')
+  expect(await screen.findByText('Gloves')).toBeTruthy()
+  expect(queries).toEqual(['?page=2&per_page=10&search=glo'])
+  expect(screen.getByText('Page 2 of 3')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('glo')
+})
+
+test('turning the page keeps the rows until the next ones are there, and stands in the address', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  answerBy(contract, async (url) => {
+    if (url.searchParams.get('page') !== '2') return pageOf(1, 10, 'Gloves')
+    await held
+    return pageOf(2, 10, 'Needles')
+  })
+  const { person, router } = open()
+  await screen.findByText('Gloves')
+  await person.click(next())
+  expect(router.state.location.search).toBe('?page=2')
+  expect(screen.getByText('Gloves')).toBeTruthy()
+  await act(async () => release())
+  expect(await screen.findByText('Needles')).toBeTruthy()
+  expect(screen.queryByText('Gloves')).toBeNull()
+})
+
+test('what is typed is asked for once, when the typing pauses, from page 1', async () => {
+  const queries: string[] = []
+  answerBy(contract, (url) => {
+    queries.push(`${url.searchParams.get('search')} ${url.searchParams.get('page')}`)
+    return pageOf(1, 20, 'Gloves')
+  })
+  const { person, router } = open('/?page=3')
+  await screen.findByText('Gloves')
+  await person.type(screen.getByRole('searchbox'), 'needle')
+  await waitFor(() => expect(router.state.location.search).toBe('?search=needle'))
+  await waitFor(() => expect(queries.at(-1)).toBe('needle 1'))
+  expect(queries).toEqual([' 3', 'needle 1'])
+})
+
+test('a slow answer to an old search does not come over the new one', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  answerBy(contract, async (url) => {
+    if (url.searchParams.get('search') !== 'old') return pageOf(1, 1, 'New')
+    await held
+    return pageOf(1, 1, 'Old')
+  })
+  const { router } = open('/?search=old')
+  await act(() => router.navigate('/?search=new'))
+  expect(await screen.findByText('New')).toBeTruthy()
+  await act(async () => release())
+  expect(screen.queryByText('Old')).toBeNull()
+  expect(screen.getByText('New')).toBeTruthy()
+})
+
+test('a page that is gone leads to the last one there is', async () => {
+  answerBy(contract, (url) =>
+    url.searchParams.get('page') === '9' ? pageOf(9, 7) : pageOf(Number(url.searchParams.get('page')), 7, 'Gloves'),
+  )
+  const { router } = open('/?page=9')
+  await screen.findByText('Gloves')
+  expect(router.state.location.search).toBe('?page=2')
+})
+
+test('a failed list says so in its own words, and «Try again» reads it again', async () => {
+  refuse(contract, { status: 403, message: 'No.' })
+  const { person } = open()
+  expect(await screen.findByText('Not loaded.')).toBeTruthy()
+  answer(contract, pageOf(1, 1, 'Gloves'))
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Gloves')).toBeTruthy()
+  expect(screen.queryByText('Not loaded.')).toBeNull()
+})
+
+test('rows that are there stay below the failure of reading them again, with their time', async () => {
+  answer(contract, pageOf(1, 10, 'Gloves'))
+  open()
+  await screen.findByText('Gloves')
+  refuse(contract, { status: 403, message: 'No.' })
+  await act(() => queryClient.invalidateQueries({ queryKey: [contract.url] }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Not loaded\..*\d:\d\d [AP]M/)
+  expect(screen.getByText('Gloves')).toBeTruthy()
+})

@@ -1,0 +1,83 @@
+import type { Input, Output } from '#shared/lib/endpoint.ts'
+import { pageCount } from '#shared/lib/paging.ts'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
+import { useTypedSearch } from '#web/lib/use-typed-search.ts'
+import { useAddress } from '#web/lib/use-url-state.ts'
+import { putChange, queryIn, type AddressOptions, type ListChange, type ListQuery } from './list-address.ts'
+import { rowsOf, type ListEndpoint, type RowOf } from './list-answer.ts'
+import { useRead, type Read, type ReadOptions } from './use-read.ts'
+
+export type ListOptions<E extends ListEndpoint> = AddressOptions<E> & Pick<ReadOptions, 'failed' | 'live' | 'everyMs'>
+
+export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
+  /** What is asked for now. */
+  query: ListQuery<E>
+  /** Filters, sorts, turns the page; everything but turning the page goes back to the first one. */
+  change: (change: ListChange<E>) => void
+  /** The whole answer, with its summary; undefined while nothing has come yet. */
+  answer: Output<E> | undefined
+  rows: RowOf<E>[] | undefined
+  total: number | undefined
+  /** Props of `SearchBox`. */
+  searchBox: { value: string; onChange: (text: string) => void }
+  /** Props of `Pager`. */
+  pager: { page: number; pageCount: number; onChange: (page: number) => void }
+  /** Props of `PageSizeSelect`. */
+  pageSize: { value: number; options: readonly number[]; onChange: (size: number) => void }
+  /** Props of `DataTable`. */
+  table: {
+    rows: RowOf<E>[] | undefined
+    error: string | undefined
+    onRetry: () => void
+    busy: boolean
+    lastUpdated: string
+  }
+}
+
+/**
+ * A list whose page, search and filters stand in the address: a reload, the Back button and a sent link show the same.
+ * The address is read with the contract's own `querystring`. Typing is sent once it pauses; a page that is gone leads to
+ * the last one there is; while the next page is on its way the present one stays.
+ */
+export function useList<E extends ListEndpoint>(e: E, options: ListOptions<E> = {}): List<E> {
+  const { failed, live, everyMs, ...address } = options
+  const [params, edit] = useAddress()
+  const query = queryIn(e, params, address)
+  const change = (next: ListChange<E>) => edit((now) => putChange(e, now, next, address))
+  const changeField = (field: 'page' | 'per_page' | 'search', value: number | string) =>
+    change({ [field]: value } as ListChange<E>)
+  const [typed, setTyped] = useTypedSearch(query.search as string, (search) => changeField('search', search))
+  const { data: answer, ...read } = useRead(e, { querystring: query } as Input<E>, {
+    keepPrevious: true,
+    failed,
+    live,
+    everyMs,
+  })
+  const counters = answer as { total: number } | undefined
+  const pages = pageCount(counters?.total ?? 0, query.per_page as number)
+  const onPage = (page: number) => changeField('page', page)
+  useExistingPage(query.page as number, answer && !read.isPrevious ? pages : undefined, onPage)
+  const rows = answer && rowsOf<E>(answer)
+  return {
+    ...read,
+    query,
+    change,
+    answer,
+    rows,
+    total: counters?.total,
+    searchBox: { value: typed, onChange: setTyped },
+    pager: { page: query.page as number, pageCount: pages, onChange: onPage },
+    pageSize: {
+      value: query.per_page as number,
+      options: options.pageSizes ?? [query.per_page as number],
+      onChange: (size) => changeField('per_page', size),
+    },
+    table: {
+      rows,
+      error: read.failure?.message,
+      onRetry: () => void read.reload(),
+      busy: read.isFetching,
+      lastUpdated: read.updatedAt,
+    },
+  }
+}
