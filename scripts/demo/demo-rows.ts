@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 
-/** Tables in the order in which rows can go in: what is referred to comes first. */
+/** Tables in the order in which rows can go in: what is referred to comes first, but a document after its parts. */
 export const demoTables = [
   'clinic',
   'users',
@@ -14,12 +14,11 @@ export const demoTables = [
   'disabled_dates',
   'appointments',
   'appointment_slots',
-  'sales',
-  'sale_customers',
-  'sale_lines',
-  'sale_add_ons',
+  'document_customers',
+  'document_lines',
+  'payments',
+  'documents',
   'appointment_payments',
-  'payment_references',
   'receipt_prints',
   'daily_sales',
   'client_services',
@@ -43,12 +42,11 @@ export function emptyRows(): DemoRows {
     disabled_dates: [],
     appointments: [],
     appointment_slots: [],
-    sales: [],
-    sale_customers: [],
-    sale_lines: [],
-    sale_add_ons: [],
+    document_customers: [],
+    document_lines: [],
+    payments: [],
+    documents: [],
     appointment_payments: [],
-    payment_references: [],
     receipt_prints: [],
     daily_sales: [],
     client_services: [],

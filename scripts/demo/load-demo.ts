@@ -1,6 +1,7 @@
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { embeddedHolidays } from '#server/closures/embedded-holidays.ts'
+import { RECEIPTS } from '#server/sales/document-rows.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { DEMO_PASSWORD } from '#server/users/password-problem.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
@@ -47,7 +48,7 @@ export async function loadDemo(db: Database, now: Date): Promise<boolean> {
   })
   await inTransaction(db, async (tx) => {
     await insertRows(tx, rows)
-    await tx.updateTable('receipt_counter').set({ last_number: lastReceipt }).execute()
+    await tx.updateTable('document_counters').set({ last_number: lastReceipt }).where('series', '=', RECEIPTS).execute()
   })
   return true
 }

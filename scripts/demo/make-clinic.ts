@@ -32,6 +32,8 @@ const clinic = {
   location_label: 'Quezon City',
   phone: '+63 2 8555 0128',
   email: 'hello@mutya.test',
+  tin: '',
+  receipt_foot: 'This is not an official receipt or invoice.',
   facebook_url: 'https://facebook.com/mutya.sample',
   instagram_url: 'https://instagram.com/mutya.sample',
 }
@@ -65,7 +67,13 @@ export function makeClinic(options: DemoOptions): { rows: DemoRows; lastReceipt:
   const people = { clients, services, staff, closed, now }
   const span = { fromDate: addDays(today, -30), toDate: addDays(today, 42) }
   const appointments = makeAppointments(rows, random, { ...people, ...span, stationId: options.stationId })
-  const lastReceipt = makeSales(rows, random, { ...people, appointments, opened, perDay: options.salesPerDay })
+  const lastReceipt = makeSales(rows, random, {
+    ...people,
+    appointments,
+    opened,
+    perDay: options.salesPerDay,
+    issuer: clinic,
+  })
   provePeople(rows, now)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
   makeFirstVisits(rows, random, { ...people, stationId: options.stationId })

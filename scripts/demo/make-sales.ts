@@ -1,13 +1,15 @@
-import { recordedInWords } from '#server/sales/sale-rows.ts'
+import type { Issuer } from '#server/clinic/service.ts'
+import { issuerColumns, lineRows, paymentRow, saleLogMessage } from '#server/sales/document-rows.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
-import { referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
-import { changeOf, quickAmounts, totalsOf } from '#shared/sales/totals.ts'
+import type { SaleLine } from '#shared/sales/line.ts'
+import type { PaymentMethod } from '#shared/sales/payment.ts'
+import { quickAmounts, totalsOf } from '#shared/sales/totals.ts'
 import { treatmentText } from '#shared/sales/treatment-text.ts'
 import { logEvent } from './demo-log.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
-import { makeVisits, type Line, type Visit, type VisitOptions } from './make-visits.ts'
+import { makeVisits, type Visit, type VisitOptions } from './make-visits.ts'
 import type { Random } from './random.ts'
 
 const methodOf = (random: Random): PaymentMethod =>
@@ -46,14 +48,17 @@ function payment(random: Random, visit: Visit, receiptNumber: number) {
   return { totals, method, received, reason, reference: referenceOf(random, method, receiptNumber) }
 }
 
-function addSale(rows: DemoRows, random: Random, visit: Visit, receiptNumber: number): number {
+type Numbered = { visit: Visit; number: number; issuer: Issuer }
+
+function addSale(rows: DemoRows, random: Random, { visit, number, issuer }: Numbered): number {
   const { client, lines, at, by } = visit
   const id = idAt(random, at)
-  const { totals, method, received, reason, reference } = payment(random, visit, receiptNumber)
-  const text = treatmentText(lines.map((line) => nameOf(line)))
+  const { totals, method, received, reason, reference } = payment(random, visit, number)
+  const text = treatmentText(lines)
   const row = {
     id,
-    receipt_number: receiptNumber,
+    kind: 'sale',
+    number,
     business_date: manilaDate(at),
     sold_at: at,
     cashier_id: by.id,
@@ -61,84 +66,54 @@ function addSale(rows: DemoRows, random: Random, visit: Visit, receiptNumber: nu
     client_id: client.clientId,
     appointment_id: visit.appointmentId,
     is_walk_in: visit.appointmentId === null,
+    ...issuerColumns(issuer),
     item_count: totals.itemCount,
     treatment_text: text,
     subtotal_centavos: totals.subtotal,
     discount_centavos: totals.discount,
     discount_reason: reason,
     total_centavos: totals.total,
-    received_centavos: received,
-    change_centavos: changeOf(received, totals.total),
-    payment_method: method,
-    reference_number: reference,
   }
-  rows.sales.push(row)
+  rows.documents.push(row)
   const customer = { customer_name: client.name, email: client.email, contact_number: client.phone }
-  rows.sale_customers.push({ sale_id: id, ...customer, search_text: searchable(client.name, text) })
+  rows.document_customers.push({ document_id: id, ...customer, search_text: searchable(client.name, text) })
+  rows.document_lines.push(...lineRows(id, lines))
+  rows.payments.push(paymentRow(id, { method, amount: totals.total, received, reference }))
   if (visit.appointmentId) rows.appointment_payments.push({ appointment_id: visit.appointmentId, sale_id: id })
-  if (reference)
-    rows.payment_references.push({ payment_method: method, reference_key: referenceKey(reference), sale_id: id })
-  const printed = { id: idAt(random, at), sale_id: id, kind: 'print', printed_by: by.id, printed_at: at }
+  const printed = { id: idAt(random, at), document_id: id, kind: 'print', printed_by: by.id, printed_at: at }
   rows.receipt_prints.push(printed)
-  lines.forEach((line, index) => addLine(rows, random, { saleId: id, position: index + 1, line, visit }))
-  const action = recordedInWords(row)
+  for (const line of lines) addHistory(rows, random, { saleId: id, line, visit })
+  const action = saleLogMessage(row, method)
   logEvent(rows, random, { at, by, type: 'create', action, subject: 'sale', subjectId: id })
   return totals.total
 }
 
-const nameOf = (line: Line) => ({
-  treatment_name: line.service.treatmentName,
-  service_name: line.service.name,
-  quantity: line.quantity,
-  addOns: line.addOns.map((addOn) => ({ addOn_name: addOn.name, quantity: addOn.quantity })),
-})
-
-type PlacedLine = { saleId: string; position: number; line: Line; visit: Visit }
-
-function addLine(rows: DemoRows, random: Random, { saleId, position, line, visit }: PlacedLine): void {
-  const { service, price, quantity } = line
-  const names = { service_name: service.name, treatment_name: service.treatmentName }
-  const ids = { service_id: service.id, treatment_id: service.treatmentId }
-  rows.sale_lines.push({
-    sale_id: saleId,
-    position,
-    ...ids,
-    ...names,
-    quantity,
-    unit_price_centavos: price,
-    line_total_centavos: price * quantity,
-  })
+/** What was done stands in the client's history. */
+function addHistory(rows: DemoRows, random: Random, sold: { saleId: string; line: SaleLine; visit: Visit }): void {
+  const { line, visit } = sold
   const entryId = idAt(random, visit.at)
   rows.client_services.push({
     id: entryId,
     client_id: visit.client.clientId,
-    ...ids,
-    ...names,
+    treatment_id: line.treatment_id,
+    service_id: line.service_id,
+    treatment_name: line.treatment_name,
+    service_name: line.service_name,
     date: manilaDate(visit.at),
-    sale_id: saleId,
+    sale_id: sold.saleId,
     created_at: visit.at,
   })
-  line.addOns.forEach((addOn, index) => {
-    const sold = { add_on_id: addOn.id, add_on_name: addOn.name, quantity: addOn.quantity }
-    rows.sale_add_ons.push({
-      sale_id: saleId,
-      line_position: position,
-      position: index + 1,
-      ...sold,
-      unit_price_centavos: addOn.price,
-      line_total_centavos: addOn.price * addOn.quantity,
-    })
-    rows.client_service_add_ons.push({ client_service_id: entryId, ...sold })
-  })
+  for (const { addOn_id: add_on_id, addOn_name: add_on_name, quantity } of line.addOns)
+    rows.client_service_add_ons.push({ client_service_id: entryId, add_on_id, add_on_name, quantity })
 }
 
 /** Every sale in the order of time, numbered without gaps, with day totals and the clients' counts. Returns the last number. */
-export function makeSales(rows: DemoRows, random: Random, options: VisitOptions): number {
+export function makeSales(rows: DemoRows, random: Random, options: VisitOptions & { issuer: Issuer }): number {
   const visits = makeVisits(random, options)
   const days = new Map<string, { total: number; count: number }>()
   const availed = new Map<string, number>()
   visits.forEach((visit, index) => {
-    const total = addSale(rows, random, visit, index + 1)
+    const total = addSale(rows, random, { visit, number: index + 1, issuer: options.issuer })
     const date = manilaDate(visit.at)
     const day = days.get(date) ?? { total: 0, count: 0 }
     days.set(date, { total: day.total + total, count: day.count + 1 })

@@ -1,7 +1,8 @@
 import { addDays, instantOf, manilaDate, weekdayOf } from '#shared/lib/manila-time.ts'
+import type { SaleLine } from '#shared/sales/line.ts'
 import type { Actor } from './demo-log.ts'
 import { weekdayRhythm, type DemoAppointment } from './make-appointments.ts'
-import type { DemoItem, DemoService } from './make-catalogue.ts'
+import type { DemoService } from './make-catalogue.ts'
 import type { DemoClient, DemoStaff } from './make-people.ts'
 import type { Random } from './random.ts'
 
@@ -17,24 +18,26 @@ export type VisitOptions = {
   perDay: number
 }
 
-export type Line = {
-  service: DemoService
-  price: number
-  quantity: number
-  addOns: (DemoItem & { quantity: number })[]
-}
 /** Somebody at the till: who, when, what was done, and the appointment it was. */
-export type Visit = { at: Date; client: DemoClient; lines: Line[]; appointmentId: string | null; by: Actor }
+export type Visit = { at: Date; client: DemoClient; lines: SaleLine[]; appointmentId: string | null; by: Actor }
 
 const MINUTE_MS = 60_000
 
-function lineOf(random: Random, service: DemoService): Line {
+function lineOf(random: Random, service: DemoService): SaleLine {
   const quantity = random.chance(0.06) ? 2 : 1
-  const addOns = random.chance(0.28) ? [{ ...random.pick(service.addOns), quantity: 1 }] : []
-  return { service, price: service.price, quantity, addOns }
+  const addOn = random.chance(0.28) ? random.pick(service.addOns) : null
+  return {
+    service_id: service.id,
+    service_name: service.name,
+    treatment_id: service.treatmentId,
+    treatment_name: service.treatmentName,
+    quantity,
+    price: service.price,
+    addOns: addOn === null ? [] : [{ addOn_id: addOn.id, addOn_name: addOn.name, quantity: 1, price: addOn.price }],
+  }
 }
 
-function linesOf(random: Random, services: readonly DemoService[], first?: DemoService): Line[] {
+function linesOf(random: Random, services: readonly DemoService[], first?: DemoService): SaleLine[] {
   const weights = services.map((entry) => [entry, entry.weight] as const)
   const chosen = new Set([first ?? random.weighted(weights)])
   while (random.chance(0.25) && chosen.size < 4) chosen.add(random.weighted(weights))

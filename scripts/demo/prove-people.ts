@@ -8,7 +8,7 @@ const instant = (value: Appointment['created_at']) => new Date(value).getTime()
 
 /** Whom the clinic has answered, booked for or sold to, and whom it put on file itself. */
 function provenClients(rows: DemoRows): Set<string> {
-  const proven = new Set(rows.sales.flatMap(({ client_id }) => (client_id ? [client_id] : [])))
+  const proven = new Set(rows.documents.flatMap(({ client_id }) => (client_id ? [client_id] : [])))
   for (const { client_id, status } of rows.appointments)
     if (status !== 'pending' && status !== 'cancelled') proven.add(client_id)
   const registered = new Set(

@@ -16,10 +16,9 @@ async function seedKind(client: pg.Client, kind: SeedKind, count: number, now: D
   for (let start = 0; start < count; start += STEP) {
     const last = Math.min(start + STEP, count) - 1
     const numbers = [now, offset + start, offset + last]
-    await client.query(
-      statements[kind],
-      kind === 'clients' || kind === 'products' ? numbers : [...numbers, offset + count - 1],
-    )
+    const [first = '', ...others] = [statements[kind]].flat()
+    await client.query(first, kind === 'clients' || kind === 'products' ? numbers : [...numbers, offset + count - 1])
+    for (const statement of others) await client.query(statement)
     tell(kind, last + 1, count)
   }
 }
@@ -49,7 +48,7 @@ export async function seedClinic(ownerUrl: string, counts: SeedCounts, now: Date
       const count = counts[kind] ?? 0
       if (count === 0) continue
       await client.query('begin')
-      await client.query('drop table if exists seed_clients, seed_services, seed_staff')
+      await client.query('drop table if exists seed_clients, seed_services, seed_sales, seed_staff')
       await client.query(statements.prepare.replaceAll('create function', 'create or replace function'))
       if (kind === 'products') await client.query(statements.categories, [now])
       if (kind === 'appointments') await client.query(statements.stations, [now])

@@ -1,7 +1,8 @@
 /**
- * Synthetic load in SQL: one statement per kind and step, because 200,000 sales through the service would take an hour.
+ * Synthetic load in SQL: a statement or a few per kind and step, because 200,000 sales through the service would take an hour.
  * The books still balance: lines add up to subtotals, receipts go on without gaps, day totals and counts are kept.
- * `$1` is the instant of the seeding, `$2` the first number and `$3` the last of the step.
+ * `$1` is the instant of the seeding, `$2` the first number and `$3` the last of the step; only the first statement of a
+ * kind takes them.
  */
 
 /** Helpers of the seeding session, gone with it. */
@@ -24,6 +25,11 @@ create temp table seed_services as
          t.id as treatment_id, t.name as treatment_name
   from services s join treatments t on t.id = s.treatment_id
   where s.deleted_at is null and t.deleted_at is null;
+create temp table seed_sales (
+  id uuid, receipt bigint, at timestamptz, date date, client_id uuid, name text, total bigint, text text,
+  a_id uuid, a_name text, a_price bigint, a_tid uuid, a_tname text,
+  b_id uuid, b_name text, b_price bigint, b_tid uuid, b_tname text
+);
 create temp table seed_staff as
   select id, name from users where role in ('cashier', 'admin') and closed_at is null order by role desc, created_at limit 1;
 `
@@ -78,8 +84,10 @@ insert into appointment_slots (station_id, slot_at, appointment_id) select stati
 `
 
 /** Two lines a sale, one every quarter of an hour, the last of them just now. */
-export const sales = `
-with base as (select last_number from receipt_counter), planned as (
+const planSales = `
+with base as (
+  select last_number from document_counters where series = 'receipt'
+), planned as (
   select i, $1::timestamptz - ($4::bigint - i) * interval '15 minutes' as at, c.id as client_id, c.name,
          a.id as a_id, a.name as a_name, a.price_centavos as a_price, a.treatment_id as a_tid, a.treatment_name as a_tname,
          b.id as b_id, b.name as b_name, b.price_centavos as b_price, b.treatment_id as b_tid, b.treatment_name as b_tname
@@ -87,38 +95,55 @@ with base as (select last_number from receipt_counter), planned as (
   join seed_clients c on c.n = (i * 7) % (select count(*) from seed_clients)
   join seed_services a on a.n = i % (select count(*) from seed_services)
   join seed_services b on b.n = (i + 1) % (select count(*) from seed_services)
-), rows as (
-  select p.*, pg_temp.id_at(at) as id, a_price + b_price as total, (at at time zone 'Asia/Manila')::date as date,
-         a_tname || ': ' || a_name || ', ' || b_tname || ': ' || b_name as text,
-         (select last_number from base) + 1 + i - $2::bigint as receipt
-  from planned p
-), sold as (
-  insert into sales (id, receipt_number, business_date, sold_at, cashier_id, cashier_name, client_id, is_walk_in,
-    item_count, treatment_text, subtotal_centavos, discount_centavos, total_centavos, received_centavos, change_centavos,
-    payment_method)
-  select r.id, receipt, date, at, s.id, s.name, client_id, true, 2, text, total, 0, total, total, 0, 'cash'
-  from rows r cross join seed_staff s returning id
-), customers as (
-  insert into sale_customers (sale_id, customer_name, search_text) select id, name, lower(name || ' ' || text) from rows
+)
+insert into seed_sales
+select pg_temp.id_at(at), (select last_number from base) + 1 + i - $2::bigint, at,
+       (at at time zone 'Asia/Manila')::date, client_id, name, a_price + b_price,
+       a_tname || ': ' || a_name || ', ' || b_tname || ': ' || b_name,
+       a_id, a_name, a_price, a_tid, a_tname, b_id, b_name, b_price, b_tid, b_tname
+from planned p`
+
+/** What belongs to a document comes before it: one that stands takes no more lines. */
+const insertParts = `
+with customers as (
+  insert into document_customers (document_id, customer_name, search_text)
+  select id, name, lower(name || ' ' || text) from seed_sales
 ), lines as (
-  insert into sale_lines (sale_id, position, service_id, treatment_id, service_name, treatment_name, quantity,
+  insert into document_lines (document_id, position, kind, service_id, treatment_id, name, treatment_name, quantity,
     unit_price_centavos, line_total_centavos)
-  select id, 1, a_id, a_tid, a_name, a_tname, 1, a_price, a_price from rows
-  union all select id, 2, b_id, b_tid, b_name, b_tname, 1, b_price, b_price from rows
+  select id, 1, 'service', a_id, a_tid, a_name, a_tname, 1, a_price, a_price from seed_sales
+  union all select id, 2, 'service', b_id, b_tid, b_name, b_tname, 1, b_price, b_price from seed_sales
+)
+insert into payments (document_id, position, method, amount_centavos, received_centavos, change_centavos)
+select id, 1, 'cash', total, total, 0 from seed_sales`
+
+const insertDocuments = `
+with issuer as (
+  select name, address, phone, tin, receipt_foot from clinic
+), sold as (
+  insert into documents (id, kind, number, business_date, sold_at, cashier_id, cashier_name, client_id, is_walk_in,
+    issuer_name, issuer_address, issuer_phone, issuer_tin, receipt_foot, item_count, treatment_text, subtotal_centavos,
+    discount_centavos, total_centavos)
+  select r.id, 'sale', r.receipt, r.date, r.at, s.id, s.name, r.client_id, true, coalesce(c.name, 'Mutya'),
+    coalesce(c.address, ''), coalesce(c.phone, ''), coalesce(c.tin, ''), coalesce(c.receipt_foot, ''), 2, r.text,
+    r.total, 0, r.total
+  from seed_sales r cross join seed_staff s left join issuer c on true
 ), history as (
   insert into client_services (id, client_id, treatment_id, service_id, treatment_name, service_name, date, sale_id, created_at)
-  select pg_temp.id_at(at), client_id, a_tid, a_id, a_tname, a_name, date, id, at from rows
-  union all select pg_temp.id_at(at), client_id, b_tid, b_id, b_tname, b_name, date, id, at from rows
+  select pg_temp.id_at(at), client_id, a_tid, a_id, a_tname, a_name, date, id, at from seed_sales
+  union all select pg_temp.id_at(at), client_id, b_tid, b_id, b_tname, b_name, date, id, at from seed_sales
 ), counted as (
   update clients c set services_availed = services_availed + x.lines
-  from (select client_id, 2 * count(*)::int as lines from rows group by client_id) x where c.id = x.client_id
+  from (select client_id, 2 * count(*)::int as lines from seed_sales group by client_id) x where c.id = x.client_id
 ), days as (
   insert into daily_sales (business_date, total_centavos, transaction_count)
-  select date, sum(total), count(*) from rows group by date
+  select date, sum(total), count(*) from seed_sales group by date
   on conflict (business_date) do update set total_centavos = daily_sales.total_centavos + excluded.total_centavos,
     transaction_count = daily_sales.transaction_count + excluded.transaction_count
 )
-update receipt_counter set last_number = (select max(receipt) from rows)`
+update document_counters set last_number = (select max(receipt) from seed_sales) where series = 'receipt'`
+
+export const sales = [planSales, insertParts, insertDocuments, 'truncate seed_sales']
 
 /** Where seeded products stand, when the clinic has no categories of its own. */
 export const categories = `

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { receiptNumbers } from '#server/db/receipts.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
 
@@ -82,7 +83,7 @@ const rows = (tx: ReadTx) =>
     .innerJoin('treatments', 'treatments.id', 'appointments.treatment_id')
     .innerJoin('services', 'services.id', 'appointments.service_id')
     .leftJoin('appointment_payments', 'appointment_payments.appointment_id', 'appointments.id')
-    .leftJoin('sales', 'sales.id', 'appointment_payments.sale_id')
+    .leftJoin(receiptNumbers(tx), 'receipts.id', 'appointment_payments.sale_id')
     .selectAll('appointments')
     .select([
       'users.id as user_id',
@@ -91,7 +92,7 @@ const rows = (tx: ReadTx) =>
       'treatments.name as treatment_name',
       'services.name as service_name',
       'appointment_payments.sale_id',
-      'sales.receipt_number as paid_receipt_number',
+      'receipts.receipt_number as paid_receipt_number',
     ])
 
 export type AppointmentRow = Awaited<ReturnType<typeof appointmentById>> & {}

@@ -123,7 +123,7 @@ test('a clinic backed up while it sells and books is restored row by row, and se
 
   const target = await restoreInto(made)
   expectSameRows(await rowsOf(target.database.ownerUrl), snapshot)
-  expect(snapshot.get('sales')!.length).toBeGreaterThan(2_000)
+  expect(snapshot.get('documents')!.length).toBeGreaterThan(2_000)
   expect(await filesOf(target.uploadsDir)).toEqual(await filesOf(server.uploadsDir))
   expect(Object.keys(await filesOf(target.uploadsDir))).toHaveLength(1)
 
@@ -132,7 +132,7 @@ test('a clinic backed up while it sells and books is restored row by row, and se
   expect(await checkBooks(again.db)).toMatchObject(balanced)
   const body = { email: 'cashier@mutya.test', password: DEMO_PASSWORD }
   const { token } = await again.as(null)(authContract.login, { body })
-  const { last_number: last } = await again.db.selectFrom('receipt_counter').selectAll().executeTakeFirstOrThrow()
+  const { last_number: last } = await again.db.selectFrom('document_counters').selectAll().executeTakeFirstOrThrow()
   const sold = await again.as(token)(
     salesContract.checkout,
     { body: writers.order },
@@ -159,11 +159,11 @@ test('what must not be rewritten cannot be rewritten after a restore, and the lo
   const before = await counts()
   expect(before.counted).toBe(before.entries)
   await withClient(database.ownerUrl, async (client) => {
-    await expect(client.query('update sales set item_count = 2')).rejects.toThrow('sales is append-only')
+    await expect(client.query('update documents set item_count = 2')).rejects.toThrow('documents is append-only')
     await expect(client.query('truncate history_logs')).rejects.toThrow('history_logs is append-only')
   })
   await withClient(database.appUrl, async (client) => {
-    await expect(client.query('delete from sales')).rejects.toThrow('permission denied')
+    await expect(client.query('delete from documents')).rejects.toThrow('permission denied')
     await expect(client.query('update kysely_migration set name = name')).rejects.toThrow('permission denied')
     await expect(
       client.query('insert into clients (id, user_id, first_name, joined_at) values ($1, $1, $2, $3)', [

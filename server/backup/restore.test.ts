@@ -108,23 +108,23 @@ test.each<[string, RegExp, () => Promise<unknown>]>([
   ['a file without its last byte', /is cut off/, () => truncate(target.file, good.length - 1)],
   [
     'a backup without a table',
-    /the table sales is missing/,
-    changed((entries) => entries.filter((entry) => !isOf('sales')(entry))),
+    /the table documents is missing/,
+    changed((entries) => entries.filter((entry) => !isOf('documents')(entry))),
   ],
   [
     'a backup that never had a table',
-    /has no table sales\. Nothing was changed/,
+    /has no table documents\. Nothing was changed/,
     changed((entries, manifest) => {
-      manifest.tables = manifest.tables.filter(({ name }) => name !== 'sales')
-      return entries.filter((entry) => !isOf('sales')(entry))
+      manifest.tables = manifest.tables.filter(({ name }) => name !== 'documents')
+      return entries.filter((entry) => !isOf('documents')(entry))
     }),
   ],
   [
     'a row that was changed',
-    /the checksum of the table receipt_counter is wrong/,
+    /the checksum of the table document_counters is wrong/,
     changed((entries) =>
       entries.map((entry) =>
-        isOf('receipt_counter')(entry) ? { ...entry, content: edit(entry.content, '1\t1', '1\t2') } : entry,
+        isOf('document_counters')(entry) ? { ...entry, content: edit(entry.content, 'receipt\t1', 'receipt\t2') } : entry,
       ),
     ),
   ],
@@ -149,7 +149,7 @@ test.each<[string, RegExp, () => Promise<unknown>]>([
     'a wrong number of rows',
     /has 1 rows instead of 2/,
     changed((entries, manifest) => {
-      manifest.tables.find(({ name }) => name === 'sales')!.rows = 2
+      manifest.tables.find(({ name }) => name === 'documents')!.rows = 2
       return entries
     }),
   ],
@@ -218,7 +218,7 @@ test('a clinic that is in use is replaced when that is wanted, pictures and all,
   await restore()
   const after = await stateOf(target)
   expect(Object.keys(after.files).sort()).toEqual(['services/one.webp', 'services/two.webp'])
-  expect(after.rows.get('sales')).toHaveLength(1)
+  expect(after.rows.get('documents')).toHaveLength(1)
   expect(after.rows.get('users')).toHaveLength(4)
   expect(Object.keys(await filesOf(target.folder)).filter((name) => !name.startsWith('uploads/'))).toEqual([
     'clinic.tar.gz',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { receiptNumbers } from '#server/db/receipts.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
@@ -74,14 +75,14 @@ export async function clientsNamed(tx: ReadTx, name: string) {
 export const historyOf = (tx: ReadTx, clientId: string) =>
   tx
     .selectFrom('client_services')
-    .leftJoin('sales', 'sales.id', 'client_services.sale_id')
+    .leftJoin(receiptNumbers(tx), 'receipts.id', 'client_services.sale_id')
     .select([
       'client_services.id',
       'client_services.service_id',
       'client_services.service_name',
       'client_services.treatment_name',
       'client_services.date',
-      'sales.receipt_number',
+      'receipts.receipt_number',
     ])
     .where('client_services.client_id', '=', clientId)
     .orderBy('client_services.date', 'desc')

@@ -32,6 +32,15 @@ export async function clinicProfile(tx: ReadTx): Promise<ClinicProfile> {
 /** The clinic's one location label, as it stands on every sale. */
 export const locationLabel = async (tx: ReadTx): Promise<string> => (await queries.readClinic(tx))?.location_label ?? ''
 
+/** The clinic as a receipt is headed and footed with it. */
+export type Issuer = Pick<ClinicProfile, 'name' | 'address' | 'phone' | 'tin' | 'receipt_foot'>
+
+/** The clinic as it is now, to be kept with a document, and its location label. */
+export async function currentIssuer(tx: Tx): Promise<Issuer & { location_label: string }> {
+  const { name, address, phone, tin, receipt_foot, location_label } = (await queries.readClinic(tx)) ?? unnamed
+  return { name, address, phone, tin, receipt_foot, location_label }
+}
+
 /** The clinic's name, as emails are signed and passwords are compared with. */
 export const clinicName = async (tx: ReadTx): Promise<string> => (await queries.readClinic(tx))?.name ?? unnamed.name
 

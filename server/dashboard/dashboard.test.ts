@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { putDocument } from '#server/sales/document-fixture.ts'
 import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
-import { instantOf } from '#shared/lib/manila-time.ts'
 
 const STATION = '01900000-0000-7000-8000-000000000001'
 
 let server: TestServer
 let admin: TestUser
 let catalogue: TestCatalogue
-let receipts = 0
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -38,34 +37,8 @@ const dayTotals = (db: Database, totals: Record<string, number>) =>
     )
     .execute()
 
-async function sell(date: string, client: TestUser | null, voids: string | null = null): Promise<string> {
-  const id = newId()
-  const amount = voids ? -100_000 : 100_000
-  await server.db
-    .insertInto('sales')
-    .values({
-      id,
-      receipt_number: ++receipts,
-      business_date: date,
-      sold_at: instantOf(date, '12:00:00'),
-      cashier_id: admin.id,
-      cashier_name: admin.name,
-      client_id: client?.clientId ?? null,
-      is_walk_in: client === null,
-      item_count: 1,
-      treatment_text: 'Facials',
-      subtotal_centavos: amount,
-      discount_centavos: 0,
-      total_centavos: amount,
-      received_centavos: amount,
-      change_centavos: 0,
-      payment_method: 'cash',
-      voids_sale_id: voids,
-      void_reason: voids && 'wrong person',
-    })
-    .execute()
-  return id
-}
+const sell = (date: string, client: TestUser | null, voids: string | null = null): Promise<string> =>
+  putDocument(server.db, { date, cashier: admin, client, catalogue, voids })
 
 async function visit(client: TestUser, doneAt: string, status: 'completed' | 'confirmed' = 'completed'): Promise<void> {
   await server.db

@@ -1,5 +1,5 @@
 import type { ReadContext } from '#server/lib/context.ts'
-import { dailySales } from '#server/sales/service.ts'
+import { dailySales, revenueOfAllTime, salesByMonth } from '#server/sales/day-totals.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -17,12 +17,12 @@ export async function monthlySales(context: ReadContext): Promise<MonthlySales> 
   const { tx, now } = context
   const today = manilaDate(now)
   const months = lastMonths(today)
-  const sold = await views.salesByMonth(tx, months[0] ?? today)
+  const sold = await salesByMonth(tx, months[0] ?? today)
   const totals = months.map((month) => sold.find((row) => row.month === month)?.total ?? 0)
   const day = await dailySales(context)
   return {
     'Monthly-sales': months.map((month, i) => ({ month: formatMonth(month), total_sales: toPesos(totals[i] ?? 0) })),
-    total_sales: toPesos(await views.salesOfAllTime(tx)),
+    total_sales: toPesos(await revenueOfAllTime(tx)),
     monthly_growth_rate: growthRate(totals.at(-1) ?? 0, totals.at(-2) ?? 0),
     Today_sales: day.daily_sales,
     daily_growth_rate: day.growth_rate,

@@ -1,27 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
-import type { Centavos } from '#shared/lib/money.ts'
+import { purchases } from '#server/db/receipts.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-
-/** What each month since `from` brought, by its first day; months without a sale are missing. */
-export const salesByMonth = (tx: ReadTx, from: CivilDate): Promise<{ month: CivilDate; total: Centavos }[]> =>
-  tx
-    .selectFrom('daily_sales')
-    .select([
-      sql<CivilDate>`date_trunc('month', business_date::timestamp)::date`.as('month'),
-      sql<Centavos>`sum(total_centavos)::bigint`.as('total'),
-    ])
-    .where('business_date', '>=', from)
-    .groupBy('month')
-    .execute()
-
-export async function salesOfAllTime(tx: ReadTx): Promise<Centavos> {
-  const row = await tx
-    .selectFrom('daily_sales')
-    .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
-    .executeTakeFirstOrThrow()
-  return row.total
-}
 
 /** People on file whose account is open. */
 export async function countClients(tx: ReadTx): Promise<number> {
@@ -50,10 +30,7 @@ export async function countCatered(
   const answer = await sql<{ present: number; last: number }>`
     with visits as (
       select client_id, business_date >= ${present.date} as is_present
-      from sales
-      where business_date >= ${last.date} and business_date < ${next.date}
-        and client_id is not null and voids_sale_id is null
-        and id not in (select taken_back.voids_sale_id from sales taken_back where taken_back.voids_sale_id is not null)
+      from ${purchases(tx, last.date, next.date)} as purchases
       union all
       select client_id, done_at >= ${present.instant}
       from appointments

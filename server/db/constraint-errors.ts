@@ -12,7 +12,7 @@ type Rule = { code: ErrorCode; sentence: string; field?: string }
 const sentences: Record<string, Rule> = {
   appointment_slots__taken: { code: 'slot_taken', sentence: appointmentSentences.slotTaken },
   appointment_payments__once: { code: 'conflict', sentence: saleSentences.appointmentPaid },
-  payment_references__once: {
+  payments__reference_once: {
     code: 'conflict',
     sentence: 'This reference number has already been used.',
     field: 'reference_number',
@@ -41,7 +41,7 @@ const sentences: Record<string, Rule> = {
   },
   disabled_dates__date: { code: 'conflict', sentence: closureSentences.alreadyDisabled },
   closure_requests__one_open: { code: 'conflict', sentence: closureRequestSentences.alreadyOpen },
-  sales__voided_once: { code: 'conflict', sentence: 'This sale has already been voided.' },
+  documents__voided_once: { code: 'conflict', sentence: 'This sale has already been voided.' },
 }
 
 /** What the database itself said; an error of the line to it (`EPIPE` too has five letters) is none. */

@@ -10,7 +10,7 @@ import type { DB } from './schema.ts'
 const ownFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
 
 /** What the app role may only add to. Triggers say the same to every role. */
-const appendOnly = ['history_logs', 'sales', 'sale_lines', 'sale_add_ons', 'receipt_prints']
+const appendOnly = ['history_logs', 'documents', 'document_lines', 'payments', 'receipt_prints']
 
 /** The migrations of this build by name, oldest first. */
 async function readMigrations(folder = ownFolder): Promise<Map<string, string>> {
@@ -31,7 +31,7 @@ const runs = ([name, text]: [string, string]): [string, Migration] => [
   },
 ]
 
-/** The role's rights on what the migrations made: it works with rows, cannot change tables, and rewrites no log and no sale. */
+/** The role's rights on what the migrations made: it works with rows, cannot change tables, and rewrites no log and no document. */
 async function grant(db: Kysely<unknown>, role: string): Promise<void> {
   const name = sql.id(role)
   await sql`grant usage on schema public to ${name}`.execute(db)

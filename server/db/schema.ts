@@ -157,6 +157,65 @@ export interface DisabledDates {
   status: Generated<string>;
 }
 
+export interface DocumentCounters {
+  last_number: Generated<number>;
+  series: string;
+}
+
+export interface DocumentCustomers {
+  contact_number: string | null;
+  customer_name: string;
+  document_id: string;
+  email: string | null;
+  search_text: string;
+}
+
+export interface DocumentLines {
+  add_on_id: string | null;
+  discount_centavos: Generated<number>;
+  document_id: string;
+  kind: string;
+  line_total_centavos: number;
+  name: string;
+  parent_position: number | null;
+  position: number;
+  quantity: number;
+  service_id: string | null;
+  tax_class: string | null;
+  treatment_id: string | null;
+  treatment_name: string | null;
+  unit_price_centavos: number;
+}
+
+export interface Documents {
+  appointment_id: string | null;
+  business_date: string;
+  cashier_id: string;
+  cashier_name: string;
+  client_id: string | null;
+  discount_centavos: number;
+  discount_id_number: string | null;
+  discount_reason: string | null;
+  id: string;
+  is_walk_in: boolean;
+  issuer_address: string;
+  issuer_name: string;
+  issuer_phone: string;
+  issuer_tin: string;
+  item_count: number;
+  kind: string;
+  number: number;
+  reason: string | null;
+  receipt_foot: string;
+  refers_to: string | null;
+  reported_at: Timestamp | null;
+  series: Generated<string>;
+  sold_at: Timestamp;
+  subtotal_centavos: number;
+  total_centavos: number;
+  treatment_text: string;
+}
+
 export interface HistoryLogCounts {
   entries: number;
   shard: number;
@@ -200,10 +259,15 @@ export interface OpeningHours {
   weekday: number;
 }
 
-export interface PaymentReferences {
-  payment_method: string;
-  reference_key: string;
-  sale_id: string;
+export interface Payments {
+  amount_centavos: number;
+  change_centavos: number;
+  document_id: string;
+  method: string;
+  position: number;
+  received_centavos: number;
+  reference_key: string | null;
+  reference_number: string | null;
 }
 
 export interface PendingEvents {
@@ -238,17 +302,12 @@ export interface RateWindows {
   started_at: Timestamp;
 }
 
-export interface ReceiptCounter {
-  id: Generated<number>;
-  last_number: Generated<number>;
-}
-
 export interface ReceiptPrints {
+  document_id: string;
   id: string;
   kind: string;
   printed_at: Timestamp;
   printed_by: string;
-  sale_id: string;
 }
 
 export interface RegistrationTries {
@@ -408,24 +467,23 @@ export interface DB {
   consents: Consents;
   daily_sales: DailySales;
   disabled_dates: DisabledDates;
+  document_counters: DocumentCounters;
+  document_customers: DocumentCustomers;
+  document_lines: DocumentLines;
+  documents: Documents;
   history_log_counts: HistoryLogCounts;
   history_logs: HistoryLogs;
   idempotency_keys: IdempotencyKeys;
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;
-  payment_references: PaymentReferences;
+  payments: Payments;
   pending_events: PendingEvents;
   products: Products;
   public_holidays: PublicHolidays;
   rate_windows: RateWindows;
-  receipt_counter: ReceiptCounter;
   receipt_prints: ReceiptPrints;
   registration_tries: RegistrationTries;
   reset_links: ResetLinks;
-  sale_add_ons: SaleAddOns;
-  sale_customers: SaleCustomers;
-  sale_lines: SaleLines;
-  sales: Sales;
   server_secrets: ServerSecrets;
   services: Services;
   sessions: Sessions;

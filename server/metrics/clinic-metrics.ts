@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { lastGoodRun } from '#server/backup/runs.ts'
-import type { Database, ReadTx } from '#server/db/pool.ts'
+import type { Database } from '#server/db/pool.ts'
+import { documentsIssued } from '#server/db/receipts.ts'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { appVersion } from '#server/lib/app-version.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
@@ -9,11 +10,6 @@ import type { EventHub } from '#server/lib/event-hub.ts'
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
 export type ClinicMetricsOptions = { db: Database; hub: EventHub; clock: () => Date; pool?: PoolCounts | undefined }
-
-async function lastReceiptNumber(tx: ReadTx): Promise<number> {
-  const row = await tx.selectFrom('receipt_counter').select('last_number').executeTakeFirst()
-  return row?.last_number ?? 0
-}
 
 /** Read when they are asked for; a database that is away leaves its two figures out and the rest in. */
 export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: ClinicMetricsOptions): void {
@@ -41,7 +37,7 @@ export function addClinicMetrics(register: Registry, { db, hub, clock, pool }: C
   }
   gauge('mutya_event_stream_listeners', 'Screens that listen for events.', () => hub.listenerCount)
   gauge('mutya_receipts_issued', 'The number of the last receipt: sales and voids since the clinic opened.', () =>
-    inSnapshot(db, lastReceiptNumber),
+    inSnapshot(db, documentsIssued),
   )
   gauge('mutya_last_backup_age_seconds', 'Seconds since the last good backup; absent before the first.', async () => {
     const at = await inSnapshot(db, lastGoodRun)

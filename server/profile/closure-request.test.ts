@@ -153,8 +153,8 @@ async function busyClient(name: string, date: string) {
   await server.db.updateTable('appointments').set({ contact_number: '0917 555 0142' }).where('id', '=', visit).execute()
   const receipts = () =>
     server.db
-      .selectFrom('sales')
-      .innerJoin('sale_customers', 'sale_customers.sale_id', 'sales.id')
+      .selectFrom('documents')
+      .innerJoin('document_customers', 'document_customers.document_id', 'documents.id')
       .select(['customer_name', 'email', 'contact_number', 'total_centavos'])
       .where('client_id', '=', user.clientId)
       .execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
+import { receiptNumbers } from '#server/db/receipts.ts'
 
 /** The account with its client record, which staff do not have. */
 export const accountWithClient = (tx: ReadTx, userId: string) =>
@@ -61,49 +62,17 @@ export const appointmentsOf = (tx: ReadTx, userId: string) =>
     .orderBy('appointments.id', 'desc')
     .execute()
 
-/** Every document of a person, voided sales and their counter-documents too. */
-export const salesOf = (tx: ReadTx, userId: string) =>
-  tx
-    .selectFrom('sales')
-    .innerJoin('clients', 'clients.id', 'sales.client_id')
-    .leftJoin('sale_customers', 'sale_customers.sale_id', 'sales.id')
-    .leftJoin('sales as voided', 'voided.id', 'sales.voids_sale_id')
-    .selectAll('sales')
-    .select([
-      'sale_customers.customer_name',
-      'sale_customers.email',
-      'sale_customers.contact_number',
-      'voided.receipt_number as voids_receipt_number',
-    ])
-    .where('clients.user_id', '=', userId)
-    .orderBy('sales.sold_at', 'desc')
-    .orderBy('sales.id', 'desc')
-    .execute()
-
-const ownSaleIds = (tx: ReadTx, userId: string) =>
-  tx
-    .selectFrom('sales')
-    .innerJoin('clients', 'clients.id', 'sales.client_id')
-    .select('sales.id')
-    .where('clients.user_id', '=', userId)
-
-export const saleLinesOf = (tx: ReadTx, userId: string) =>
-  tx.selectFrom('sale_lines').selectAll().where('sale_id', 'in', ownSaleIds(tx, userId)).orderBy('position').execute()
-
-export const saleAddOnsOf = (tx: ReadTx, userId: string) =>
-  tx.selectFrom('sale_add_ons').selectAll().where('sale_id', 'in', ownSaleIds(tx, userId)).orderBy('position').execute()
-
 export const serviceHistoryOf = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('client_services')
     .innerJoin('clients', 'clients.id', 'client_services.client_id')
-    .leftJoin('sales', 'sales.id', 'client_services.sale_id')
+    .leftJoin(receiptNumbers(tx), 'receipts.id', 'client_services.sale_id')
     .select([
       'client_services.id',
       'client_services.date',
       'client_services.treatment_name as treatment',
       'client_services.service_name as service',
-      'sales.receipt_number',
+      'receipts.receipt_number',
     ])
     .where('clients.user_id', '=', userId)
     .orderBy('client_services.date', 'desc')

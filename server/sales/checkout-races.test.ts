@@ -137,7 +137,7 @@ describe('many tills at once', () => {
 
   test('the check of the books finds a lost receipt number', async () => {
     const { db } = till.server
-    const skip = (by: number) => sql`update receipt_counter set last_number = last_number + ${by}`.execute(db)
+    const skip = (by: number) => sql`update document_counters set last_number = last_number + ${by}`.execute(db)
     await skip(1)
     expect((await checkBooks(db)).receiptsOff).toBe(1)
     await skip(-1)

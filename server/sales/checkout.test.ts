@@ -111,7 +111,7 @@ describe('a sale', () => {
     expect(sale.business_date).toBe('2026-11-22')
     expect(sale.transaction_date).toBe('2026-11-22T00:00:00+08:00')
     const row = await till.server.db
-      .selectFrom('sales')
+      .selectFrom('documents')
       .select('reported_at')
       .where('id', '=', sale.id)
       .executeTakeFirstOrThrow()

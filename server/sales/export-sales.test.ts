@@ -38,7 +38,7 @@ async function rename(saleId: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: till.server.database.ownerUrl })
   await client.connect()
   await client.query("set session_replication_role = 'replica'").catch(() => undefined)
-  await client.query('update sale_customers set customer_name = $1 where sale_id = $2', [name, saleId])
+  await client.query('update document_customers set customer_name = $1 where document_id = $2', [name, saleId])
   await client.end()
 }
 

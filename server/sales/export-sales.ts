@@ -19,10 +19,10 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
   let rows = 0
   let centavos = 0
   async function* batches(): AsyncGenerator<CsvCell[][], void> {
-    for await (const sales of views.salesInBatches(tx, filter)) {
-      rows += sales.length
-      centavos += sales.reduce((sum, sale) => sum + sale.total_centavos, 0)
-      yield sales.map(({ customer_name, treatment_text, total_centavos, business_date, sold_at }) => [
+    for await (const documents of views.documentsInBatches(tx, filter)) {
+      rows += documents.length
+      centavos += documents.reduce((sum, document) => sum + document.total_centavos, 0)
+      yield documents.map(({ customer_name, treatment_text, total_centavos, business_date, sold_at }) => [
         customer_name,
         treatment_text,
         total_centavos,

@@ -4,30 +4,22 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { MAX_CENTAVOS, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import type { PriceList, salesContract } from '#shared/sales/contract.ts'
+import type { SaleAddOn, SaleLine } from '#shared/sales/line.ts'
 import { saleSentences as s } from '#shared/sales/sentences.ts'
 import { changeOf, totalsOf, type Totals } from '#shared/sales/totals.ts'
 
 export type CheckoutOrder = Parsed<typeof salesContract.checkout>['body']
-type Line = CheckoutOrder['treatments'][number]
+type OrderLine = CheckoutOrder['treatments'][number]
 
-export type PricedAddOn = { id: string; name: string; quantity: number; price: Centavos }
-export type PricedLine = {
-  service_id: string
-  service_name: string
-  treatment_id: string
-  treatment_name: string
-  quantity: number
-  price: Centavos
-  addOns: PricedAddOn[]
-}
-export type PricedOrder = Totals & { lines: PricedLine[]; received: Centavos; change: Centavos }
+/** An order with the catalogue's prices; `received` is what the customer handed over. */
+export type PricedOrder = Totals & { lines: SaleLine[]; received: Centavos }
 
 /** What is offered now of the things in an order. */
 type Offer = { services: Map<string, LiveItem>; addOns: Map<string, LiveItem> }
 
 const byId = (items: LiveItem[]) => new Map(items.map((item) => [item.id, item]))
 
-async function offerFor(tx: ReadTx, lines: readonly Line[]): Promise<Offer> {
+async function offerFor(tx: ReadTx, lines: readonly OrderLine[]): Promise<Offer> {
   const addOnIds = lines.flatMap((line) => line.addOns.map((addOn) => addOn.addOn_id))
   return {
     services: byId(
@@ -56,28 +48,28 @@ const freshPrices = ({ services, addOns }: Offer): PriceList => ({
   })),
 })
 
-const changed = (offer: Offer, sentence: string = s.pricesChanged) =>
+const pricesChanged = (offer: Offer, sentence: string = s.pricesChanged) =>
   new AppError('price_changed', sentence, { data: freshPrices(offer) })
 
-function refuseRepeats(lines: readonly Line[]): void {
+function rejectRepeats(lines: readonly OrderLine[]): void {
   if (new Set(lines.map((line) => line.service_id)).size < lines.length) throw invalid('treatments', s.serviceTwice)
   for (const { addOns } of lines)
     if (new Set(addOns.map((addOn) => addOn.addOn_id)).size < addOns.length) throw invalid('treatments', s.addOnTwice)
 }
 
 /** A line with the catalogue's names and prices; refused when the till saw others. */
-function pricedLine(line: Line, offer: Offer): PricedLine {
+function priceLine(line: OrderLine, offer: Offer): SaleLine {
   const service = offer.services.get(line.service_id)
-  if (!service) throw changed(offer, s.noLongerOffered(line.name))
-  const addOns = line.addOns.map((asked): PricedAddOn => {
+  if (!service) throw pricesChanged(offer, s.noLongerOffered(line.name))
+  const addOns = line.addOns.map((asked): SaleAddOn => {
     const addOn = offer.addOns.get(asked.addOn_id)
-    if (!addOn) throw changed(offer, s.noLongerOffered(asked.addOn_name))
+    if (!addOn) throw pricesChanged(offer, s.noLongerOffered(asked.addOn_name))
     if (addOn.treatmentId !== service.treatmentId) throw invalid('treatments', s.addOnOfOtherTreatment)
-    if (addOn.priceCentavos !== toCentavos(asked.addOn_price)) throw changed(offer)
-    return { id: addOn.id, name: addOn.name, quantity: asked.quantity, price: addOn.priceCentavos }
+    if (addOn.priceCentavos !== toCentavos(asked.addOn_price)) throw pricesChanged(offer)
+    return { addOn_id: addOn.id, addOn_name: addOn.name, quantity: asked.quantity, price: addOn.priceCentavos }
   })
   const agreed = service.treatmentId === line.treatment_id && service.priceCentavos === toCentavos(line.price)
-  if (!agreed) throw changed(offer)
+  if (!agreed) throw pricesChanged(offer)
   return {
     service_id: service.id,
     service_name: service.name,
@@ -94,18 +86,17 @@ function pricedLine(line: Line, offer: Offer): PricedLine {
  * or sums that differ from the till's (409 with a `PriceList`), an add-on of another treatment, and too little money.
  */
 export async function priceOrder(tx: ReadTx, order: CheckoutOrder): Promise<PricedOrder> {
-  refuseRepeats(order.treatments)
+  rejectRepeats(order.treatments)
   const offer = await offerFor(tx, order.treatments)
-  const lines = order.treatments.map((line) => pricedLine(line, offer))
+  const lines = order.treatments.map((line) => priceLine(line, offer))
   const totals = totalsOf(lines, { isOn: order.is_discounted === 'yes', amount: toCentavos(order.discount) })
   if (totals.subtotal > MAX_CENTAVOS) throw invalid('total', s.amountTooLarge)
   const received = toCentavos(order.received_money)
-  const change = changeOf(received, totals.total)
   const agreed =
     totals.subtotal === toCentavos(order.total) &&
     totals.total === toCentavos(order.total_after_discount) &&
-    change === toCentavos(order.exchange_money)
-  if (!agreed) throw changed(offer)
+    changeOf(received, totals.total) === toCentavos(order.exchange_money)
+  if (!agreed) throw pricesChanged(offer)
   if (received < totals.total) throw invalid('received_money', s.receivedTooLow)
-  return { ...totals, lines, received, change }
+  return { ...totals, lines, received }
 }

@@ -1,67 +1,46 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { ReadTx, Tx } from '#server/db/pool.ts'
-import type { ReceiptPrints, SaleAddOns, SaleCustomers, SaleLines, Sales } from '#server/db/schema.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { DocumentCustomers, DocumentLines, Documents, Payments, ReceiptPrints } from '#server/db/schema.ts'
 
-export type SaleRow = Selectable<Sales>
-export type SaleLineRow = Selectable<SaleLines>
-export type SaleAddOnRow = Selectable<SaleAddOns>
+export type DocumentRow = Selectable<Documents>
+export type LineRow = Selectable<DocumentLines>
+export type PaymentRow = Selectable<Payments>
 
-type SaleParts = {
-  customer: Insertable<SaleCustomers>
-  lines: Insertable<SaleLines>[]
-  addOns: Insertable<SaleAddOns>[]
-}
+export type DocumentParts = { customer: Insertable<DocumentCustomers>; lines: LineRow[]; payments: PaymentRow[] }
 
-/** What belongs to a sale, in one statement; the sale's own row follows. */
-export async function insertParts(tx: Tx, { customer, lines, addOns }: SaleParts): Promise<void> {
-  const withCustomer = tx.with('customer', (query) => query.insertInto('sale_customers').values(customer))
-  if (addOns.length === 0) await withCustomer.insertInto('sale_lines').values(lines).execute()
-  else
-    await withCustomer
-      .with('lines', (query) => query.insertInto('sale_lines').values(lines))
-      .insertInto('sale_add_ons')
-      .values(addOns)
-      .execute()
+/**
+ * What belongs to a document, in one statement; the document's own row follows. False when a payment has a reference
+ * number that was used before for its method; waits for a document that is just using it.
+ */
+export async function insertParts(tx: Tx, { customer, lines, payments }: DocumentParts): Promise<boolean> {
+  const paid = await tx
+    .with('customer', (query) => query.insertInto('document_customers').values(customer))
+    .with('lines', (query) => query.insertInto('document_lines').values(lines))
+    .insertInto('payments')
+    .values(payments)
+    .onConflict((conflict) =>
+      conflict.columns(['method', 'reference_key']).where('reference_key', 'is not', null).doNothing(),
+    )
+    .returning('position')
+    .execute()
+  return paid.length === payments.length
 }
 
 /** Fails on `appointment_payments__once` when the appointment was paid meanwhile. */
 export const insertAppointmentPayment = (tx: Tx, row: { appointment_id: string; sale_id: string }) =>
   tx.insertInto('appointment_payments').values(row).execute()
 
-/** False when the reference number was used before for this method; waits for a sale that is just using it. */
-export async function takeReference(
-  tx: Tx,
-  row: { payment_method: string; reference_key: string; sale_id: string },
-): Promise<boolean> {
-  const taken = await tx
-    .insertInto('payment_references')
-    .values(row)
-    .onConflict((conflict) => conflict.constraint('payment_references__once').doNothing())
-    .returning('sale_id')
-    .executeTakeFirst()
-  return taken !== undefined
-}
-
-/** The receipt on which a reference number stands already. */
-export const receiptOfReference = (tx: ReadTx, method: string, key: string) =>
-  tx
-    .selectFrom('payment_references')
-    .innerJoin('sales', 'sales.id', 'payment_references.sale_id')
-    .select('sales.receipt_number')
-    .where('payment_references.payment_method', '=', method)
-    .where('payment_references.reference_key', '=', key)
-    .executeTakeFirstOrThrow()
-
 /**
- * Takes the next receipt number, adds the sale to its day's total and writes its row: one statement, the last but for
- * the log, because every other sale waits for the counter until this one is committed. Returns the number.
+ * Takes the next number of the document's series, adds its total to its day and writes its row: one statement, the last
+ * but for the log, because every other document waits for the counter until this one is committed. Returns the number.
  */
-export async function insertSale(tx: Tx, row: Omit<SaleRow, 'receipt_number'>): Promise<number> {
+export async function insertDocument(tx: Tx, row: Omit<DocumentRow, 'number'>): Promise<number> {
   const written = await tx
     .with('counter', (query) =>
       query
-        .updateTable('receipt_counter')
+        .updateTable('document_counters')
         .set({ last_number: sql<number>`last_number + 1` })
+        .where('series', '=', row.series)
         .returning('last_number'),
     )
     .with('day', (query) =>
@@ -75,11 +54,11 @@ export async function insertSale(tx: Tx, row: Omit<SaleRow, 'receipt_number'>): 
           }),
         ),
     )
-    .insertInto('sales')
-    .values((from) => ({ ...row, receipt_number: from.selectFrom('counter').select('last_number') }))
-    .returning('receipt_number')
+    .insertInto('documents')
+    .values((from) => ({ ...row, number: from.selectFrom('counter').select('last_number') }))
+    .returning('number')
     .executeTakeFirstOrThrow()
-  return written.receipt_number
+  return written.number
 }
 
 export const insertPrint = (tx: Tx, row: Insertable<ReceiptPrints>) =>

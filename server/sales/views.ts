@@ -1,99 +1,100 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import type { Centavos } from '#shared/lib/money.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { RECEIPTS } from './document-rows.ts'
+import type { LineRow, PaymentRow } from './queries.ts'
 
 export type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
 
-/** Sales with the name of who bought and whether they were taken back. */
-const sales = (tx: ReadTx) =>
+/** Documents with the name of who bought and whether they were voided. */
+const documents = (tx: ReadTx) =>
   tx
-    .selectFrom('sales')
-    .leftJoin('sale_customers', 'sale_customers.sale_id', 'sales.id')
-    .leftJoin('sales as counter', 'counter.voids_sale_id', 'sales.id')
-    .selectAll('sales')
+    .selectFrom('documents')
+    .leftJoin('document_customers', 'document_customers.document_id', 'documents.id')
+    .leftJoin('documents as voids', (join) =>
+      join.onRef('voids.refers_to', '=', 'documents.id').on('voids.kind', '=', sql.lit('void')),
+    )
+    .selectAll('documents')
     .select([
-      sql<string>`coalesce(sale_customers.customer_name, '')`.as('customer_name'),
-      sql<boolean>`counter.id is not null`.as('is_voided'),
+      sql<string>`coalesce(document_customers.customer_name, '')`.as('customer_name'),
+      sql<boolean>`voids.id is not null`.as('is_voided'),
     ])
 
-export type SaleView = Awaited<ReturnType<typeof saleById>> & {}
+export type DocumentView = Awaited<ReturnType<typeof documentById>> & {}
 
-export const saleById = (tx: ReadTx, id: string) => sales(tx).where('sales.id', '=', id).executeTakeFirst()
+export const documentById = (tx: ReadTx, id: string) => documents(tx).where('documents.id', '=', id).executeTakeFirst()
 
 /** The number in `2080`, `002080`, `#2080` or `Receipt 002080`, as receipts have it on paper and on the screen. */
 const numberIn = (search: string) => /^(?:receipt\s*)?#?\s*0*(\d{1,15})$/i.exec(search)?.[1]
 
-/** The sales that a search and two dates leave; a number alone is a receipt number too. */
+/** The documents that a search and two dates leave; a number alone is a receipt number too. */
 function filtered(tx: ReadTx, { search, from, to }: SaleFilter) {
-  let rows = tx.selectFrom('sales')
-  if (from) rows = rows.where('sales.business_date', '>=', from)
-  if (to) rows = rows.where('sales.business_date', '<=', to)
+  let rows = tx.selectFrom('documents')
+  if (from) rows = rows.where('documents.business_date', '>=', from)
+  if (to) rows = rows.where('documents.business_date', '<=', to)
   if (search === '') return rows
   const receipt = numberIn(search)
   // Zeros in front are the paper's: a bare number finds the same texts with and without them.
   const words = receipt && /^\d+$/.test(search) ? receipt : search
-  return rows.where('sales.id', 'in', ({ selectFrom }) => {
-    const byText = selectFrom('sale_customers')
-      .select('sale_id')
+  return rows.where('documents.id', 'in', ({ selectFrom }) => {
+    const byText = selectFrom('document_customers')
+      .select('document_id')
       .where(containsWords(sql.ref('search_text'), words))
     if (!receipt) return byText
-    // A union, because `or` over two tables would have the database look at every sale.
+    // A union, because `or` over two tables would have the database look at every document.
     return byText.unionAll(
-      selectFrom('sales').select('sales.id as sale_id').where('sales.receipt_number', '=', Number(receipt)),
+      selectFrom('documents as numbered')
+        .select('numbered.id as document_id')
+        .where('numbered.series', '=', RECEIPTS)
+        .where('numbered.number', '=', Number(receipt)),
     )
   })
 }
 
 /** One page, newest first. */
-export async function salesPage(tx: ReadTx, filter: SaleFilter, page: { page: number; per_page: number }) {
+export async function documentsPage(tx: ReadTx, filter: SaleFilter, page: { page: number; per_page: number }) {
   const ids = await filtered(tx, filter)
-    .select('sales.id')
-    .orderBy('sales.business_date', 'desc')
-    .orderBy('sales.sold_at', 'desc')
-    .orderBy('sales.id', 'desc')
+    .select('documents.id')
+    .orderBy('documents.business_date', 'desc')
+    .orderBy('documents.sold_at', 'desc')
+    .orderBy('documents.id', 'desc')
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page)
     .execute()
-  return salesByIds(
+  return documentsByIds(
     tx,
     ids.map((row) => row.id),
   )
 }
 
 /** The whole filter, newest first, a batch at a time; needs a transaction. */
-export const salesInBatches = (tx: ReadTx, filter: SaleFilter) =>
+export const documentsInBatches = (tx: ReadTx, filter: SaleFilter) =>
   inBatches(
     tx,
     filtered(tx, filter)
-      .leftJoin('sale_customers', 'sale_customers.sale_id', 'sales.id')
+      .leftJoin('document_customers', 'document_customers.document_id', 'documents.id')
       .select([
-        sql<string>`coalesce(sale_customers.customer_name, '')`.as('customer_name'),
-        'sales.treatment_text',
-        'sales.total_centavos',
-        'sales.business_date',
-        'sales.sold_at',
+        sql<string>`coalesce(document_customers.customer_name, '')`.as('customer_name'),
+        'documents.treatment_text',
+        'documents.total_centavos',
+        'documents.business_date',
+        'documents.sold_at',
       ])
-      .orderBy('sales.business_date', 'desc')
-      .orderBy('sales.sold_at', 'desc')
-      .orderBy('sales.id', 'desc'),
+      .orderBy('documents.business_date', 'desc')
+      .orderBy('documents.sold_at', 'desc')
+      .orderBy('documents.id', 'desc'),
   )
 
 /** In the order of their ids. */
-async function salesByIds(tx: ReadTx, ids: string[]) {
+async function documentsByIds(tx: ReadTx, ids: string[]) {
   if (ids.length === 0) return []
-  const rows = await sales(tx).where('sales.id', 'in', ids).execute()
+  const rows = await documents(tx).where('documents.id', 'in', ids).execute()
   const place = new Map(ids.map((id, i) => [id, i]))
   return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 }
-
-/**
- * The number of the last receipt in the books. Sales are numbered without gaps and never rewritten: who sees the same
- * number sees the same sales.
- */
-export const lastReceipt = async (tx: ReadTx): Promise<number> =>
-  (await tx.selectFrom('receipt_counter').select('last_number').executeTakeFirstOrThrow()).last_number
 
 export type Sums = { transaction_count: number; total_centavos: number; active_customers: number }
 
@@ -107,63 +108,100 @@ export const sumsOf = (tx: ReadTx, filter: SaleFilter): Promise<Sums> =>
     ])
     .executeTakeFirstOrThrow()
 
-export const linesOf = (tx: ReadTx, saleIds: string[]) =>
-  saleIds.length === 0
-    ? []
-    : tx.selectFrom('sale_lines').selectAll().where('sale_id', 'in', saleIds).orderBy('position').execute()
+const linesOf = (tx: ReadTx, ids: string[]): Promise<LineRow[]> =>
+  tx.selectFrom('document_lines').selectAll().where('document_id', 'in', ids).orderBy('position').execute()
 
-export const addOnsOf = (tx: ReadTx, saleIds: string[]) =>
-  saleIds.length === 0
-    ? []
-    : tx.selectFrom('sale_add_ons').selectAll().where('sale_id', 'in', saleIds).orderBy('position').execute()
+const paymentsOf = (tx: ReadTx, ids: string[]): Promise<PaymentRow[]> =>
+  tx.selectFrom('payments').selectAll().where('document_id', 'in', ids).orderBy('position').execute()
+
+/** The lines and payments of some documents, each in its order: `(await partsOf(tx, ids))(id)`. */
+export async function partsOf(tx: ReadTx, ids: string[]) {
+  const lines = ids.length === 0 ? [] : await linesOf(tx, ids)
+  const payments = ids.length === 0 ? [] : await paymentsOf(tx, ids)
+  return (id: string) => ({
+    lines: lines.filter((line) => line.document_id === id),
+    payments: payments.filter((payment) => payment.document_id === id),
+  })
+}
+
+/** The receipt on which the reference number of one of these payments stands already. */
+export async function receiptOfReference(tx: ReadTx, payments: readonly PaymentRow[]): Promise<number> {
+  const { number } = await tx
+    .selectFrom('payments')
+    .innerJoin('documents', 'documents.id', 'payments.document_id')
+    .select('documents.number')
+    .where(({ or, and, eb }) =>
+      or(
+        payments.map(({ method, reference_key }) =>
+          and([eb('payments.method', '=', method), eb('payments.reference_key', '=', reference_key)]),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return number
+}
 
 /** How often a receipt came out, and when last. */
-export const printsOf = (tx: ReadTx, saleId: string) =>
+export const printsOf = (tx: ReadTx, documentId: string) =>
   tx
     .selectFrom('receipt_prints')
     .select([sql<number>`count(*)`.as('print_count'), sql<Date | null>`max(printed_at)`.as('last_printed_at')])
-    .where('sale_id', '=', saleId)
+    .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow()
 
-/** The sale of a client's own, whoever else may read it. */
-export const isSaleOf = async (tx: ReadTx, saleId: string, userId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('sales')
-    .innerJoin('clients', 'clients.id', 'sales.client_id')
-    .select('sales.id')
-    .where('sales.id', '=', saleId)
-    .where('clients.user_id', '=', userId)
-    .executeTakeFirst()) !== undefined
-
-const salesOfUser = (tx: ReadTx, userId: string) =>
+const ofUser = (tx: ReadTx, userId: string) =>
   tx
-    .selectFrom('sales')
-    .innerJoin('clients', 'clients.id', 'sales.client_id')
+    .selectFrom('documents')
+    .innerJoin('clients', 'clients.id', 'documents.client_id')
     .where('clients.user_id', '=', userId)
-    .where('sales.voids_sale_id', 'is', null)
+
+/** The document is of a client's own, whoever else may read it. */
+export const isDocumentOf = async (tx: ReadTx, id: string, userId: string): Promise<boolean> =>
+  (await ofUser(tx, userId).select('documents.id').where('documents.id', '=', id).executeTakeFirst()) !== undefined
+
+/** Every document of a person, newest first: voided sales and what took them back too. */
+export const documentsOfUser = (tx: ReadTx, userId: string) =>
+  ofUser(tx, userId)
+    .leftJoin('document_customers', 'document_customers.document_id', 'documents.id')
+    .leftJoin('documents as original', 'original.id', 'documents.refers_to')
+    .selectAll('documents')
+    .select([
+      'document_customers.customer_name',
+      'document_customers.email',
+      'document_customers.contact_number',
+      'original.number as original_number',
+    ])
+    .orderBy('documents.sold_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .execute()
+
+const ownSales = (tx: ReadTx, userId: string) =>
+  ofUser(tx, userId)
+    .where('documents.kind', '=', 'sale')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('sales as counter')
-            .select('counter.id')
-            .where(sql<SqlBool>`counter.voids_sale_id = sales.id`),
+          selectFrom('documents as voids')
+            .select('voids.id')
+            .whereRef('voids.refers_to', '=', 'documents.id')
+            .where('voids.kind', '=', sql.lit('void')),
         ),
       ),
     )
 
 /** What a person bought, newest first; voided sales have gone. */
 export const ownSalesPage = (tx: ReadTx, userId: string, page: { page: number; per_page: number }) =>
-  salesOfUser(tx, userId)
-    .select(['sales.id', 'sales.receipt_number', 'sales.sold_at', 'sales.total_centavos', 'sales.payment_method'])
-    .orderBy('sales.sold_at', 'desc')
-    .orderBy('sales.id', 'desc')
+  ownSales(tx, userId)
+    .select(['documents.id', 'documents.number', 'documents.sold_at', 'documents.total_centavos'])
+    .orderBy('documents.sold_at', 'desc')
+    .orderBy('documents.id', 'desc')
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page)
     .execute()
 
 export const countOwnSales = async (tx: ReadTx, userId: string): Promise<number> =>
   (
-    await salesOfUser(tx, userId)
+    await ownSales(tx, userId)
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow()
   ).total
@@ -171,3 +209,23 @@ export const countOwnSales = async (tx: ReadTx, userId: string): Promise<number>
 /** The kept totals of two days; a day without sales has no row. */
 export const totalsOfDays = (tx: ReadTx, days: CivilDate[]) =>
   tx.selectFrom('daily_sales').selectAll().where('business_date', 'in', days).execute()
+
+/** What each month since `from` brought, by its first day; months without a sale are missing. */
+export const salesByMonth = (tx: ReadTx, from: CivilDate): Promise<{ month: CivilDate; total: Centavos }[]> =>
+  tx
+    .selectFrom('daily_sales')
+    .select([
+      sql<CivilDate>`date_trunc('month', business_date::timestamp)::date`.as('month'),
+      sql<Centavos>`sum(total_centavos)::bigint`.as('total'),
+    ])
+    .where('business_date', '>=', from)
+    .groupBy('month')
+    .execute()
+
+export async function revenueOfAllTime(tx: ReadTx): Promise<Centavos> {
+  const row = await tx
+    .selectFrom('daily_sales')
+    .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}

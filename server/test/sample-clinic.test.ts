@@ -23,29 +23,33 @@ const one = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (a
 /** Every rule by which the books balance, each as the number of rows that break it. */
 const imbalances = () =>
   one(sql<Record<string, unknown>>`select
-    (select count(*) from sales s where s.subtotal_centavos <> (select sum(l.line_total_centavos) from sale_lines l
-       where l.sale_id = s.id) + coalesce((select sum(a.line_total_centavos) from sale_add_ons a where a.sale_id = s.id), 0)
-    ) as subtotals,
-    (select count(*) from sales s where (select min(position) from sale_lines l where l.sale_id = s.id) <> 1) as first_lines,
-    (select count(*) - max(receipt_number) from sales) as receipt_gaps,
-    (select count(*) from (select receipt_number, row_number() over (order by sold_at, receipt_number) as n from sales) x
-       where x.receipt_number <> x.n) as receipts_out_of_order,
-    (select last_number - (select max(receipt_number) from sales) from receipt_counter) as counter,
-    (select count(*) from (select business_date, sum(total_centavos) as total, count(*) as n from sales group by 1) s
+    (select count(*) from documents s where s.subtotal_centavos is distinct from (select sum(l.line_total_centavos)
+       from document_lines l where l.document_id = s.id)) as subtotals,
+    (select count(*) from documents s where s.total_centavos is distinct from (select sum(p.amount_centavos)
+       from payments p where p.document_id = s.id)) as payments_off,
+    (select count(*) from documents s where (select min(position) from document_lines l where l.document_id = s.id) <> 1)
+       as first_lines,
+    (select count(*) - max(number) from documents) as receipt_gaps,
+    (select count(*) from (select number, row_number() over (order by sold_at, number) as n from documents) x
+       where x.number <> x.n) as receipts_out_of_order,
+    (select last_number - (select max(number) from documents) from document_counters) as counter,
+    (select count(*) from documents s, clinic c where (s.issuer_name, s.issuer_address, s.issuer_phone, s.issuer_tin,
+       s.receipt_foot) <> (c.name, c.address, c.phone, c.tin, c.receipt_foot)) as issuers,
+    (select count(*) from (select business_date, sum(total_centavos) as total, count(*) as n from documents group by 1) s
        full join daily_sales d using (business_date)
        where s.total is distinct from d.total_centavos or s.n is distinct from d.transaction_count) as day_totals,
-    (select count(*) from sales where business_date <> (sold_at at time zone 'Asia/Manila')::date) as business_dates,
-    (select count(*) from sales s left join sale_customers c on c.sale_id = s.id where c.sale_id is null) as nameless_sales,
+    (select count(*) from documents where business_date <> (sold_at at time zone 'Asia/Manila')::date) as business_dates,
+    (select count(*) from documents s left join document_customers c on c.document_id = s.id where c.document_id is null) as nameless_sales,
     (select count(*) from clients c where c.services_availed <> (select count(*) from client_services h
        where h.client_id = c.id)) as history_counts,
     (select count(*) from appointments a where (a.status <> 'cancelled') <> exists (select from appointment_slots s
        where s.appointment_id = a.id and s.slot_at = a.starts_at)) as slots,
     (select count(*) from appointments a join appointment_payments p on p.appointment_id = a.id
-       join sales s on s.id = p.sale_id where s.appointment_id <> a.id or s.client_id <> a.client_id) as payments,
-    (select count(*) from sales where appointment_id is not null
-       and not exists (select from appointment_payments p where p.sale_id = sales.id)) as unlinked_payments,
+       join documents s on s.id = p.sale_id where s.appointment_id <> a.id or s.client_id <> a.client_id) as payments,
+    (select count(*) from documents d where appointment_id is not null
+       and not exists (select from appointment_payments p where p.sale_id = d.id)) as unlinked_payments,
     (select count(*) from appointments a join disabled_dates d on d.date = a.appointment_date) as closed_days,
-    (select count(*) from sales s where not exists (select from history_logs h where h.subject = 'sale'
+    (select count(*) from documents s where not exists (select from history_logs h where h.subject = 'sale'
        and h.subject_id = s.id::text)) as unlogged_sales,
     (select count(*) from appointments a where (select count(*) from history_logs h where h.subject = 'appointment'
        and h.subject_id = a.id::text) <> a.version) as unlogged_moves,
@@ -53,7 +57,7 @@ const imbalances = () =>
        substring(h.action from 'quantity (?:from [0-9]+ to )?([0-9]+)') from history_logs h where h.subject = 'product'
        and h.subject_id = p.id::text order by h.happened_at desc limit 1)) as untold_stock,
     (select count(*) from users u where u.created_at > ${server.clock.now}) as from_the_future,
-    (select count(*) from sales where sold_at > ${server.clock.now}) as sales_from_the_future
+    (select count(*) from documents where sold_at > ${server.clock.now}) as sales_from_the_future
   `)
 const balanced = (facts: Record<string, unknown> | undefined) =>
   Object.entries(facts ?? {}).filter(([, breaks]) => Number(breaks) !== 0)
@@ -97,7 +101,7 @@ test('the log of the sample tells a sale as the till does, and never who bought'
   const facts = await one(sql<Record<string, unknown>>`select count(*)::int as entries,
     count(*) filter (where l.action ~ '^Recorded receipt [0-9]+: ₱[0-9,.]+, (Cash|GCash|Maya|Bank)(, discount |$)')::int as told,
     count(*) filter (where strpos(l.action, c.customer_name) > 0)::int as named
-    from history_logs l join sale_customers c on c.sale_id::text = l.subject_id where l.subject = 'sale'`)
+    from history_logs l join document_customers c on c.document_id::text = l.subject_id where l.subject = 'sale'`)
   expect(facts!['entries']).toBeGreaterThan(1_000)
   expect(facts).toMatchObject({ told: facts!['entries'], named: 0 })
 })

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
+import { forgetContactOnReceipts } from '#server/db/receipts.ts'
 import type { Clients, ClosureRequests, Users } from '#server/db/schema.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 
@@ -130,11 +131,7 @@ export const forgetClosureReasons = (tx: Tx, userId: string) =>
 export async function forgetContactOf(tx: Tx, userId: string): Promise<void> {
   const clientIds = tx.selectFrom('clients').select('id').where('user_id', '=', userId)
   await tx.updateTable('appointments').set({ contact_number: null }).where('client_id', 'in', clientIds).execute()
-  await tx
-    .updateTable('sale_customers')
-    .set({ email: null, contact_number: null })
-    .where('sale_id', 'in', tx.selectFrom('sales').select('id').where('client_id', 'in', clientIds))
-    .execute()
+  await forgetContactOnReceipts(tx, userId)
 }
 
 /** The open account that has this photo. */

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_CENTAVOS } from '#shared/lib/money.ts'
-import { changeOf, quickAmounts, totalsOf, type PricedLine } from './totals.ts'
+import { changeOf, quickAmounts, totalsOf } from './totals.ts'
+
+type Order = Parameters<typeof totalsOf>[0]
 
 const item = fc.record({
   price: fc.integer({ min: 0, max: MAX_CENTAVOS }),
@@ -9,7 +11,7 @@ const item = fc.record({
 })
 const line = fc
   .tuple(item, fc.array(item, { maxLength: 3 }))
-  .map(([service, addOns]): PricedLine => ({ ...service, addOns }))
+  .map(([service, addOns]): Order[number] => ({ ...service, addOns }))
 const lines = fc.array(line, { maxLength: 60 })
 const amount = fc.oneof(
   fc.integer({ min: 0, max: MAX_CENTAVOS }),
@@ -17,7 +19,7 @@ const amount = fc.oneof(
 )
 
 /** The same sums in whole numbers of any size. */
-function model(order: readonly PricedLine[]) {
+function model(order: Order) {
   const items = order.flatMap((one) => [one, ...one.addOns])
   return {
     subtotal: items.reduce((sum, one) => sum + BigInt(one.price) * BigInt(one.quantity), 0n),

@@ -1,11 +1,13 @@
 import type { Centavos } from '#shared/lib/money.ts'
+import type { SaleAddOn, SaleLine } from './line.ts'
 
-export type PricedItem = { price: Centavos; quantity: number }
-export type PricedLine = PricedItem & { addOns: readonly PricedItem[] }
+type Priced<Item extends SaleLine | SaleAddOn> = Pick<Item, 'price' | 'quantity'>
+type PricedLine = Priced<SaleLine> & { addOns: readonly Priced<SaleAddOn>[] }
 
 export type Totals = { subtotal: Centavos; discount: Centavos; total: Centavos; itemCount: number }
 
-const sum = (items: readonly PricedItem[]) => items.reduce((total, item) => total + item.price * item.quantity, 0)
+const sum = (items: readonly Priced<SaleAddOn>[]) =>
+  items.reduce((total, item) => total + item.price * item.quantity, 0)
 
 /**
  * The sums of an order in centavos. The discount counts only when it is switched on, and never exceeds the subtotal;

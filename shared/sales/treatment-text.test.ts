@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { textSize, treatmentText, type TextLine } from './treatment-text.ts'
+import { textSize, treatmentText } from './treatment-text.ts'
 
-const line = (service_name: string, more: Partial<TextLine> = {}): TextLine => ({
+type Line = Parameters<typeof treatmentText>[0][number]
+
+const line = (service_name: string, more: Partial<Line> = {}): Line => ({
   treatment_name: 'Facials',
   service_name,
   quantity: 1,

@@ -1,16 +1,14 @@
-/** The parts of a sale's line that its text is made of. */
-export type TextLine = {
-  treatment_name: string
-  service_name: string
-  quantity: number
-  addOns: readonly { addOn_name: string; quantity: number }[]
+import type { SaleAddOn, SaleLine } from './line.ts'
+
+type NamedLine = Pick<SaleLine, 'treatment_name' | 'service_name' | 'quantity'> & {
+  addOns: readonly Pick<SaleAddOn, 'addOn_name' | 'quantity'>[]
 }
 
 const PER_GROUP = 3
 
 const times = (quantity: number) => (quantity > 1 ? ` ×${quantity}` : '')
 
-const itemText = (line: TextLine) =>
+const itemText = (line: NamedLine) =>
   [
     `${line.treatment_name}: ${line.service_name}${times(line.quantity)}`,
     ...line.addOns.map((addOn) => `${addOn.addOn_name}${times(addOn.quantity)}`),
@@ -20,7 +18,7 @@ const itemText = (line: TextLine) =>
  * What was done, in one line for cards, search and exports: three items a group, groups joined with ` | `.
  * `Facials: Hydra glow ×2 + LED light, Laser: Carbon peel`
  */
-export function treatmentText(lines: readonly TextLine[]): string {
+export function treatmentText(lines: readonly NamedLine[]): string {
   const items = lines.map(itemText)
   const groups = Array.from({ length: Math.ceil(items.length / PER_GROUP) }, (_, i) =>
     items.slice(i * PER_GROUP, (i + 1) * PER_GROUP).join(', '),

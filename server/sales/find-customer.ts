@@ -9,7 +9,7 @@ import { searchable } from '#shared/lib/names.ts'
 import { saleSentences as s } from '#shared/sales/sentences.ts'
 import type { CheckoutOrder } from './price-order.ts'
 
-export type Buyer = {
+export type Customer = {
   clientId: string
   name: string
   email: string | null
@@ -20,7 +20,7 @@ export type Buyer = {
   isNew: boolean
 }
 
-type Person = Omit<Buyer, 'appointmentId'>
+type Person = Omit<Customer, 'appointmentId'>
 
 async function clientOnFile(context: Context, userId: string): Promise<Person> {
   const client = await findClientOfUser(context.tx, userId)
@@ -70,7 +70,7 @@ async function payableAppointment(context: Context, id: string, clientId: string
 }
 
 /** Who buys, and which visit is paid. A walk-in who is not on file yet is put on file. */
-export async function findBuyer(context: Context<SessionUser>, order: CheckoutOrder): Promise<Buyer> {
+export async function findCustomer(context: Context<SessionUser>, order: CheckoutOrder): Promise<Customer> {
   const visit = order.appointment_id?.startsWith('walkin_') ? null : order.appointment_id
   if (order.user_id === null) {
     if (!order.is_walk_in) throw invalid('customer_name', s.selectValidCustomer)

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { ReadTx, Tx } from './pool.ts'
+
+// What features that come before sales need of its documents, so that they need not name its tables.
+
+/** The receipt number of each document, to be joined as `receipts`. */
+export const receiptNumbers = (tx: ReadTx) =>
+  tx.selectFrom('documents').select(['documents.id', 'documents.number as receipt_number']).as('receipts')
+
+/** Who bought what was not voided, from a business date until before another; read from indexes alone. */
+export const purchases = (tx: ReadTx, from: CivilDate, before: CivilDate) =>
+  tx
+    .selectFrom('documents')
+    .select(['client_id', 'business_date'])
+    .where('kind', '=', 'sale')
+    .where('business_date', '>=', from)
+    .where('business_date', '<', before)
+    .where('client_id', 'is not', null)
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('documents as voids').select('voids.refers_to').where('voids.kind', '=', sql.lit('void')),
+    )
+
+/** Takes email and phone number of a person off their receipts; the name stays. */
+export const forgetContactOnReceipts = (tx: Tx, userId: string) =>
+  tx
+    .updateTable('document_customers')
+    .set({ email: null, contact_number: null })
+    .where('document_id', 'in', ({ selectFrom }) =>
+      selectFrom('documents')
+        .innerJoin('clients', 'clients.id', 'documents.client_id')
+        .select('documents.id')
+        .where('clients.user_id', '=', userId),
+    )
+    .execute()
+
+/** How many documents were ever issued: their numbers have no gaps. */
+export async function documentsIssued(tx: ReadTx): Promise<number> {
+  const { issued } = await tx
+    .selectFrom('document_counters')
+    .select(sql<number>`coalesce(sum(last_number), 0)::bigint`.as('issued'))
+    .executeTakeFirstOrThrow()
+  return issued
+}

@@ -1,0 +1,66 @@
+import type { Database } from '#server/db/pool.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { TestCatalogue, TestUser } from '#server/test/factories.ts'
+import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { lineRows, paymentRow } from './document-rows.ts'
+import { insertDocument, insertParts } from './queries.ts'
+
+type Put = {
+  date: CivilDate
+  cashier: TestUser
+  client: TestUser | null
+  catalogue: TestCatalogue
+  /** The sale that this document takes back. */
+  voids?: string | null
+}
+
+/** For tests: puts a sale of one diamond peel for ₱1,000 in cash into the books of any day, or the void of one. */
+export async function putDocument(db: Database, { date, cashier, client, catalogue, voids = null }: Put) {
+  const id = newId()
+  const quantity = voids ? -1 : 1
+  const amount = quantity * 100_000
+  const line = {
+    service_id: catalogue.serviceId,
+    service_name: 'Diamond peel',
+    treatment_id: catalogue.treatmentId,
+    treatment_name: 'Facials',
+    quantity,
+    price: 100_000,
+    addOns: [],
+  }
+  await db.transaction().execute(async (tx) => {
+    await insertParts(tx, {
+      customer: { document_id: id, customer_name: client?.name ?? 'Walk-in', search_text: '' },
+      lines: lineRows(id, [line]),
+      payments: [paymentRow(id, { method: 'cash', amount, received: amount, reference: null })],
+    })
+    await insertDocument(tx, {
+      id,
+      kind: voids ? 'void' : 'sale',
+      series: 'receipt',
+      refers_to: voids,
+      reason: voids && 'wrong person',
+      business_date: date,
+      sold_at: instantOf(date, '12:00:00'),
+      reported_at: null,
+      cashier_id: cashier.id,
+      cashier_name: cashier.name,
+      client_id: client?.clientId ?? null,
+      appointment_id: null,
+      is_walk_in: true,
+      issuer_name: 'Mutya',
+      issuer_address: '',
+      issuer_phone: '',
+      issuer_tin: '',
+      receipt_foot: '',
+      item_count: quantity,
+      treatment_text: 'Facials: Diamond peel',
+      subtotal_centavos: amount,
+      discount_centavos: 0,
+      discount_reason: null,
+      discount_id_number: null,
+      total_centavos: amount,
+    })
+  })
+  return id
+}

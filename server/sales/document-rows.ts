@@ -1,0 +1,125 @@
+import type { Issuer } from '#server/clinic/service.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPeso } from '#shared/lib/money.ts'
+import type { SaleLine } from '#shared/sales/line.ts'
+import { PAYMENT_LABELS, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import { treatmentText } from '#shared/sales/treatment-text.ts'
+import type { Customer } from './find-customer.ts'
+import type { CheckoutOrder, PricedOrder } from './price-order.ts'
+import type { DocumentRow, LineRow, PaymentRow } from './queries.ts'
+
+/** The series of acknowledgement receipts, from which voids take their numbers too. */
+export const RECEIPTS = 'receipt'
+
+const noIds = { service_id: null, treatment_id: null, treatment_name: null, add_on_id: null, parent_position: null }
+
+/** What every line has: its amounts, without a discount or a tax class of its own so far. */
+const amounts = ({ quantity, price }: { quantity: number; price: number }) => ({
+  quantity,
+  unit_price_centavos: price,
+  discount_centavos: 0,
+  tax_class: null,
+  line_total_centavos: quantity * price,
+})
+
+/** The rows of lines, numbered from 1 as they stand on the receipt: each service is followed by its add-ons. */
+export function lineRows(documentId: string, lines: readonly SaleLine[]): LineRow[] {
+  const rows: LineRow[] = []
+  const add = (row: Omit<LineRow, 'document_id' | 'position'>) =>
+    rows.push({ document_id: documentId, position: rows.length + 1, ...row })
+  for (const line of lines) {
+    const { service_id, treatment_id, treatment_name, service_name: name } = line
+    const parent = add({ ...noIds, kind: 'service', service_id, treatment_id, treatment_name, name, ...amounts(line) })
+    for (const addOn of line.addOns) {
+      const { addOn_id: add_on_id, addOn_name } = addOn
+      add({ ...noIds, kind: 'add_on', parent_position: parent, add_on_id, name: addOn_name, ...amounts(addOn) })
+    }
+  }
+  return rows
+}
+
+/** The lines that rows hold, in their order; what the kind of a row has is known by `document_lines__kind`. */
+export const linesOfRows = (rows: readonly LineRow[]): SaleLine[] =>
+  rows
+    .filter((row) => row.kind === 'service')
+    .map((row) => ({
+      service_id: row.service_id!,
+      treatment_id: row.treatment_id!,
+      treatment_name: row.treatment_name!,
+      service_name: row.name,
+      quantity: row.quantity,
+      price: row.unit_price_centavos,
+      addOns: rows
+        .filter((addOn) => addOn.kind === 'add_on' && addOn.parent_position === row.position)
+        .map((addOn) => ({
+          addOn_id: addOn.add_on_id!,
+          addOn_name: addOn.name,
+          quantity: addOn.quantity,
+          price: addOn.unit_price_centavos,
+        })),
+    }))
+
+/** The one payment of an order; `reference` is null for cash, and when nothing is due. */
+export const paymentRow = (
+  documentId: string,
+  payment: { method: PaymentMethod; amount: number; received: number; reference: string | null },
+): PaymentRow => ({
+  document_id: documentId,
+  position: 1,
+  method: payment.method,
+  amount_centavos: payment.amount,
+  received_centavos: payment.received,
+  change_centavos: payment.received - payment.amount,
+  reference_number: payment.reference,
+  reference_key: payment.reference === null ? null : referenceKey(payment.reference),
+})
+
+/** The clinic's columns of a document. */
+export const issuerColumns = ({ name, address, phone, tin, receipt_foot }: Issuer) => ({
+  issuer_name: name,
+  issuer_address: address,
+  issuer_phone: phone,
+  issuer_tin: tin,
+  receipt_foot,
+})
+
+type SaleParts = { id: string; order: CheckoutOrder; priced: PricedOrder; customer: Customer; issuer: Issuer }
+
+/** The row of a sale but for its number: the amounts are the server's, the day is the server's day in Manila. */
+export const saleRow = (context: Context<SessionUser>, parts: SaleParts): Omit<DocumentRow, 'number'> => {
+  const { id, order, priced, customer, issuer } = parts
+  const isDiscounted = priced.discount > 0
+  return {
+    id,
+    kind: 'sale',
+    series: RECEIPTS,
+    refers_to: null,
+    reason: null,
+    business_date: manilaDate(context.now),
+    sold_at: context.now,
+    reported_at: order.transaction_date ? new Date(order.transaction_date) : null,
+    cashier_id: context.user.id,
+    cashier_name: context.user.name,
+    client_id: customer.clientId,
+    appointment_id: customer.appointmentId,
+    is_walk_in: customer.appointmentId === null,
+    ...issuerColumns(issuer),
+    item_count: priced.itemCount,
+    treatment_text: treatmentText(priced.lines),
+    subtotal_centavos: priced.subtotal,
+    discount_centavos: priced.discount,
+    discount_reason: isDiscounted ? (order.discount_reason ?? null) : null,
+    discount_id_number: isDiscounted ? order.discount_id_number : null,
+    total_centavos: priced.total,
+  }
+}
+
+type Logged = Pick<DocumentRow, 'number' | 'total_centavos' | 'discount_centavos'> & { discount_reason?: string | null }
+
+/** What the log says of a sale: number and sums, and never who bought, so that a person can leave and the log stays. */
+export const saleLogMessage = (row: Logged, method: PaymentMethod): string => {
+  const reason = row.discount_reason ? ` (${row.discount_reason})` : ''
+  const discount = row.discount_centavos > 0 ? `, discount ${formatPeso(row.discount_centavos)}${reason}` : ''
+  return `Recorded receipt ${row.number}: ${formatPeso(row.total_centavos)}, ${PAYMENT_LABELS[method]}${discount}`
+}

@@ -1,0 +1,46 @@
+import { locationLabel } from '#server/clinic/service.ts'
+import { answerOfKey } from '#server/db/idempotency.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { saleSentences as s } from '#shared/sales/sentences.ts'
+import { linesOfRows } from './document-rows.ts'
+import { presentSale, type PresentedSale } from './present-sale.ts'
+import * as views from './views.ts'
+
+/** The document. Throws 404 for one that is unknown. */
+export async function requireDocument(tx: ReadTx, id: string): Promise<views.DocumentView> {
+  const document = await views.documentById(tx, id)
+  if (!document) throw new AppError('not_found', s.notFound)
+  return document
+}
+
+/** Documents with their lines and payments, as the wire has them. */
+export async function presentSales(tx: ReadTx, documents: readonly views.DocumentView[]): Promise<PresentedSale[]> {
+  const parts = await views.partsOf(
+    tx,
+    documents.map(({ id }) => id),
+  )
+  const location = await locationLabel(tx)
+  return documents.map((document) => {
+    const { lines, payments } = parts(document.id)
+    const { customer_name, is_voided } = document
+    return presentSale({ document, customer_name, is_voided, location, lines: linesOfRows(lines), payments })
+  })
+}
+
+/** Throws 404 for a sale that is unknown. */
+export async function findSale(tx: ReadTx, id: string): Promise<PresentedSale> {
+  const [sale] = await presentSales(tx, [await requireDocument(tx, id)])
+  return sale!
+}
+
+const CHECKOUT = `${salesContract.checkout.method} ${salesContract.checkout.url}`
+
+/** The sale that was recorded under an idempotency key, whoever recorded it: a till may have changed hands. */
+export async function findSaleByKey(tx: ReadTx, key: string): Promise<PresentedSale> {
+  const answer = await answerOfKey(tx, key, CHECKOUT)
+  if (answer === null) throw new AppError('not_found', s.notFound)
+  const { data } = JSON.parse(answer) as { data: { id: string } }
+  return findSale(tx, data.id)
+}

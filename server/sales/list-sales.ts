@@ -1,0 +1,66 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import type { salesContract } from '#shared/sales/contract.ts'
+import { linesOfRows } from './document-rows.ts'
+import { presentSales } from './find-sale.ts'
+import { presentPayments } from './present-sale.ts'
+import * as views from './views.ts'
+
+type ListQuery = Parsed<typeof salesContract.list>['querystring']
+
+/** A page of the filtered sales with the sums of all of them, which `sumsOf` takes from the same snapshot. */
+export async function listSales(
+  tx: ReadTx,
+  query: ListQuery,
+  sumsOf: typeof views.sumsOf,
+): Promise<Answer<typeof salesContract.list>> {
+  const { page, per_page, ...filter } = query
+  const sums = await sumsOf(tx, filter)
+  const revenue = toPesos(sums.total_centavos)
+  return {
+    data: await presentSales(tx, await views.documentsPage(tx, filter, query)),
+    total: sums.transaction_count,
+    page,
+    per_page,
+    summary: {
+      total_revenue: revenue,
+      transaction_count: sums.transaction_count,
+      average: sums.transaction_count === 0 ? 0 : Math.round(revenue / sums.transaction_count),
+      active_customers: sums.active_customers,
+    },
+  }
+}
+
+/** What the person of this request bought. */
+export async function listOwnSales(
+  context: Context<SessionUser>,
+  query: Parsed<typeof salesContract.mine>['querystring'],
+): Promise<Answer<typeof salesContract.mine>> {
+  const { tx, user } = context
+  const { page, per_page } = query
+  const rows = await views.ownSalesPage(tx, user.id, query)
+  const parts = await views.partsOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return {
+    data: rows.map((row) => {
+      const { lines, payments } = parts(row.id)
+      const items = linesOfRows(lines).map(({ service_name, quantity }) => ({ name: service_name, quantity }))
+      return {
+        transaction_id: row.id,
+        receipt_number: row.number,
+        transaction_date: isoInManila(row.sold_at),
+        treatments: JSON.stringify(items),
+        total: toPesos(row.total_centavos),
+        payment_method: presentPayments(payments).payment_method,
+      }
+    }),
+    total: await views.countOwnSales(tx, user.id),
+    page,
+    per_page,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import type { salesContract } from '#shared/sales/contract.ts'
+import type { SaleLine } from '#shared/sales/line.ts'
+import type { PaymentMethod } from '#shared/sales/payment.ts'
+import type { DocumentRow, PaymentRow } from './queries.ts'
+
+export type PresentedSale = Answer<typeof salesContract.one>['data']
+
+const presentLine = ({ price, addOns, ...line }: SaleLine) => ({
+  ...line,
+  price: toPesos(price),
+  addOns: addOns.map(({ price: addOnPrice, ...addOn }) => ({ ...addOn, addOn_price: toPesos(addOnPrice) })),
+})
+
+/** How a document was paid, as the wire has it: one method, and what went over the counter in all. */
+export function presentPayments(payments: readonly PaymentRow[]) {
+  const sum = (column: 'received_centavos' | 'change_centavos') =>
+    toPesos(payments.reduce((total, payment) => total + payment[column], 0))
+  return {
+    payment_method: payments[0]!.method as PaymentMethod,
+    reference_number: payments[0]!.reference_number,
+    received: sum('received_centavos'),
+    change: sum('change_centavos'),
+  }
+}
+
+type SaleParts = {
+  document: DocumentRow
+  customer_name: string
+  is_voided: boolean
+  location: string
+  lines: readonly SaleLine[]
+  payments: readonly PaymentRow[]
+}
+
+/** A document as the wire has it: pesos, instants with the Manila offset, add-ons under their lines. */
+export function presentSale({ document, lines, payments, ...parts }: SaleParts): PresentedSale {
+  const { received, change, ...payment } = presentPayments(payments)
+  return {
+    id: document.id,
+    receipt_number: document.number,
+    customer_name: parts.customer_name,
+    transaction_date: isoInManila(document.sold_at),
+    business_date: document.business_date,
+    cashier_name: document.cashier_name,
+    subtotal: toPesos(document.subtotal_centavos),
+    discount: toPesos(document.discount_centavos),
+    discount_reason: document.discount_reason,
+    total_after_discount: toPesos(document.total_centavos),
+    received_money: received,
+    exchange_money: change,
+    ...payment,
+    is_walk_in: document.is_walk_in,
+    item_count: document.item_count,
+    location: parts.location,
+    treatments: lines.map(presentLine),
+    state: document.kind !== 'sale' ? 'void' : parts.is_voided ? 'voided' : 'sale',
+  }
+}

@@ -1,0 +1,37 @@
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { salesContract } from '#shared/sales/contract.ts'
+import { saleSentences as s } from '#shared/sales/sentences.ts'
+import { presentSales, requireDocument } from './find-sale.ts'
+import * as views from './views.ts'
+
+/**
+ * The receipt, headed with the clinic as it was when it was issued: for staff, and for the client who bought; to anyone
+ * else the sale does not exist (404).
+ */
+export async function readReceipt(
+  context: Context<SessionUser>,
+  id: string,
+): Promise<Answer<typeof salesContract.receipt>['data']> {
+  const { tx, user } = context
+  if (!user.permissions.has('sales.read') && !(await views.isDocumentOf(tx, id, user.id)))
+    throw new AppError('not_found', s.notFound)
+  const document = await requireDocument(tx, id)
+  const [sale] = await presentSales(tx, [document])
+  const prints = await views.printsOf(tx, id)
+  return {
+    ...sale!,
+    clinic: {
+      name: document.issuer_name,
+      address: document.issuer_address,
+      phone: document.issuer_phone,
+      tin: document.issuer_tin,
+      receipt_foot: document.receipt_foot,
+    },
+    discount_id_number: document.discount_id_number,
+    print_count: prints.print_count,
+    last_printed_at: prints.last_printed_at && isoInManila(prints.last_printed_at),
+  }
+}
