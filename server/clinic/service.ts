@@ -36,7 +36,7 @@ export const locationLabel = async (tx: ReadTx): Promise<string> => (await queri
 export type Issuer = Pick<ClinicProfile, 'name' | 'address' | 'phone' | 'tin' | 'receipt_foot'>
 
 /** The clinic as it is now, to be kept with a document, and its location label. */
-export async function currentIssuer(tx: Tx): Promise<Issuer & { location_label: string }> {
+export async function currentIssuer(tx: ReadTx): Promise<Issuer & { location_label: string }> {
   const { name, address, phone, tin, receipt_foot, location_label } = (await queries.readClinic(tx)) ?? unnamed
   return { name, address, phone, tin, receipt_foot, location_label }
 }

@@ -13,7 +13,7 @@ export const purchases = (tx: ReadTx, from: CivilDate, before: CivilDate) =>
   tx
     .selectFrom('documents')
     .select(['client_id', 'business_date'])
-    .where('kind', '=', 'sale')
+    .where('kind', '=', sql.lit('sale'))
     .where('business_date', '>=', from)
     .where('business_date', '<', before)
     .where('client_id', 'is not', null)

@@ -1,4 +1,4 @@
-import type { Context } from '#server/lib/context.ts'
+import type { ReadContext } from '#server/lib/context.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
@@ -7,7 +7,7 @@ import { growthRate } from '#shared/sales/growth.ts'
 import * as views from './views.ts'
 
 /** Today's sales in Manila, from the totals kept with each document. */
-export async function dailySales({ tx, now }: Context): Promise<Answer<typeof salesContract.dailySales>['data']> {
+export async function dailySales({ tx, now }: ReadContext): Promise<Answer<typeof salesContract.dailySales>['data']> {
   const date = manilaDate(now)
   const days = new Map((await views.totalsOfDays(tx, [date, addDays(date, -1)])).map((day) => [day.business_date, day]))
   const today = days.get(date)

@@ -61,7 +61,9 @@ describe('while an export is under way', () => {
   beforeAll(async () => {
     // Larger than what the system keeps of a connection for a reader that is not there yet (up to 10 MB on Linux): an export
     // is under way for as long as the test wants it.
-    await sql`update document_customers set customer_name = customer_name || repeat(' Maria', 150)`.execute(till.server.db)
+    await sql`update document_customers set customer_name = customer_name || repeat(' Maria', 150)`.execute(
+      till.server.db,
+    )
   })
 
   test('the file is one view of the books: what is sold meanwhile is not in it', async () => {

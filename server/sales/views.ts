@@ -177,7 +177,7 @@ export const documentsOfUser = (tx: ReadTx, userId: string) =>
 
 const ownSales = (tx: ReadTx, userId: string) =>
   ofUser(tx, userId)
-    .where('documents.kind', '=', 'sale')
+    .where('documents.kind', '=', sql.lit('sale'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
