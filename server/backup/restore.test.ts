@@ -124,7 +124,9 @@ test.each<[string, RegExp, () => Promise<unknown>]>([
     /the checksum of the table document_counters is wrong/,
     changed((entries) =>
       entries.map((entry) =>
-        isOf('document_counters')(entry) ? { ...entry, content: edit(entry.content, 'receipt\t1', 'receipt\t2') } : entry,
+        isOf('document_counters')(entry)
+          ? { ...entry, content: edit(entry.content, 'receipt\t1', 'receipt\t2') }
+          : entry,
       ),
     ),
   ],
