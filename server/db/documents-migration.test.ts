@@ -1,9 +1,11 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
 import { createEmptyDatabase } from '#server/test/database.ts'
 import { createSession } from '#server/test/factories.ts'
@@ -93,6 +95,7 @@ insert into daily_sales select business_date, sum(total_centavos), count(*) from
 update receipt_counter set last_number = 6;`
 
 let server: TestServer
+let backup: string
 let desk: ReturnType<TestServer['as']>
 let own: ReturnType<TestServer['as']>
 
@@ -103,8 +106,10 @@ beforeAll(async () => {
   await migrateOn(db, { to: '0008-backups' })
   await pool.query(OLD_ROWS)
   await db.destroy()
-  await migrate(database)
   const uploadsDir = await mkdtemp(path.join(tmpdir(), 'mutya-uploads-'))
+  backup = path.join(uploadsDir, '..', `${path.basename(uploadsDir)}.tar.gz`)
+  await makeBackup({ ownerUrl: database.ownerUrl, uploadsDir, file: backup, now: new Date('2026-11-21T01:00:00Z') })
+  await migrate(database)
   server = await startTestServer({ existing: { database, uploadsDir } })
   desk = server.as(await createSession(server.db, cashier))
   own = server.as(await createSession(server.db, person))
@@ -289,4 +294,17 @@ test('the books go on behind the last number, and know every reference number of
     })
   expect((await sell('cash', null)).data.receipt_number).toBe(7)
   expect(await checkBooks(server.db)).toEqual({ ...balanced, sales: 7 })
+})
+
+test('a backup of before is restored as documents', async () => {
+  const database = await createEmptyDatabase()
+  const uploadsDir = await mkdtemp(path.join(tmpdir(), 'mutya-uploads-'))
+  const now = new Date('2026-11-22T01:00:00Z')
+  await restoreBackup({ ...database, file: backup, uploadsDir, now, mayReplace: () => Promise.resolve(false) })
+  const restored = await startTestServer({ existing: { database, uploadsDir } })
+  const page = await restored.as(await createSession(restored.db, cashier))(salesContract.list, { querystring: {} })
+  expect(page.data).toEqual(answers)
+  expect(await checkBooks(restored.db)).toEqual({ ...balanced, sales: 6 })
+  await restored.close()
+  await rm(backup)
 })

@@ -1,28 +1,10 @@
 import { z } from 'zod'
-import {
-  id,
-  optionalEmail,
-  optionalPhone,
-  optionalText,
-  pesos,
-  quantity,
-  requiredName,
-  strictBody,
-} from '#shared/lib/fields.ts'
+import { id, optionalEmail, optionalPhone, optionalText, pesos, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { orderLine } from './line.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
 import { saleSentences as s } from './sentences.ts'
 
 const method = z.enum(PAYMENT_METHODS, s.methodRequired)
-
-const orderAddOn = strictBody({ addOn_id: id, addOn_name: z.string().max(200), addOn_price: pesos, quantity })
-const orderLine = strictBody({
-  service_id: id,
-  name: z.string().max(200),
-  quantity,
-  price: pesos,
-  treatment_id: id,
-  addOns: z.array(orderAddOn).max(30).default([]),
-})
 
 /**
  * The order as the till knows it. Prices and sums are compared with the server's own, names are taken from the

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, messageAnswer, pesosAnswer, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { checkoutBody } from './checkout-body.ts'
+import { soldLine } from './line.ts'
 import { PAYMENT_METHODS } from './payment.ts'
 import { dates, withPeriod } from './period-query.ts'
 
@@ -19,22 +20,6 @@ export type PriceList = z.output<typeof priceList>
 /** Whose e-mail it is: the `data` of the refusal that asks the cashier to confirm the person. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })
 export type KnownPerson = z.output<typeof knownPerson>
-
-const soldAddOn = z.object({
-  addOn_id: id,
-  addOn_name: z.string(),
-  quantity: z.number().int(),
-  addOn_price: pesosAnswer,
-})
-const soldLine = z.object({
-  service_id: id,
-  treatment_id: id,
-  treatment_name: z.string(),
-  service_name: z.string(),
-  quantity: z.number().int(),
-  price: pesosAnswer,
-  addOns: z.array(soldAddOn),
-})
 
 /** A sale as it stands in the books. */
 export const sale = z.object({
