@@ -324,63 +324,6 @@ export interface ResetLinks {
   user_id: string;
 }
 
-export interface SaleAddOns {
-  add_on_id: string;
-  add_on_name: string;
-  line_position: number;
-  line_total_centavos: number;
-  position: number;
-  quantity: number;
-  sale_id: string;
-  unit_price_centavos: number;
-}
-
-export interface SaleCustomers {
-  contact_number: string | null;
-  customer_name: string;
-  email: string | null;
-  sale_id: string;
-  search_text: string;
-}
-
-export interface SaleLines {
-  line_total_centavos: number;
-  position: number;
-  quantity: number;
-  sale_id: string;
-  service_id: string;
-  service_name: string;
-  treatment_id: string;
-  treatment_name: string;
-  unit_price_centavos: number;
-}
-
-export interface Sales {
-  appointment_id: string | null;
-  business_date: string;
-  cashier_id: string;
-  cashier_name: string;
-  change_centavos: number;
-  client_id: string | null;
-  discount_centavos: number;
-  discount_id_number: string | null;
-  discount_reason: string | null;
-  id: string;
-  is_walk_in: boolean;
-  item_count: number;
-  payment_method: string;
-  receipt_number: number;
-  received_centavos: number;
-  reference_number: string | null;
-  reported_at: Timestamp | null;
-  sold_at: Timestamp;
-  subtotal_centavos: number;
-  total_centavos: number;
-  treatment_text: string;
-  void_reason: string | null;
-  voids_sale_id: string | null;
-}
-
 export interface ServerSecrets {
   created_at: Timestamp;
   name: string;

@@ -159,6 +159,7 @@ alter table documents
   add foreign key (client_id) references clients,
   add foreign key (appointment_id) references appointments;
 create index documents__date on documents (business_date desc, sold_at desc, id desc);
+create index documents__cashier on documents (cashier_id);
 create index documents__client on documents (client_id, sold_at desc);
 -- Whom a month saw, without a look at the rows themselves.
 create index documents__date_client on documents (business_date, client_id, id) where kind = 'sale';
