@@ -126,10 +126,10 @@ const line = (service_id: string, service_name: string, price: number, more: obj
   addOns: [],
   ...more,
 })
-const addOn = (addOn_id: string, addOn_name: string, addOn_price: number) => ({
-  addOn_id,
-  addOn_name,
-  addOn_price,
+const addOn = (id: string, name: string, price: number) => ({
+  addOn_id: id,
+  addOn_name: name,
+  addOn_price: price,
   quantity: 1,
 })
 
@@ -242,14 +242,8 @@ test('an older receipt has the head of the clinic at the migration, and keeps it
 
 test('what pointed to a sale points to its document', async () => {
   const transactions = (await own(exportContract.read, {})).transactions
-  expect(transactions.map((one) => [one.receipt_number, one.void_reason, one.voids_receipt_number])).toEqual([
-    [6, 'Wrong person', 3],
-    [5, null, null],
-    [4, null, null],
-    [3, null, null],
-    [2, null, null],
-    [1, null, null],
-  ])
+  expect(transactions.map((one) => one.voids_receipt_number)).toEqual([3, null, null, null, null, null])
+  expect(transactions[0]).toMatchObject({ receipt_number: 6, void_reason: 'Wrong person' })
   expect(transactions.at(-1)).toMatchObject({ email: 'bianca@example.ph', contact_number: '0917 555 0142' })
   const detail = await desk(clientsContract.detail, { params: { id: client } })
   expect(detail.data.services_availed).toMatchObject([{ service_name: 'Diamond peel', receipt_number: 2 }])
