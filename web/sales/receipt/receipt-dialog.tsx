@@ -1,37 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
-import { PAPER_WIDTHS, receiptNumber, type PaperWidth, receiptFileName, receiptText } from '#shared/sales/receipt.ts'
-import { receiptSentences as s } from '#shared/sales/receipt-sentences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { CallError } from '#shared/lib/call.ts'
 import { salesContract } from '#shared/sales/contract.ts'
+import { receiptSentences as s } from '#shared/sales/receipt-sentences.ts'
+import { PAPER_WIDTHS, receiptFileName, receiptNumber, receiptText, type PaperWidth } from '#shared/sales/receipt.ts'
 import { api } from '#web/lib/api.ts'
 import { download } from '#web/lib/download.ts'
 import { preparePrinting, printElement } from '#web/lib/print.ts'
 import { query } from '#web/lib/query.ts'
 import { now } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { ReceiptPaper } from './receipt-paper.tsx'
 
 const widths = PAPER_WIDTHS.map((width) => ({ value: width, label: `${width} mm` }))
 
-type ReceiptDialogProps = {
+type ReceiptDialogProps = DialogControl & {
   saleId: string
   /** A sale that was just made: it cannot be closed before it was printed or saved. */
   mustComeOut: boolean
   onCameOut?: (how: CameOut) => void
-  onClose: () => void
 }
 
 /** The receipt of a sale on its paper, to be printed or saved. */
-export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined, open, onClose }: ReceiptDialogProps) {
   const [width, setWidth] = usePaperWidth()
   /** How often closing it too early was tried. */
   const [warnings, setWarnings] = useState(0)
@@ -41,11 +41,11 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
     onCameOut(how)
   })
   const { receipt, text, asked } = state
-  const isHeld = mustComeOut && !state.isOut
+  const isHeld = open && mustComeOut && !state.isOut
   useStay(isHeld, warn)
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       dismissible={!isHeld}
       title={s.preview}

@@ -1,16 +1,16 @@
+import { CloudAlert, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { WifiOff, CloudAlert } from 'lucide-react'
+import { CallError } from '#shared/lib/call.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { priceList, type Sale } from '#shared/sales/contract.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
 import { useStaffTheme } from '#web/lib/theme.ts'
-import { toast } from '#web/ui/toast.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { CallError } from '#shared/lib/call.ts'
-import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import { Button } from '#web/ui/button.tsx'
 import { saleOfKey } from '#web/sales/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { OrderPlace } from './order-panel.tsx'
-import { useOrder, useReceiptOfOrder, usePriceNotes, useRestoredOrder, useTap, dispatchOrder } from './order-store.ts'
+import { dispatchOrder, useOrder, usePriceNotes, useReceiptOfOrder, useRestoredOrder, useTap } from './order-store.ts'
 import { orderTotals, type Order } from './order.ts'
 import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
 import { TillHeader } from './till-header.tsx'
@@ -136,6 +136,7 @@ function TillDialogs({ dialogs, order, payment, onOutcome }: TillDialogsProps) {
       {receipt.saleId && (
         <ReceiptDialog
           key={receipt.saleId}
+          open
           saleId={receipt.saleId}
           mustComeOut={order.saleId !== null}
           onCameOut={receipt.cameOut}

@@ -1,32 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarCheck, UserPlus } from 'lucide-react'
 import { useEffect, useEffectEvent, type Dispatch, type Ref } from 'react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Combobox } from '#web/ui/combobox.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
+import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
 import { query, rereadEveryMinute } from '#web/lib/query.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { now } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { SkeletonGroup, Skeleton } from '#web/ui/skeleton.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import {
   onlyNamed,
-  WALK_IN,
-  type Customer,
-  type CustomerAction,
-  type Problems,
   personOfContact,
   personOfVisit,
   visitText,
+  WALK_IN,
   type ClientType,
+  type Customer,
+  type CustomerAction,
   type Person,
+  type Problems,
 } from './payment.ts'
 
 const types = [

@@ -1,7 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import {
-  TrendingDown,
-  TrendingUp,
   CalendarDays,
   LogOut,
   Maximize,
@@ -11,23 +10,24 @@ import {
   ReceiptText,
   RefreshCw,
   Sun,
+  TrendingDown,
+  TrendingUp,
   Users,
 } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
-import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
+import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
-import { useNow } from '#web/lib/use-now.ts'
-import { LogoMark } from '#web/ui/logo.tsx'
-import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 
