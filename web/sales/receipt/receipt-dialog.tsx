@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { CallError } from '#shared/lib/call.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { receiptSentences as s } from '#shared/sales/receipt-sentences.ts'
 import { PAPER_WIDTHS, receiptFileName, receiptNumber, receiptText, type PaperWidth } from '#shared/sales/receipt.ts'
-import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { download } from '#web/lib/download.ts'
 import { preparePrinting, printElement } from '#web/lib/print.ts'
 import { query } from '#web/lib/query.ts'
@@ -182,16 +181,6 @@ function useReceiptText(saleId: string) {
   }
 }
 
-/** Tells the server of a copy. The copy is out whether or not this arrives. */
-async function noteCopy(saleId: string, kind: CameOut): Promise<void> {
-  try {
-    await api(salesContract.printed, { params: { id: saleId }, body: { kind } })
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    toast.error({ title: error.message })
-  }
-}
-
 /** One piece of work at a time; when it fails, its sentence is shown and the cause stands in the console. */
 function useBusy() {
   const [busy, setBusy] = useState<CameOut | null>(null)
@@ -215,11 +204,13 @@ function useReceipt(saleId: string, width: PaperWidth, onCameOut: (how: CameOut)
   const { busy, run } = useBusy()
   const confirm = useConfirm()
   const paper = useRef<HTMLElement>(null)
+  // The copy is out whether or not the server hears of it.
+  const noteCopy = useAction(salesContract.printed, { failed: (error) => error.message })
   useEffect(preparePrinting, [])
   const cameOut = async (how: CameOut) => {
     addCopy()
     onCameOut(how)
-    await noteCopy(saleId, how)
+    await noteCopy.run({ params: { id: saleId }, body: { kind: how } })
   }
   const print = () =>
     run('print', s.printError, async () => {

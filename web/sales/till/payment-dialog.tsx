@@ -12,6 +12,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { MoneyInput } from '#web/ui/money-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { orderTotals, type Order } from './order.ts'
 import {
@@ -32,18 +33,19 @@ import {
 import type { PaymentOutcome, usePayment } from './use-payment.ts'
 import { WalkInDialog } from './walk-in-dialog.tsx'
 
-type PaymentDialogProps = {
-  open: boolean
+type PaymentDialogProps = DialogControl & {
   order: Order
   payment: ReturnType<typeof usePayment>
-  onClose: () => void
   /** What became of the payment; refusals that belong to the dialog's own fields are shown there instead. */
   onOutcome: (outcome: PaymentOutcome) => void
 }
 
-/** Who pays, with what, and how much goes back. Give it a new key for each payment. */
+/** Who pays, with what, and how much goes back. */
 export function PaymentDialog({ open, order, payment, onClose, onOutcome }: PaymentDialogProps) {
-  const form = usePaymentForm(order, payment.send, onOutcome)
+  const form = usePaymentForm(order, payment.send, (outcome) => {
+    onClose()
+    onOutcome(outcome)
+  })
   const name = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()

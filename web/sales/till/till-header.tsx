@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import {
   CalendarDays,
@@ -22,8 +21,8 @@ import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
 import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
+import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
-import { query } from '#web/lib/query.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -59,9 +58,9 @@ function Today() {
 
 /** Today's sales in Manila with the growth against yesterday, when there is any. */
 function TodaysSales() {
-  const { data, isError } = useQuery({ ...query(salesContract.dailySales, {}), refetchInterval: 60_000 })
+  const { data, error } = useRead(salesContract.dailySales, {}, { everyMs: 60_000 })
   const growth = data?.data.growth_rate ?? 0
-  const unknown = isError ? s.salesUnknown : '—'
+  const unknown = error ? s.salesUnknown : '—'
   return (
     <div className="ml-auto flex min-h-11 items-center gap-x-3 rounded-full border border-line bg-bg py-1 pr-2 pl-4 text-sm">
       <span className="text-ink-2 max-[26rem]:sr-only">{s.todaysSales}</span>
