@@ -134,6 +134,33 @@ test('whoever was slower reads why and sees the appointment as it is now', async
   await expect(activeRow(desk, 'Maricel Cruz').getByRole('button', { name: 'CONFIRM' })).toHaveCount(0)
 })
 
+test('a cold desk asks once for each thing it shows, and for the months beside it', async ({ openAs }) => {
+  const desk = await openAs('cashier')
+  const asked: string[] = []
+  desk.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    const scope = searchParams.get('scope')
+    asked.push(scope ? `${pathname} ${scope}` : pathname)
+  })
+  await desk.goto('/cashier/appointments')
+  const calendars = () => asked.filter((call) => call === '/api/appointments/calendar')
+  await expect.poll(() => calendars().length).toBe(3)
+  await desk.waitForLoadState('networkidle')
+  // The six weeks of a month lie in one year, in two around New Year.
+  const years = asked.filter((call) => call === '/api/public-holidays').length
+  expect(years).toBeLessThanOrEqual(2)
+  expect(asked.filter((call) => call !== '/api/public-holidays').sort()).toEqual([
+    '/api/appointments/calendar',
+    '/api/appointments/calendar',
+    '/api/appointments/calendar',
+    '/api/events',
+    '/api/get-appointments-ByAdmin active',
+    '/api/get-appointments-ByAdmin completed-today',
+    '/api/user',
+  ])
+})
+
 test('when the lists cannot be read, the desk says so and keeps what it shows', async ({
   openAs,
   clinic,
@@ -162,13 +189,13 @@ test('asked too often, the desk stays quiet and keeps what it shows', async ({ o
   await expect(activeRow(desk, 'Andrea Cruz')).toBeVisible()
   const body = { message: 'Too many requests. Please wait a moment and try again.', code: 'too_many' }
   // Both tables and the calendar; the months beside the shown one may be asked for as well.
-  const asked = new Set<string | null>()
-  await desk.route('**/api/get-appointments-ByAdmin*', (route) => {
-    asked.add(new URL(route.request().url()).searchParams.get('scope'))
+  const asked = new Set<string>()
+  await desk.route(/\/api\/(get-appointments-ByAdmin|appointments\/calendar)\?/, (route) => {
+    asked.add(new URL(route.request().url()).searchParams.get('scope') ?? 'calendar')
     return route.fulfill({ status: 429, json: body })
   })
   await desk.getByRole('button', { name: 'REFRESH DATA' }).click()
-  await expect.poll(() => [...asked].sort()).toEqual(['active', 'completed-today', 'range'])
+  await expect.poll(() => [...asked].sort()).toEqual(['active', 'calendar', 'completed-today'])
   await expect(activeRow(desk, 'Andrea Cruz')).toBeVisible()
   await expect(desk.getByRole('alert')).toHaveCount(0)
 })

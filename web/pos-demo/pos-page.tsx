@@ -1,23 +1,23 @@
-import { FlaskConical, LogOut, Calculator, Trash2, ChevronDown } from 'lucide-react'
-import { useReducer, useRef, useState, type Dispatch, type Ref, useEffect, type RefObject } from 'react'
+import { Calculator, ChevronDown, FlaskConical, LogOut, Trash2 } from 'lucide-react'
+import { useEffect, useReducer, useRef, useState, type Dispatch, type Ref, type RefObject } from 'react'
+import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import { posDemoSentences as s } from '#shared/pos-demo/sentences.ts'
+import { QuantityStepper } from '#web/sales/till/quantity-stepper.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { formatPeso, type Centavos } from '#shared/lib/money.ts'
-import { QuantityStepper } from '#web/sales/till/quantity-stepper.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import {
   quantityOf,
+  tallyCount,
   tallyReducer,
   tallyTotal,
   type Offer,
   type Tally,
-  type TallyLine,
-  tallyCount,
   type TallyAction,
+  type TallyLine,
 } from './tally.ts'
 import { TreatmentsCard } from './treatments-card.tsx'
 

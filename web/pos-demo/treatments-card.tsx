@@ -1,27 +1,25 @@
+import { CalendarCheck, Plus, Sparkles } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useQuery, keepPreviousData } from '@tanstack/react-query'
-import { Sparkles, CalendarCheck, Plus } from 'lucide-react'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import type { Service } from '#shared/catalogue/records.ts'
+import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { pageCount } from '#shared/lib/paging.ts'
 import { sampleTreatments } from '#shared/pos-demo/sample-treatments.ts'
 import { posDemoSentences as s } from '#shared/pos-demo/sentences.ts'
-import { SectionCard } from '#web/ui/card.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import type { Service } from '#shared/catalogue/records.ts'
-import { toCentavos, formatPesoShort } from '#shared/lib/money.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
+import { useRead, type Read } from '#web/data/use-read.ts'
 import { RowSkeletons } from '#web/profile/row-skeletons.tsx'
-import { allServices, allTreatments } from '#web/sales/api.ts'
+import { useServices, useTreatments } from '#web/sales/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
-import { pageCount } from '#shared/lib/paging.ts'
-import { query } from '#web/lib/query.ts'
 import { Pager } from '#web/ui/pager.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { type Offer, quantityOf, type Tally } from './tally.ts'
+import { Select } from '#web/ui/select.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { quantityOf, type Offer, type Tally } from './tally.ts'
 
 type Source = keyof typeof s.sources
 
@@ -65,32 +63,25 @@ const offerOf = ({ service_id, service_name, service_price }: Service): Offer =>
 
 /** Treatments that have something to offer; when they cannot be read, every service is shown without the choice. */
 function useCatalogue() {
-  const treatments = useQuery(allTreatments)
-  const services = useQuery(allServices)
+  const treatments = useTreatments({ failed: s.treatmentsFailed })
+  const services = useServices({ failed: s.servicesFailed })
   const inUse = new Set(services.data?.map((service) => service.treatment_id))
   return { treatments, services, offered: (treatments.data ?? []).filter(({ id }) => inUse.has(id)) }
 }
+
+const Failure = ({ of: { failure } }: { of: Pick<Read<unknown>, 'failure'> }) =>
+  failure && <ErrorPanel message={failure.message} onRetry={failure.onRetry} busy={failure.busy} />
 
 /** The clinic's own services at today's prices. */
 function ClinicServices(props: TallyProps) {
   const { treatments, services, offered } = useCatalogue()
   const [chosen, setChosen] = useState<string | null>(null)
   const treatment = offered.find(({ id }) => id === chosen) ?? offered[0]
-  const treatmentsFailure = sentenceOf(treatments, s.treatmentsFailed)
-  const servicesFailure = sentenceOf(services, s.servicesFailed)
   const shown = services.data?.filter((service) => !treatment || service.treatment_id === treatment.id)
   return (
     <div className="space-y-4">
-      {treatmentsFailure && (
-        <ErrorPanel
-          message={treatmentsFailure}
-          onRetry={() => void treatments.refetch()}
-          busy={treatments.isFetching}
-        />
-      )}
-      {servicesFailure && (
-        <ErrorPanel message={servicesFailure} onRetry={() => void services.refetch()} busy={services.isFetching} />
-      )}
+      <Failure of={treatments} />
+      <Failure of={services} />
       {treatment && (
         <Field label={s.treatment} group className="sm:max-w-sm">
           <Select
@@ -100,8 +91,8 @@ function ClinicServices(props: TallyProps) {
           />
         </Field>
       )}
-      {(services.isPending || treatments.isPending) && <RowSkeletons count={4} />}
-      {shown && !treatments.isPending && <Services services={shown} {...props} />}
+      {(services.isLoading || treatments.isLoading) && <RowSkeletons count={4} />}
+      {shown && !treatments.isLoading && <Services services={shown} {...props} />}
     </div>
   )
 }
@@ -125,34 +116,27 @@ function Services({ services, ...props }: TallyProps & { services: readonly Serv
 
 const PAGE_SIZE = 10
 
-const confirmedOn = (page: number) =>
-  query(appointmentsContract.list, {
-    querystring: { scope: 'active', status: 'confirmed', page, per_page: PAGE_SIZE },
-  })
-
 /** What the confirmed visits will cost, each by the present price of its service. */
 function ConfirmedAppointments(props: TallyProps) {
   const [page, setPage] = useState(1)
-  const visits = useQuery({ ...confirmedOn(page), placeholderData: keepPreviousData })
-  const services = useQuery(allServices)
+  const querystring = { scope: 'active', status: 'confirmed', page, per_page: PAGE_SIZE } as const
+  const visits = useRead(appointmentsContract.list, { querystring }, { keepPrevious: true, failed: s.confirmedFailed })
+  const services = useServices({ failed: s.servicesFailed })
+  const clinicServices = services.data
   const pages = pageCount(visits.data?.total ?? 0, PAGE_SIZE)
   return (
     <div className="space-y-4">
-      {sentenceOf(visits) && (
-        <ErrorPanel message={s.confirmedFailed} onRetry={() => void visits.refetch()} busy={visits.isFetching} />
-      )}
-      {sentenceOf(services) && (
-        <ErrorPanel message={s.servicesFailed} onRetry={() => void services.refetch()} busy={services.isFetching} />
-      )}
-      {(visits.isPending || (services.isPending && visits.data?.total !== 0)) && <RowSkeletons count={4} />}
+      <Failure of={visits} />
+      <Failure of={services} />
+      {(visits.isLoading || (services.isLoading && visits.data?.total !== 0)) && <RowSkeletons count={4} />}
       {visits.data?.total === 0 && <EmptyState icon={CalendarCheck} title={s.noConfirmed} body={s.noConfirmedHint} />}
-      {visits.data && services.data && (
+      {visits.data && clinicServices && (
         <OfferList>
           {visits.data.appointments.map((visit) => (
             <Visit
               key={visit.id}
               visit={visit}
-              service={services.data.find((service) => service.service_id === visit.service_id)}
+              service={clinicServices.find((service) => service.service_id === visit.service_id)}
               {...props}
             />
           ))}

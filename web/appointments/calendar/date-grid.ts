@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { dateAfterKey } from '#shared/appointments/calendar.ts'
-import { type CivilDate, type CivilTime, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { dateAfterKey } from '#shared/appointments/calendar.ts'
+import { formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import type { CalendarMode } from './calendar-mode.ts'
 import type { CalendarData, CalendarDay } from './use-calendar.ts'
 

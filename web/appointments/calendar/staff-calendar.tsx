@@ -1,30 +1,30 @@
-import type { ComponentType } from 'react'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import {
-  type CalendarView,
   CALENDAR_VIEWS,
   mayTurnForward,
   pageTitle,
   turnPage,
+  type CalendarView,
 } from '#shared/appointments/calendar.ts'
-import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
+import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
-import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import { statusTone } from '#web/ui/status-tone.ts'
 import { toneDot } from '#web/ui/tone.ts'
 import { AgendaView } from './agenda-view.tsx'
+import type { ChooseDate, DateGridProps } from './date-grid.ts'
 import { MonthView } from './month-view.tsx'
 import { TimeGrid } from './time-grid.tsx'
+import { PHONE_VIEWS, type CalendarPage } from './use-calendar-page.ts'
 import type { CalendarData } from './use-calendar.ts'
-import { type CalendarPage, PHONE_VIEWS } from './use-calendar-page.ts'
-import type { ChooseDate, DateGridProps } from './date-grid.ts'
 
 const components: Record<CalendarView, ComponentType<DateGridProps>> = {
   month: MonthView,

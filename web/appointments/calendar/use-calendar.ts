@@ -6,8 +6,8 @@ import { closuresContract, type DisabledDate } from '#shared/closures/contract.t
 import { closureSentences } from '#shared/closures/sentences.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import { query, rereadEveryMinute } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
+import { query, rereadEveryMinute } from '#web/lib/query.ts'
 
 const { calendar } = appointmentsContract
 

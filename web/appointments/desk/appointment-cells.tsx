@@ -4,12 +4,12 @@ import { appointmentWords, deskSentences as s } from '#shared/appointments/desk-
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { useToday } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { offeredMoves } from './offered-moves.ts'
 import type { StartMove } from './offered-moves.ts'
-import { useToday } from '#web/lib/use-now.ts'
 
 type CellProps<Row = StaffAppointment> = { appointment: Row }
 

@@ -4,13 +4,13 @@ import { appointmentsContract, type CalendarAppointment } from '#shared/appointm
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
+import { closuresContract } from '#shared/closures/contract.ts'
 import { CallError } from '#shared/lib/call.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { api } from '#web/lib/api.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { closuresContract } from '#shared/closures/contract.ts'
 
 /** What the person saw goes along: if someone was faster, the server refuses and brings the row as it is now. */
 export const asSeen = ({ version }: CalendarAppointment) => ({ headers: { 'if-match': String(version) } })

@@ -4,11 +4,11 @@ import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import {
-  useOpenVisits,
   CancelAllVisits,
   CancelReasonField,
   useCancelAll,
   useCancelForm,
+  useOpenVisits,
   type OpenVisits,
 } from './cancel-form.tsx'
 

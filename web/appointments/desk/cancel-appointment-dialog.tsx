@@ -5,6 +5,7 @@ import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { describe, tellNotChanged, useMark } from './appointment-changes.ts'
 import {
   CancelAllVisits,
   CancelReasonField,
@@ -13,7 +14,6 @@ import {
   useOpenVisits,
   type OpenVisits,
 } from './cancel-form.tsx'
-import { describe, tellNotChanged, useMark } from './appointment-changes.ts'
 
 type CancelAppointmentDialogProps = { appointment: CalendarAppointment; open: boolean; onClose: () => void }
 

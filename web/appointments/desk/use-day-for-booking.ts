@@ -8,8 +8,8 @@ import { isWithinHours, type OpeningHours } from '#shared/clinic/opening-hours.t
 import { closuresContract } from '#shared/closures/contract.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
 import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
-import { query } from '#web/lib/query.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
+import { query } from '#web/lib/query.ts'
 import { now } from '#web/lib/use-now.ts'
 
 export type DayForBooking = {

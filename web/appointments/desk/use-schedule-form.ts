@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { deskSentences } from '#shared/appointments/desk-sentences.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
@@ -13,8 +13,8 @@ import { query } from '#web/lib/query.ts'
 import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { tellFailure, useRefreshAppointments } from './appointment-changes.ts'
 import { useDayForBooking } from './use-day-for-booking.ts'
-import { useRefreshAppointments, tellFailure } from './appointment-changes.ts'
 
 type Choices = {
   /** What stands in the client's field; `client` is whom it names. */

@@ -31,7 +31,7 @@ const receipt: Receipt = {
   last_printed_at: null,
 }
 
-const open = () => drawScreen(<ReceiptDialog saleId={receipt.id} mustComeOut onClose={() => undefined} />)
+const open = () => drawScreen(<ReceiptDialog open saleId={receipt.id} mustComeOut onClose={() => undefined} />)
 
 test('a receipt that cannot be drawn up says so', async () => {
   refuse(salesContract.receipt, { status: 404, message: 'Transaction not found.' })

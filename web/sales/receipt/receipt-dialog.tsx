@@ -1,37 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { useQuery } from '@tanstack/react-query'
-import { PAPER_WIDTHS, receiptNumber, type PaperWidth, receiptFileName, receiptText } from '#shared/sales/receipt.ts'
-import { receiptSentences as s } from '#shared/sales/receipt-sentences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { CallError } from '#shared/lib/call.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { api } from '#web/lib/api.ts'
+import { receiptSentences as s } from '#shared/sales/receipt-sentences.ts'
+import { PAPER_WIDTHS, receiptFileName, receiptNumber, receiptText, type PaperWidth } from '#shared/sales/receipt.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { download } from '#web/lib/download.ts'
 import { preparePrinting, printElement } from '#web/lib/print.ts'
 import { query } from '#web/lib/query.ts'
 import { now } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { ReceiptPaper } from './receipt-paper.tsx'
 
 const widths = PAPER_WIDTHS.map((width) => ({ value: width, label: `${width} mm` }))
 
-type ReceiptDialogProps = {
+type ReceiptDialogProps = DialogControl & {
   saleId: string
   /** A sale that was just made: it cannot be closed before it was printed or saved. */
   mustComeOut: boolean
   onCameOut?: (how: CameOut) => void
-  onClose: () => void
 }
 
 /** The receipt of a sale on its paper, to be printed or saved. */
-export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined, open, onClose }: ReceiptDialogProps) {
   const [width, setWidth] = usePaperWidth()
   /** How often closing it too early was tried. */
   const [warnings, setWarnings] = useState(0)
@@ -41,11 +40,11 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
     onCameOut(how)
   })
   const { receipt, text, asked } = state
-  const isHeld = mustComeOut && !state.isOut
+  const isHeld = open && mustComeOut && !state.isOut
   useStay(isHeld, warn)
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       dismissible={!isHeld}
       title={s.preview}
@@ -182,16 +181,6 @@ function useReceiptText(saleId: string) {
   }
 }
 
-/** Tells the server of a copy. The copy is out whether or not this arrives. */
-async function noteCopy(saleId: string, kind: CameOut): Promise<void> {
-  try {
-    await api(salesContract.printed, { params: { id: saleId }, body: { kind } })
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    toast.error({ title: error.message })
-  }
-}
-
 /** One piece of work at a time; when it fails, its sentence is shown and the cause stands in the console. */
 function useBusy() {
   const [busy, setBusy] = useState<CameOut | null>(null)
@@ -215,11 +204,13 @@ function useReceipt(saleId: string, width: PaperWidth, onCameOut: (how: CameOut)
   const { busy, run } = useBusy()
   const confirm = useConfirm()
   const paper = useRef<HTMLElement>(null)
+  // The copy is out whether or not the server hears of it.
+  const noteCopy = useAction(salesContract.printed, { failed: (error) => error.message })
   useEffect(preparePrinting, [])
   const cameOut = async (how: CameOut) => {
     addCopy()
     onCameOut(how)
-    await noteCopy(saleId, how)
+    await noteCopy.run({ params: { id: saleId }, body: { kind: how } })
   }
   const print = () =>
     run('print', s.printError, async () => {

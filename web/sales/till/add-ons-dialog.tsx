@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Info, Sparkles } from 'lucide-react'
 import type { AddOn } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
+import { useAddOns } from '#web/sales/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { allAddOns } from '#web/sales/api.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { dispatchOrder } from './order-store.ts'
 import { isSettled, lineWithAddOn, type Order } from './order.ts'
 
@@ -50,9 +49,8 @@ function toggle(order: Order, addOn: AddOn, checked: boolean): void {
 }
 
 /** Chooses what goes with the services; each joins the newest line of its treatment. */
-export function AddOnsDialog({ open, onClose, order }: { open: boolean; onClose: () => void; order: Order }) {
-  const { data, error, isFetching, refetch } = useQuery({ ...allAddOns, enabled: open })
-  const failure = sentenceOf({ error, data }, s.addOnsFailed)
+export function AddOnsDialog({ open, onClose, order }: DialogControl & { order: Order }) {
+  const { data, failure } = useAddOns({ failed: s.addOnsFailed })
   const hasNoService = order.lines.length === 0
   return (
     <Dialog
@@ -68,7 +66,7 @@ export function AddOnsDialog({ open, onClose, order }: { open: boolean; onClose:
     >
       {hasNoService && <NoServiceNote />}
       {data && <Groups groups={addOnGroups(data, order)} order={order} disabled={hasNoService || isSettled(order)} />}
-      {failure && <ErrorPanel message={failure} onRetry={() => void refetch()} busy={isFetching} />}
+      {failure && <ErrorPanel message={failure.message} onRetry={failure.onRetry} busy={failure.busy} />}
       {!data && !failure && <LoadingAddOns />}
     </Dialog>
   )

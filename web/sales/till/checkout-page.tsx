@@ -1,77 +1,52 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { WifiOff, CloudAlert } from 'lucide-react'
-import { priceList, type Sale } from '#shared/sales/contract.ts'
-import { tillSentences as s } from '#shared/sales/till-sentences.ts'
-import { useStaffTheme } from '#web/lib/theme.ts'
-import { toast } from '#web/ui/toast.ts'
-import { useOnline } from '#web/lib/use-online.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { CloudAlert, WifiOff } from 'lucide-react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { errorDataOf } from '#shared/lib/call.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import type { ListEndpoint } from '#web/data/list-answer.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { everyRow } from '#web/data/use-every-row.ts'
+import { useStaffTheme } from '#web/lib/theme.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
-import { saleOfKey } from '#web/sales/api.ts'
+import { toast } from '#web/ui/toast.ts'
+import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
 import { OrderPlace } from './order-panel.tsx'
-import { useOrder, useReceiptOfOrder, usePriceNotes, useRestoredOrder, useTap, dispatchOrder } from './order-store.ts'
+import { dispatchOrder, useOrder, usePriceNotes, useReceiptOfOrder, useRestoredOrder, useTap } from './order-store.ts'
 import { orderTotals, type Order } from './order.ts'
 import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
 import { TillHeader } from './till-header.tsx'
 import { usePayment, type PaymentOutcome } from './use-payment.ts'
 
-// The dialogs are no part of the first picture. They come right after it, so that they are there when the connection
-// is not.
-const loadAddOns = async () => ({ default: (await import('./add-ons-dialog.tsx')).AddOnsDialog })
-const loadPayment = async () => ({ default: (await import('./payment-dialog.tsx')).PaymentDialog })
-const loadReceipt = async () => ({ default: (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog })
-const AddOnsDialog = lazy(loadAddOns)
-const PaymentDialog = lazy(loadPayment)
-const ReceiptDialog = lazy(loadReceipt)
-
-function useDialogsAhead(): void {
-  useEffect(() => {
-    // When this fails, opening the dialog asks again and tells.
-    Promise.all([loadAddOns(), loadPayment(), loadReceipt()]).catch(() => undefined)
-  }, [])
-}
-
-/** One dialog at a time; each payment gets a dialog of its own, with nothing left of the one before. */
-function useTillDialogs() {
-  const [open, setOpen] = useState<'add-ons' | 'payment' | null>(null)
-  const [addOnsSeen, setAddOnsSeen] = useState(false)
-  const [payments, setPayments] = useState(0)
-  return {
-    open,
-    addOnsSeen,
-    payments,
-    close: () => setOpen(null),
-    viewAddOns: () => {
-      setAddOnsSeen(true)
-      setOpen('add-ons')
-    },
-    process: () => {
-      setPayments((count) => count + 1)
-      setOpen('payment')
-    },
-  }
-}
+// They come right behind the first picture, so that they are there when the connection is not.
+const AddOnsDialog = lazyDialog(async () => (await import('./add-ons-dialog.tsx')).AddOnsDialog)
+const PaymentDialog = lazyDialog(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
+const ReceiptDialog = lazyDialog(async () => (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog)
 
 /** What follows the answer to a payment, or its silence. */
-function useOutcome(prices: ReturnType<typeof usePriceNotes>, closeDialog: () => void) {
+function useOutcome(prices: ReturnType<typeof usePriceNotes>) {
   return (outcome: PaymentOutcome) => {
-    closeDialog()
     if (outcome.kind === 'recorded') return prices.forget()
     // The strip below the header tells of it, with the way to go on.
     if (outcome.kind === 'unanswered') return
-    const fresh = outcome.error.code === 'price_changed' ? priceList.safeParse(outcome.error.data).data : undefined
+    const fresh = errorDataOf(salesContract.checkout, 'price_changed', outcome.error)
     if (fresh) prices.reprice(fresh)
     toast.error({ title: outcome.error.message, seconds: fresh ? 3 : 8 })
   }
 }
 
 /** Asks for the catalogue again, and says so when it is there. */
-function useReload(refetch: () => Promise<boolean>) {
-  return useCallback(async () => {
-    if (await refetch()) toast.success({ title: s.refreshedTitle, description: s.refreshedText })
-    else toast.error({ title: s.refreshFailed })
-  }, [refetch])
+function useReload() {
+  const queries = useQueryClient()
+  const anew = (list: ListEndpoint) => queries.fetchQuery({ ...everyRow(list), staleTime: 0 })
+  const { treatments, services } = catalogueContract
+  return useAction(() => Promise.all([anew(treatments), anew(services)]), {
+    done: { title: s.refreshedTitle, description: s.refreshedText },
+    failed: () => s.refreshFailed,
+  })
 }
 
 /** The till: the services, the order beside them (behind a bar on narrow screens), and the way to the receipt. */
@@ -82,14 +57,15 @@ export default function CheckoutPage() {
   const { notice, tap } = useTap()
   const prices = usePriceNotes()
   useRestoredOrder(prices.reprice)
-  const dialogs = useTillDialogs()
   const payment = usePayment()
-  const onOutcome = useOutcome(prices, dialogs.close)
-  const reload = useReload(catalogue.refetch)
+  const onOutcome = useOutcome(prices)
+  const addOns = useDialog(AddOnsDialog, { order })
+  const paying = useDialog(PaymentDialog, { order, payment, onOutcome })
+  const reload = useReload()
   const ordered = useMemo(() => new Set(order.lines.map((line) => line.serviceId)), [order.lines])
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-surface-2">
-      <TillHeader onReload={() => void reload()} />
+      <TillHeader onReload={() => void reload.run(undefined)} />
       <TillNotices order={order} payment={payment} onOutcome={onOutcome} />
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
@@ -101,47 +77,32 @@ export default function CheckoutPage() {
           notice={notice}
           priceNotes={prices.notes}
           onPriceNotesSeen={prices.forget}
-          onViewAddOns={dialogs.viewAddOns}
-          onProcess={dialogs.process}
+          onViewAddOns={() => addOns.open({})}
+          onProcess={() => paying.open({})}
         />
       </div>
-      <TillDialogs dialogs={dialogs} order={order} payment={payment} onOutcome={onOutcome} />
+      {addOns.element}
+      {paying.element}
+      <ReceiptOfOrder order={order} />
     </div>
   )
 }
 
-type TillDialogsProps = {
-  dialogs: ReturnType<typeof useTillDialogs>
-  order: Order
-  payment: ReturnType<typeof usePayment>
-  onOutcome: (outcome: PaymentOutcome) => void
-}
-
-function TillDialogs({ dialogs, order, payment, onOutcome }: TillDialogsProps) {
+/** The receipt of what was just paid; it opens with the sale, and not with a tap. */
+function ReceiptOfOrder({ order }: { order: Order }) {
   const receipt = useReceiptOfOrder(order)
-  useDialogsAhead()
+  useEffect(() => ReceiptDialog.preload(), [])
+  if (!receipt.saleId) return null
   return (
     <Suspense>
-      {dialogs.addOnsSeen && <AddOnsDialog open={dialogs.open === 'add-ons'} onClose={dialogs.close} order={order} />}
-      {dialogs.payments > 0 && (
-        <PaymentDialog
-          key={dialogs.payments}
-          open={dialogs.open === 'payment'}
-          order={order}
-          payment={payment}
-          onClose={dialogs.close}
-          onOutcome={onOutcome}
-        />
-      )}
-      {receipt.saleId && (
-        <ReceiptDialog
-          key={receipt.saleId}
-          saleId={receipt.saleId}
-          mustComeOut={order.saleId !== null}
-          onCameOut={receipt.cameOut}
-          onClose={receipt.close}
-        />
-      )}
+      <ReceiptDialog
+        key={receipt.saleId}
+        open
+        saleId={receipt.saleId}
+        mustComeOut={order.saleId !== null}
+        onCameOut={receipt.cameOut}
+        onClose={receipt.close}
+      />
     </Suspense>
   )
 }
@@ -171,36 +132,32 @@ function TillNotices({ order, payment, onOutcome }: NoticesProps) {
 }
 
 /** Asks the server whether the order was recorded: then its receipt opens, else it can be changed again. */
-async function askWhetherRecorded(key: string, recorded: (sale: Sale) => void): Promise<void> {
-  try {
-    recorded(await saleOfKey(key))
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    if (error.status !== 404) return toast.error({ title: error.message })
-    dispatchOrder({ type: 'not-recorded' })
-    toast.info({ title: s.notRecorded })
-  }
-}
+const useAskWhetherRecorded = (recorded: (sale: Sale) => void) =>
+  useAction(salesContract.byKey, {
+    failed: (error) => (error.status === 404 ? null : error.message),
+    onDone: ({ data }) => recorded(data),
+    onFailed: (error) => {
+      if (error.status !== 404) return
+      dispatchOrder({ type: 'not-recorded' })
+      toast.info({ title: s.notRecorded })
+    },
+  })
 
 type BarProps = { order: Order; payment: ReturnType<typeof usePayment>; onOutcome: (outcome: PaymentOutcome) => void }
 
 /** A payment that got no answer: it can be sent again without fear, or taken back once it is known to be unrecorded. */
 function UnansweredBar({ order, payment, onOutcome }: BarProps) {
-  const [busy, setBusy] = useState<'asking' | 'sending' | null>(null)
-  const { sent } = order
+  const [isRetrying, setIsRetrying] = useState(false)
+  const ask = useAskWhetherRecorded(payment.recorded)
+  const { sent, key } = order
   // The first sending shows in the payment dialog.
-  if (sent === null || (payment.isSending && busy !== 'sending')) return null
+  if (sent === null || (payment.isSending && !isRetrying)) return null
   const retry = async () => {
-    setBusy('sending')
+    setIsRetrying(true)
     const outcome = await payment.send(sent)
-    setBusy(null)
+    setIsRetrying(false)
     if (outcome.kind === 'unanswered') toast.error({ title: s.stillNoAnswer })
     else onOutcome(outcome)
-  }
-  const changeOrder = async () => {
-    setBusy('asking')
-    await askWhetherRecorded(order.key, payment.recorded)
-    setBusy(null)
   }
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-warning-soft px-4 py-2.5 lg:px-5">
@@ -211,15 +168,15 @@ function UnansweredBar({ order, payment, onOutcome }: BarProps) {
         </b>
         <span className="block">{s.notSentText}</span>
       </p>
-      <Button onClick={() => void changeOrder()} busy={busy === 'asking'} disabled={busy === 'sending'}>
+      <Button onClick={() => void ask.run({ params: { key } })} busy={ask.busy} disabled={isRetrying}>
         {s.changeOrder}
       </Button>
       <Button
         variant="primary"
         onClick={() => void retry()}
-        busy={busy === 'sending'}
+        busy={isRetrying}
         busyLabel={s.sending}
-        disabled={busy === 'asking'}
+        disabled={ask.busy}
       >
         {s.retry}
       </Button>

@@ -1,32 +1,31 @@
 import { CalendarCheck, UserPlus } from 'lucide-react'
-import { useEffect, useEffectEvent, type Dispatch, type Ref } from 'react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Combobox } from '#web/ui/combobox.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { useEffect, useEffectEvent, useMemo, type Dispatch, type Ref } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { query, rereadEveryMinute } from '#web/lib/query.ts'
+import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { now } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { SkeletonGroup, Skeleton } from '#web/ui/skeleton.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import {
   onlyNamed,
-  WALK_IN,
-  type Customer,
-  type CustomerAction,
-  type Problems,
   personOfContact,
   personOfVisit,
   visitText,
+  WALK_IN,
   type ClientType,
+  type Customer,
+  type CustomerAction,
   type Person,
+  type Problems,
 } from './payment.ts'
 
 const types = [
@@ -180,27 +179,21 @@ const fromContacts = ({ data, total }: Output<typeof clientsContract.contacts>):
 function useSuggestions(type: ClientType, name: string) {
   const search = useDebounced(name.trim(), 200).slice(0, 100)
   const isNew = type === 'new'
-  const visits = useQuery({
-    ...query(appointmentsContract.payable, { querystring: { search } }),
-    ...rereadEveryMinute,
-    enabled: isNew,
-    placeholderData: keepPreviousData,
-    select: fromVisits,
-  })
-  const contacts = useQuery({
-    ...query(clientsContract.contacts, { querystring: { search } }),
-    enabled: !isNew,
-    placeholderData: keepPreviousData,
-    select: fromContacts,
-  })
-  const { data, isFetching, isError, error } = isNew ? visits : contacts
+  const input = { querystring: { search } }
+  const visits = useRead(appointmentsContract.payable, isNew ? input : null, { keepPrevious: true, live: true })
+  const contacts = useRead(clientsContract.contacts, isNew ? null : input, { keepPrevious: true })
+  const { isFetching, error } = isNew ? visits : contacts
+  const data = useMemo(
+    () => (isNew ? visits.data && fromVisits(visits.data) : contacts.data && fromContacts(contacts.data)),
+    [isNew, visits.data, contacts.data],
+  )
   const failed = isNew ? `${appointmentSentences.failedToLoadOngoing} ` : ''
   const isCurrent = search === name.trim() && !isFetching
   return {
     items: data?.items ?? nothing,
     isLoading: isFetching,
     isComplete: isCurrent && data !== undefined && data.total <= data.items.length,
-    error: isError ? `${failed}${error.message}` : undefined,
+    error: error ? `${failed}${error.message}` : undefined,
   }
 }
 
@@ -213,10 +206,8 @@ type ChoiceProps = {
 
 /** Which of the person's unpaid appointments is paid, or none. Who has none pays for a visit without one. */
 function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
-  const visits = useQuery({
-    ...query(appointmentsContract.payable, { querystring: { user_id: userId, per_page: 100 } }),
-    ...rereadEveryMinute,
-  })
+  const querystring = { user_id: userId, per_page: 100 }
+  const visits = useRead(appointmentsContract.payable, { querystring }, { live: true })
   const options = [
     ...(visits.data?.appointments ?? []).map((visit) => ({
       value: visit.id,
@@ -229,14 +220,14 @@ function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
   useEffect(() => {
     if (hasNoChoice) takeWalkIn()
   }, [hasNoChoice])
-  if (visits.isPending)
+  if (visits.isLoading)
     return (
       <SkeletonGroup label={s.loadingAppointments} className="space-y-3">
         <Skeleton className="h-5 w-28" />
         <Skeleton className="h-5 w-64" />
       </SkeletonGroup>
     )
-  const failure = visits.isError ? `${appointmentSentences.failedToLoadOngoing} ${visits.error.message}` : undefined
+  const failure = visits.error ? `${appointmentSentences.failedToLoadOngoing} ${visits.error.message}` : undefined
   return (
     <Field label={s.appointment} required group error={error ?? failure}>
       <RadioGroup options={options} value={value} onChange={onChange} className="tnum" />

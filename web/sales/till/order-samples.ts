@@ -1,10 +1,10 @@
 import {
-  type Order,
-  type OrderedAddOn,
-  type OrderedService,
   newOrder,
   orderReducer,
+  type Order,
   type OrderAction,
+  type OrderedAddOn,
+  type OrderedService,
 } from './order.ts'
 
 /** For tests: things to order, with ids that a contract accepts. */

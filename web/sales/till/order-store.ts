@@ -1,22 +1,22 @@
-import { useSyncExternalStore, useCallback, useState, useEffect } from 'react'
-import { newUuid } from '#web/lib/new-uuid.ts'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Service } from '#shared/catalogue/records.ts'
 import { toCentavos } from '#shared/lib/money.ts'
-import { tillSentences as s } from '#shared/sales/till-sentences.ts'
-import { toast } from '#web/ui/toast.ts'
 import type { PriceList } from '#shared/sales/contract.ts'
+import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { newUuid } from '#web/lib/new-uuid.ts'
 import { freshPrices, pricesOfAll } from '#web/sales/api.ts'
+import { toast } from '#web/ui/toast.ts'
 import {
-  newOrder,
-  orderReducer,
-  type Order,
-  type OrderAction,
-  parseOrder,
   hasService,
   isSettled,
   MAX_LINES,
-  type OrderedService,
+  newOrder,
+  orderReducer,
+  parseOrder,
   priceChanges,
+  type Order,
+  type OrderAction,
+  type OrderedService,
 } from './order.ts'
 
 const KEY = 'mutya.order'

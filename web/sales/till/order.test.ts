@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PriceList } from '#shared/sales/contract.ts'
-import { checkoutBodyOf } from './payment.ts'
 import { add, addTo, after, carbon, facials, glow, key, laser, light, mask, peel, saleId } from './order-samples.ts'
 import {
   hasService,
@@ -10,10 +9,11 @@ import {
   newOrder,
   orderReducer,
   orderTotals,
-  type OrderAction,
-  priceChanges,
   parseOrder,
+  priceChanges,
+  type OrderAction,
 } from './order.ts'
+import { checkoutBodyOf } from './payment.ts'
 
 const names = (order = newOrder(key)) =>
   order.lines.map((line) => [line.name, ...line.addOns.map((addOn) => addOn.name)].join(' + '))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { parsePesos, toCentavos, type Centavos, formatPesoShort, MAX_CENTAVOS } from '#shared/lib/money.ts'
-import { type CheckoutBody, checkoutBody } from '#shared/sales/checkout-body.ts'
+import { formatPesoShort, MAX_CENTAVOS, parsePesos, toCentavos, type Centavos } from '#shared/lib/money.ts'
+import { checkoutBody, type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import type { PriceList } from '#shared/sales/contract.ts'
-import { type DiscountReason, type PaymentMethod, DISCOUNT_REASONS, PAYMENT_METHODS } from '#shared/sales/payment.ts'
-import { totalsOf, type Totals } from '#shared/sales/totals.ts'
+import { DISCOUNT_REASONS, PAYMENT_METHODS, type DiscountReason, type PaymentMethod } from '#shared/sales/payment.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { totalsOf, type Totals } from '#shared/sales/totals.ts'
 
 export const MAX_LINES = 60
 export const MAX_QUANTITY = 999

@@ -1,49 +1,51 @@
-import { useRef, useState, type FormEvent, type RefObject, useReducer } from 'react'
+import { useReducer, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
-import { needsReference, PAYMENT_LABELS } from '#shared/sales/payment.ts'
+import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
+import { needsReference, PAYMENT_LABELS } from '#shared/sales/payment.ts'
+import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
+import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
+import { now } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { MoneyInput } from '#web/ui/money-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
-import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
-import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
-import { now } from '#web/lib/use-now.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
+import { orderTotals, type Order } from './order.ts'
 import {
-  WALK_IN,
-  type Person,
   checkoutBodyOf,
-  receivedOf,
   customerReducer,
   noCustomer,
   notReady,
   problemsOf,
   problemsOfRefusal,
+  receivedOf,
+  WALK_IN,
   type Customer,
   type CustomerAction,
+  type Person,
   type Problems,
   type Tender,
 } from './payment.ts'
-import { type Order, orderTotals } from './order.ts'
 import type { PaymentOutcome, usePayment } from './use-payment.ts'
 import { WalkInDialog } from './walk-in-dialog.tsx'
 
-type PaymentDialogProps = {
-  open: boolean
+type PaymentDialogProps = DialogControl & {
   order: Order
   payment: ReturnType<typeof usePayment>
-  onClose: () => void
   /** What became of the payment; refusals that belong to the dialog's own fields are shown there instead. */
   onOutcome: (outcome: PaymentOutcome) => void
 }
 
-/** Who pays, with what, and how much goes back. Give it a new key for each payment. */
+/** Who pays, with what, and how much goes back. */
 export function PaymentDialog({ open, order, payment, onClose, onOutcome }: PaymentDialogProps) {
-  const form = usePaymentForm(order, payment.send, onOutcome)
+  const form = usePaymentForm(order, payment.send, (outcome) => {
+    onClose()
+    onOutcome(outcome)
+  })
   const name = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()

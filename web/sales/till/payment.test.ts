@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { checkoutBody } from '#shared/sales/checkout-body.ts'
-import { saleSentences as s } from '#shared/sales/sentences.ts'
 import { paymentSentences } from '#shared/sales/payment-sentences.ts'
+import { saleSentences as s } from '#shared/sales/sentences.ts'
 import { add, addTo, after, clientId, glow, light, peel } from './order-samples.ts'
 import type { OrderAction } from './order.ts'
 import {

@@ -1,20 +1,18 @@
-import { useEffect, useMemo, useRef, useState, memo } from 'react'
 import { clsx } from 'clsx'
 import { Check, Sparkles } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { Service, Treatment } from '#shared/catalogue/records.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { searchable } from '#shared/lib/names.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { useServices, useTreatments } from '#web/sales/api.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ServicePicture } from '#web/ui/service-picture.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { searchable } from '#shared/lib/names.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
-import { allServices, allTreatments } from '#web/sales/api.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
 
 type MenuProps = {
   catalogue: ReturnType<typeof useTillCatalogue>
@@ -87,12 +85,7 @@ function Shelf({ catalogue, ordered, onTap, services, isSearching }: ShelfProps)
   return (
     <ScrollBox className="h-full px-4 pt-1 pb-6 lg:px-5">
       {failure && (
-        <ErrorPanel
-          message={failure}
-          onRetry={() => void catalogue.refetch()}
-          busy={catalogue.isFetching}
-          className="mb-3"
-        />
+        <ErrorPanel message={failure} onRetry={catalogue.reload} busy={catalogue.isFetching} className="mb-3" />
       )}
       {(catalogue.services.length > 0 || !failure) && (
         <ServiceGrid
@@ -194,18 +187,15 @@ function servicesShown(services: readonly Service[], treatmentId: string, search
 
 /** Every treatment, those without services too (their tab says so), and every service. */
 export function useTillCatalogue() {
-  const treatments = useQuery(allTreatments)
-  const services = useQuery(allServices)
+  const treatments = useTreatments({ failed: s.loadFailed })
+  const services = useServices({ failed: s.loadFailed })
   return {
     treatments: treatments.data ?? nothing,
     services: services.data ?? nothing,
-    isLoading: treatments.isPending || services.isPending,
+    isLoading: treatments.isLoading || services.isLoading,
     /** What to say when one of the lists could not be loaded. */
-    failure: sentenceOf(treatments, s.loadFailed) ?? sentenceOf(services, s.loadFailed),
+    failure: (treatments.failure ?? services.failure)?.message,
     isFetching: treatments.isFetching || services.isFetching,
-    refetch: async () => {
-      const results = await Promise.all([treatments.refetch(), services.refetch()])
-      return results.every((result) => result.isSuccess)
-    },
+    reload: () => void Promise.all([treatments.reload(), services.reload()]),
   }
 }

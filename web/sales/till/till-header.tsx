@@ -1,7 +1,5 @@
 import { clsx } from 'clsx'
 import {
-  TrendingDown,
-  TrendingUp,
   CalendarDays,
   LogOut,
   Maximize,
@@ -11,23 +9,24 @@ import {
   ReceiptText,
   RefreshCw,
   Sun,
+  TrendingDown,
+  TrendingUp,
   Users,
 } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
-import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
-import { paths } from '#web/lib/paths.ts'
-import { query } from '#web/lib/query.ts'
-import { useNow } from '#web/lib/use-now.ts'
-import { LogoMark } from '#web/ui/logo.tsx'
 import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
+import { useRead } from '#web/data/use-read.ts'
+import { paths } from '#web/lib/paths.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -59,9 +58,9 @@ function Today() {
 
 /** Today's sales in Manila with the growth against yesterday, when there is any. */
 function TodaysSales() {
-  const { data, isError } = useQuery({ ...query(salesContract.dailySales, {}), refetchInterval: 60_000 })
+  const { data, error } = useRead(salesContract.dailySales, {}, { everyMs: 60_000 })
   const growth = data?.data.growth_rate ?? 0
-  const unknown = isError ? s.salesUnknown : '—'
+  const unknown = error ? s.salesUnknown : '—'
   return (
     <div className="ml-auto flex min-h-11 items-center gap-x-3 rounded-full border border-line bg-bg py-1 pr-2 pl-4 text-sm">
       <span className="text-ink-2 max-[26rem]:sr-only">{s.todaysSales}</span>

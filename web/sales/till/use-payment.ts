@@ -6,8 +6,8 @@ import { CallError } from '#shared/lib/call.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { tillSentences as s } from '#shared/sales/till-sentences.ts'
-import { toast } from '#web/ui/toast.ts'
 import { saleOfKey, sendCheckout } from '#web/sales/api.ts'
+import { toast } from '#web/ui/toast.ts'
 import { currentOrder, dispatchOrder } from './order-store.ts'
 
 /** `unanswered`: nobody knows whether it was recorded; the order stands still and can be sent again. */

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { salesContract } from '#shared/sales/contract.ts'
 import { saleSentences } from '#shared/sales/sentences.ts'
-import { periodProblem, queryOf } from './transaction-filters.tsx'
+import { queryIn } from '#web/data/list-address.ts'
+import { periodProblem } from './transaction-filters.tsx'
 
 const state = { search: '', from: '', to: '', page: 1 }
+const queryOf = (typed: typeof state) =>
+  queryIn(salesContract.list, new URLSearchParams(Object.entries(typed).map(([name, value]) => [name, String(value)])))
 
 describe('the filters in the address', () => {
   test('nothing is everything, page one', () => expect(queryOf(state)).toEqual({ search: '', page: 1, per_page: 12 }))

@@ -1,34 +1,14 @@
 import { useId, useState, type FormEvent } from 'react'
-import { isCivilDate } from '#shared/lib/manila-time.ts'
-import type { Parsed } from '#shared/lib/endpoint.ts'
-import { periodOf, quickFilterOf, type Period, type QuickFilter, QUICK_FILTERS } from '#shared/sales/filter.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
+import { periodOf, QUICK_FILTERS, quickFilterOf, type Period } from '#shared/sales/filter.ts'
 import { saleSentences } from '#shared/sales/sentences.ts'
-import { useUrlState } from '#web/lib/use-url-state.ts'
 import { transactionsSentences as s } from '#shared/sales/transactions-sentences.ts'
-import { useTypedSearch } from '#web/lib/use-typed-search.ts'
+import type { List } from '#web/data/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-
-export type TransactionQuery = Parsed<typeof salesContract.list>['querystring']
-
-export const PER_PAGE = 12
-
-/** How the filters stand in the address: `?search=ana&from=2026-11-16&to=2026-11-22&page=2`. */
-const defaults = { search: '', from: '', to: '', page: 1 }
-
-/** A hand-written address may say anything: what is no filter counts as not given. */
-export function queryOf(state: { search: string; from: string; to: string; page: number }): TransactionQuery {
-  const isPeriod = isCivilDate(state.from) && isCivilDate(state.to) && state.from <= state.to
-  return {
-    search: state.search.trim().slice(0, 100),
-    ...(isPeriod && { from: state.from, to: state.to }),
-    page: Math.max(1, Math.min(state.page, 1_000_000)),
-    per_page: PER_PAGE,
-  }
-}
 
 /** What is wrong with two typed dates; null when they can be applied. Both empty is the whole time. */
 export function periodProblem(from: string, to: string): string | null {
@@ -37,52 +17,30 @@ export function periodProblem(from: string, to: string): string | null {
   return from <= to ? null : saleSentences.dateOrder
 }
 
-const periodIn = ({ from, to }: TransactionQuery): Period => ({ ...(from && { from }), ...(to && { to }) })
+type Transactions = List<typeof salesContract.list>
 
-/** The filters of the page; changing one of them goes back to its first page. */
-export function useTransactionFilters(today: string) {
-  const [state, change] = useUrlState(defaults)
-  const query = queryOf(state)
-  return {
-    query,
-    quick: quickFilterOf(periodIn(query), today),
-    setSearch: (search: string) => change({ search }),
-    setPeriod: ({ from = '', to = '' }: Period) => change({ from, to }),
-    setQuick: (filter: QuickFilter) => {
-      const { from = '', to = '' } = periodOf(filter, today)
-      change({ from, to })
-    },
-    setPage: (page: number) => change({ page }),
-  }
-}
+/** Filters that are not given leave the period of before: both dates are named. */
+const inAddress = ({ from, to }: Period) => ({ from, to })
 
-type Filters = ReturnType<typeof useTransactionFilters>
-
-type DatesProps = { from: string; to: string; onApply: Filters['setPeriod'] }
+type DatesProps = { from: string; to: string; onApply: (period: Period) => void }
 
 const quickOptions = QUICK_FILTERS.map((filter) => ({ value: filter, label: s.quick[filter] }))
 
 /** Search, quick filters, and two dates that count once they are applied. */
-export function TransactionToolbar({ filters }: { filters: Filters }) {
-  const [typed, setTyped] = useTypedSearch(filters.query.search, filters.setSearch)
-  const { from = '', to = '' } = filters.query
+export function TransactionToolbar({ list, today }: { list: Transactions; today: CivilDate }) {
+  const { from = '', to = '' } = list.query
+  const setPeriod = (period: Period) => list.change(inAddress(period))
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <SearchBox
-        label={s.search}
-        placeholder={s.searchPlaceholder}
-        value={typed}
-        onChange={setTyped}
-        className="w-full lg:w-80"
-      />
+      <SearchBox label={s.search} placeholder={s.searchPlaceholder} {...list.searchBox} className="w-full lg:w-80" />
       <SegmentedControl
         aria-label={s.period}
         options={quickOptions}
-        value={filters.quick ?? null}
-        onChange={filters.setQuick}
+        value={quickFilterOf({ ...(from && { from }), ...(to && { to }) }, today) ?? null}
+        onChange={(filter) => setPeriod(periodOf(filter, today))}
       />
       {/* A period from elsewhere, a quick filter or a link, begins a new draft. */}
-      <Dates key={`${from} ${to}`} from={from} to={to} onApply={filters.setPeriod} />
+      <Dates key={`${from} ${to}`} from={from} to={to} onApply={setPeriod} />
     </div>
   )
 }

@@ -1,50 +1,42 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ReceiptText, Coins, Users, Clock, MapPin, Printer } from 'lucide-react'
-import { useCallback, useState, memo } from 'react'
-import { Link } from 'react-router'
 import { clsx } from 'clsx'
-import { formatInstantTime, manilaDate, formatLongDate } from '#shared/lib/manila-time.ts'
-import { pageCount } from '#shared/lib/paging.ts'
+import { ArrowLeft, Clock, Coins, MapPin, Printer, ReceiptText, Users } from 'lucide-react'
+import { memo, useCallback } from 'react'
+import { Link } from 'react-router'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { formatInstantTime, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import { PAYMENT_LABELS } from '#shared/sales/payment.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
 import { TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
 import { transactionsSentences as s } from '#shared/sales/transactions-sentences.ts'
+import { textSize, treatmentText, type TextSize } from '#shared/sales/treatment-text.ts'
+import { useList, type List } from '#web/data/use-list.ts'
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
-import { paths } from '#web/lib/paths.ts'
-import { query } from '#web/lib/query.ts'
 import type { Making } from '#web/exports/report/report-facts.ts'
+import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session.tsx'
-import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { now } from '#web/lib/use-now.ts'
+import { ReceiptDialog } from '#web/sales/receipt/receipt-dialog.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonCards } from '#web/ui/skeleton.tsx'
-import { ReceiptDialog } from '#web/sales/receipt/receipt-dialog.tsx'
-import type { Output } from '#shared/lib/endpoint.ts'
-import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { StatCard } from '#web/ui/stat-card.tsx'
-import { PAYMENT_LABELS } from '#shared/sales/payment.ts'
-import { receiptNumber } from '#shared/sales/receipt.ts'
-import { textSize, treatmentText, type TextSize } from '#shared/sales/treatment-text.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { PER_PAGE, useTransactionFilters, type TransactionQuery, TransactionToolbar } from './transaction-filters.tsx'
+import { useDialog } from '#web/ui/use-dialog.tsx'
+import { TransactionToolbar } from './transaction-filters.tsx'
 import { transactionReport } from './transaction-report.ts'
 
 const grid = 'grid gap-3 md:grid-cols-2 lg:gap-4 xl:grid-cols-3'
 
 /** Every sale, found by customer, treatment, number and date, with its receipt to print again. */
 export default function TransactionsPage() {
-  const filters = useTransactionFilters(manilaDate(now()))
-  const list = useQuery({
-    ...query(salesContract.list, { querystring: filters.query }),
-    placeholderData: keepPreviousData,
-  })
-  const pages = pageCount(list.data?.total ?? 0, PER_PAGE)
-  useExistingPage(filters.query.page, list.data && !list.isPlaceholderData ? pages : undefined, filters.setPage)
+  const list = useList(salesContract.list, { failed: s.failed })
   const isCashier = useRole() === 'cashier'
   return (
     <div className="space-y-4">
@@ -53,26 +45,16 @@ export default function TransactionsPage() {
         actions={
           <>
             {isCashier && <BackToCashier />}
-            <Exports
-              query={filters.query}
-              total={list.isError || list.isPlaceholderData ? undefined : list.data?.total}
-            />
+            <Exports list={list} />
           </>
         }
       />
-      <TransactionStats summary={list.data?.summary} loading={list.isPending} />
-      <TransactionToolbar filters={filters} />
-      {list.isError && (
-        <ErrorPanel
-          message={s.failed}
-          onRetry={() => void list.refetch()}
-          busy={list.isFetching}
-          {...(list.data && { lastUpdated: formatInstantTime(new Date(list.dataUpdatedAt)) })}
-        />
-      )}
-      {list.isPending && <SkeletonCards count={PER_PAGE / 2} className={grid} />}
-      {list.data && <Cards sales={list.data.data} isStale={list.isPlaceholderData} />}
-      <Pager page={filters.query.page} pageCount={pages} onChange={filters.setPage} />
+      <TransactionStats summary={list.answer?.summary} loading={list.isLoading} />
+      <TransactionToolbar list={list} today={manilaDate(now())} />
+      {list.failure && <ErrorPanel {...list.failure} />}
+      {list.isLoading && <SkeletonCards count={list.query.per_page / 2} className={grid} />}
+      {list.rows && <Cards sales={list.rows} isStale={list.isPrevious} />}
+      <Pager {...list.pager} />
     </div>
   )
 }
@@ -80,19 +62,20 @@ export default function TransactionsPage() {
 const kinds = ['csv', 'pdf'] as const
 
 /** The whole filter as files, not the page on the screen. */
-function Exports({ query: { search, from, to }, total }: { query: TransactionQuery; total: number | undefined }) {
+function Exports({ list }: { list: List<typeof salesContract.list> }) {
+  const { search, from, to } = list.query
   const filter = { search, ...(from && to && { from, to }) }
-  const list = {
+  const exported = {
     endpoint: salesContract.exportCsv,
     input: { querystring: filter },
-    total,
+    total: list.error || list.isPrevious ? undefined : list.total,
     files: TRANSACTION_FILES,
     report: (making: Making) => transactionReport(filter, making),
     nothing: { title: s.noneTitle, description: s.noneHint },
   }
   return (
     <div className="flex gap-2 max-sm:basis-full! max-sm:[&>*]:flex-1">
-      <ExportButtons list={list} kinds={kinds} />
+      <ExportButtons list={exported} kinds={kinds} />
     </div>
   )
 }
@@ -107,8 +90,9 @@ function BackToCashier() {
 }
 
 function Cards({ sales, isStale }: { sales: readonly Sale[]; isStale: boolean }) {
-  const [saleId, setSaleId] = useState<string | null>(null)
-  const openReceipt = useCallback((id: string) => setSaleId(id), [])
+  const receipt = useDialog(ReceiptDialog)
+  const { open } = receipt
+  const openReceipt = useCallback((saleId: string) => open({ saleId, mustComeOut: false }), [open])
   if (sales.length === 0) return <EmptyState icon={ReceiptText} title={s.noneTitle} body={s.noneHint} />
   return (
     <>
@@ -119,7 +103,7 @@ function Cards({ sales, isStale }: { sales: readonly Sale[]; isStale: boolean })
           </li>
         ))}
       </ul>
-      {saleId && <ReceiptDialog saleId={saleId} mustComeOut={false} onClose={() => setSaleId(null)} />}
+      {receipt.element}
     </>
   )
 }
