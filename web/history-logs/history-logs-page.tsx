@@ -1,23 +1,26 @@
-import { FileClock, RefreshCw } from 'lucide-react'
-import { historyLogsContract, type HistoryLog } from '#shared/history-logs/contract.ts'
+import { Cog, FileClock, Pencil, Plus, RefreshCw, Trash2, type LucideIcon } from 'lucide-react'
+import { historyLogsContract, LOG_TYPES, type HistoryLog, type LogType } from '#shared/history-logs/contract.ts'
 import { LOG_FILES } from '#shared/history-logs/logs-export.ts'
 import { historyLogSentences as s } from '#shared/history-logs/sentences.ts'
-import { formatInstant, formatInstantTime } from '#shared/lib/manila-time.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { useList, type List } from '#web/data/use-list.ts'
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
-import { sentenceOf } from '#web/lib/query-client.ts'
 import type { Making } from '#web/exports/report/report-facts.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { useLogFilters, type LogQuery } from './log-filters.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { StatCard } from '#web/ui/stat-card.tsx'
+import type { Tone } from '#web/ui/tone.ts'
 import { logReport } from './log-report.ts'
-import { LogSummary } from './log-summary.tsx'
-import { LogToolbar } from './log-toolbar.tsx'
-import { LogTypeBadge } from './log-type-badge.tsx'
-import { useLogs } from './use-logs.ts'
+
+type Logs = List<typeof historyLogsContract.list>
 
 const columns: Column<HistoryLog>[] = [
   {
@@ -48,10 +51,8 @@ const nothing = <EmptyState icon={FileClock} title={s.noneTitle} body={s.noneHin
 
 /** Who changed what, and when. */
 export default function HistoryLogsPage() {
-  const filters = useLogFilters()
-  const { list, pages } = useLogs(filters)
-  const refresh = () => void list.refetch()
-  const summary = list.data?.summary
+  const list = useList(historyLogsContract.list, { failed: s.failedToLoad })
+  const summary = list.answer?.summary
   const newest = summary?.last_updated
   return (
     <div className="space-y-4">
@@ -60,36 +61,90 @@ export default function HistoryLogsPage() {
         subtitle={newest ? s.lastUpdated(formatInstant(newest)) : summary && s.nothingYet}
         actions={
           <>
-            <Exports
-              query={filters.query}
-              total={list.isError || list.isPlaceholderData ? undefined : list.data?.total}
-            />
-            <RefreshButton busy={list.isFetching} onClick={refresh} />
+            <Exports query={list.query} total={list.error || list.isPrevious ? undefined : list.total} />
+            <RefreshButton busy={list.isFetching} onClick={() => void list.reload()} />
           </>
         }
       />
-      <LogSummary summary={summary} loading={list.isPending} />
-      <LogToolbar {...filters} />
-      <DataTable
-        label={s.title}
-        columns={columns}
-        rows={list.data?.logs}
-        rowKey={(log) => log.id}
-        empty={nothing}
-        error={sentenceOf(list, s.failedToLoad)}
-        onRetry={refresh}
-        busy={list.isFetching}
-        lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
-      />
-      <Pager page={filters.query.page} pageCount={pages} onChange={(page) => filters.change({ page })} />
+      <LogSummary summary={summary} loading={list.isLoading} />
+      <LogToolbar {...list} />
+      <DataTable label={s.title} columns={columns} rowKey={(log) => log.id} empty={nothing} {...list.table} />
+      <Pager {...list.pager} />
     </div>
+  )
+}
+
+type Summary = Output<typeof historyLogsContract.list>['summary']
+
+/** The counts of everything the filter leaves, not of the page on the screen; a dash where they could not be loaded. */
+function LogSummary({ summary, loading }: { summary: Summary | undefined; loading: boolean }) {
+  const card = { loading }
+  const count = (value: number | undefined) => value?.toLocaleString('en-PH') ?? '—'
+  return (
+    <section aria-label={s.summary}>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+        <StatCard {...card} label={s.total} value={count(summary?.total)} icon={FileClock} />
+        <StatCard {...card} label={s.created} value={count(summary?.created)} icon={Plus} />
+        <StatCard {...card} label={s.updated} value={count(summary?.updated)} icon={Pencil} />
+        <StatCard {...card} label={s.deleted} value={count(summary?.deleted)} icon={Trash2} />
+      </dl>
+    </section>
+  )
+}
+
+const typeOptions = [
+  { value: 'all' as const, label: s.allTypes },
+  ...LOG_TYPES.map((type) => ({ value: type, label: s.types[type] })),
+]
+const sortOptions = [
+  { value: 'newest' as const, label: s.newestFirst },
+  { value: 'oldest' as const, label: s.oldestFirst },
+]
+
+/** Search, type and order. */
+function LogToolbar({ query, change, searchBox }: Logs) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SearchBox label={s.search} {...searchBox} className="w-full md:w-80" />
+      <Select
+        aria-label={s.filterByType}
+        options={typeOptions}
+        value={query.type ?? 'all'}
+        onChange={(type) => change({ type: type === 'all' ? undefined : type })}
+        className="w-auto! min-w-40 flex-1 md:flex-none"
+      />
+      <Select
+        aria-label={s.sort}
+        options={sortOptions}
+        value={query.sort}
+        onChange={(sort) => change({ sort })}
+        className="w-auto! min-w-40 flex-1 md:flex-none"
+      />
+    </div>
+  )
+}
+
+const looks: Record<LogType, { tone: Tone; icon: LucideIcon }> = {
+  create: { tone: 'success', icon: Plus },
+  update: { tone: 'info', icon: Pencil },
+  delete: { tone: 'danger', icon: Trash2 },
+  system: { tone: 'neutral', icon: Cog },
+}
+
+/** Green, blue, red, grey: the colour repeats what icon and word say. */
+function LogTypeBadge({ type }: { type: LogType }) {
+  const { tone, icon: Icon } = looks[type]
+  return (
+    <Badge tone={tone} icon={<Icon size={14} strokeWidth={2.2} aria-hidden="true" />}>
+      {s.types[type]}
+    </Badge>
   )
 }
 
 const kinds = ['pdf'] as const
 
 /** The whole filter as a file, not the page on the screen. */
-function Exports({ query: { search, type, sort }, total }: { query: LogQuery; total: number | undefined }) {
+function Exports({ query: { search, type, sort }, total }: { query: Logs['query']; total: number | undefined }) {
   const filter = { search, type, sort }
   const list = {
     endpoint: historyLogsContract.exportCsv,

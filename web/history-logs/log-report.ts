@@ -1,10 +1,11 @@
+import type { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { historyLogSentences as s } from '#shared/history-logs/sentences.ts'
 import { exportSentences } from '#shared/lib/export-sentences.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
 import { factsOf, type Making } from '#web/exports/report/report-facts.ts'
 import type { Report } from '#web/exports/report/report.ts'
-import type { LogQuery } from './log-filters.ts'
 
-type Filter = Pick<LogQuery, 'search' | 'type' | 'sort'>
+type Filter = Pick<Parsed<typeof historyLogsContract.list>['querystring'], 'search' | 'type' | 'sort'>
 
 /** The history log as a report: its columns are cells of the exported log. */
 export const logReport = ({ search, type, sort }: Filter, making: Making): Report => ({

@@ -1,45 +1,54 @@
-import { Tags } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { Category } from '#shared/inventory/contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, Pencil, Tags, Trash2, X } from 'lucide-react'
+import { useEffect, useRef, useState, type BaseSyntheticEvent, type KeyboardEvent } from 'react'
+import { inventoryContract, type Category } from '#shared/inventory/contract.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
+import { isGone, useAction } from '#web/data/use-action.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { api } from '#web/lib/api.ts'
+import { rereadAll } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { useAllCategories } from './all-categories.ts'
-import { useCategoryForm } from './category-form.ts'
-import { CategoryRow, EditedCategory } from './category-row.tsx'
-import { useCategoryChanges } from './use-category-changes.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { inventoryReads, useAllCategories } from './categories.ts'
 
-type CategoriesDialogProps = { open: boolean; onClose: () => void; onDeleted: (category: Category) => void }
-type Changes = ReturnType<typeof useCategoryChanges>
+type Deleted = { onDeleted: (category: Category) => void }
 
 /** Adds, renames and deletes the categories of the supplies. */
-export function CategoriesDialog({ open, onClose, onDeleted }: CategoriesDialogProps) {
-  const changes = useCategoryChanges(onDeleted)
+export function CategoriesDialog({ open, onClose, onDeleted }: DialogControl & Deleted) {
   return (
     <Dialog open={open} onClose={onClose} title={s.categories} description={s.categoriesHint}>
       <div className="space-y-4">
-        <AddCategory add={changes.add} />
-        <CategoryList changes={changes} />
+        <AddCategory />
+        <CategoryList onDeleted={onDeleted} />
       </div>
     </Dialog>
   )
 }
 
-function AddCategory({ add }: { add: Changes['add'] }) {
-  const { form, submit } = useCategoryForm({
-    name: '',
-    save: add,
-    onSaved: () => form.setFocus('name'),
+const trimmed = ({ name }: { name: string }) => ({ name: name.trim() })
+
+function AddCategory() {
+  const { form, busy, onSubmit } = useContractForm(inventoryContract.createCategory, {
+    values: { name: '' },
+    input: (values) => ({ body: trimmed(values) }),
+    done: ({ data }) => s.categoryAdded(data.name),
     failed: s.categoryNotAdded,
+    reread: inventoryReads,
+    onDone: () => {
+      form.reset()
+      form.setFocus('name')
+    },
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-wrap items-start gap-2">
+    <form noValidate onSubmit={onSubmit} className="flex flex-wrap items-start gap-2">
       <Field
         label={s.newCategory}
         labelHidden
@@ -49,34 +58,53 @@ function AddCategory({ add }: { add: Changes['add'] }) {
       >
         <TextInput {...form.register('name')} autoComplete="off" placeholder={s.newCategory} />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        busy={form.formState.isSubmitting}
-        busyLabel={s.adding}
-        className="min-h-12 max-sm:w-full"
-      >
+      <Button type="submit" variant="primary" busy={busy} busyLabel={s.adding} className="min-h-12 max-sm:w-full">
         {s.addCategory}
       </Button>
     </form>
   )
 }
 
-function CategoryList({ changes }: { changes: Changes }) {
-  const { data: categories, error, refetch, isFetching } = useAllCategories()
-  const sentence = sentenceOf({ error, data: categories }, s.failedToLoadCategories)
+function useDeleteCategory(onDeleted: (category: Category) => void) {
+  const queries = useQueryClient()
+  const { run } = useAction(({ id }: Category) => api(inventoryContract.deleteCategory, { params: { id } }), {
+    ask: ({ name }) => ({
+      title: s.deleteCategory,
+      body: name,
+      danger: true,
+      confirmLabel: s.delete,
+      cancelLabel: s.cancel,
+      busyLabel: s.deleting,
+    }),
+    done: s.categoryDeleted,
+    failed: s.categoryNotDeleted,
+    reread: inventoryReads,
+    onDone: (_, category) => onDeleted(category),
+  })
+  /** One that products use stays, and that is said before anything is asked. */
+  return async (category: Category): Promise<boolean> => {
+    if (category.product_count === 0) return isGone(await run(category))
+    toast.error({ title: s.categoryNotDeleted, description: s.categoryInUse(category.product_count) })
+    await rereadAll(queries, inventoryReads)
+    return false
+  }
+}
+
+function CategoryList({ onDeleted }: Deleted) {
+  const { data: categories, failure } = useAllCategories()
+  const deleteCategory = useDeleteCategory(onDeleted)
   const box = useRef<HTMLDivElement>(null)
   // The row that had the focus is gone.
   const remove = async (category: Category) => {
-    if (await changes.remove(category)) box.current?.focus()
+    if (await deleteCategory(category)) box.current?.focus()
   }
   return (
     <div ref={box} role="group" aria-label={s.categories} tabIndex={-1} className="outline-none">
-      {sentence && <ErrorPanel message={sentence} onRetry={() => void refetch()} busy={isFetching} />}
-      {!categories && !sentence && <Loading />}
+      {failure && <ErrorPanel {...failure} />}
+      {!categories && !failure && <Loading />}
       {categories?.length === 0 && <EmptyState icon={Tags} title={s.noCategory} body={s.firstCategory} />}
       {categories && categories.length > 0 && (
-        <Rows categories={categories} rename={changes.rename} remove={(category) => void remove(category)} />
+        <Rows categories={categories} remove={(category) => void remove(category)} />
       )}
     </div>
   )
@@ -94,12 +122,11 @@ function Loading() {
 
 type RowsProps = {
   categories: readonly Category[]
-  rename: Changes['rename']
   remove: (category: Category) => void
 }
 
 /** One row at a time is an input; when it is done, the focus comes back to its edit button. */
-function Rows({ categories, rename, remove }: RowsProps) {
+function Rows({ categories, remove }: RowsProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const [lastEdited, setLastEdited] = useState<string | null>(null)
   const edit = (id: string | null) => {
@@ -111,7 +138,7 @@ function Rows({ categories, rename, remove }: RowsProps) {
       {categories.map((category) => (
         <li key={category.id}>
           {category.id === edited ? (
-            <EditedCategory category={category} rename={(name) => rename(category, name)} onDone={() => edit(null)} />
+            <EditedCategory category={category} onDone={() => edit(null)} />
           ) : (
             <CategoryRow
               category={category}
@@ -123,5 +150,76 @@ function Rows({ categories, rename, remove }: RowsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type CategoryRowProps = { category: Category; focusEdit: boolean; onEdit: () => void; onDelete: () => void }
+
+/** A category with the number of its products. `focusEdit`: it was just edited, and the focus comes back to it. */
+function CategoryRow({ category, focusEdit, onEdit, onDelete }: CategoryRowProps) {
+  const edit = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focusEdit) edit.current?.focus()
+  }, [focusEdit])
+  return (
+    <div className="flex min-h-13 items-center gap-1">
+      <p className="min-w-0 flex-1 py-1 wrap-anywhere">
+        <span className="font-semibold">{category.name}</span>
+        <span className="tnum block text-compact text-ink-2">{s.products(category.product_count)}</span>
+      </p>
+      <IconButton
+        ref={edit}
+        label={s.edit(category.name)}
+        icon={<Pencil size={18} aria-hidden="true" />}
+        onClick={onEdit}
+      />
+      <IconButton
+        label={s.remove(category.name)}
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        variant="danger-quiet"
+        onClick={onDelete}
+      />
+    </div>
+  )
+}
+
+/** The row whose name is an input: Enter saves, Escape gives up, and so does a name that was wiped out. */
+function EditedCategory({ category, onDone }: { category: Category; onDone: () => void }) {
+  const { form, busy, onSubmit } = useContractForm(inventoryContract.updateCategory, {
+    values: { name: category.name },
+    input: (values) => ({ params: { id: category.id }, body: trimmed(values) }),
+    done: ({ data }) => s.categorySaved(data.name),
+    failed: s.categoryNotSaved,
+    reread: inventoryReads,
+    onDone,
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])
+  const submit = (event: BaseSyntheticEvent) => {
+    if (form.getValues('name').trim() !== '') return onSubmit(event)
+    event.preventDefault()
+    onDone()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // The key belongs to the row, not to the dialog around it.
+    event.stopPropagation()
+    onDone()
+  }
+  return (
+    <form noValidate onSubmit={submit} onKeyDown={onKeyDown} className="flex gap-1 py-1">
+      <Field label={s.categoryNameLabel} labelHidden error={form.formState.errors.name?.message} className="flex-1">
+        <TextInput {...form.register('name')} size="sm" autoComplete="off" />
+      </Field>
+      <IconButton label={s.cancelEditing} icon={<X size={20} aria-hidden="true" />} onClick={onDone} />
+      <IconButton
+        label={s.save}
+        icon={<Check size={20} aria-hidden="true" />}
+        variant="primary"
+        type="submit"
+        disabled={busy}
+        data-busy={busy || undefined}
+      />
+    </form>
   )
 }

@@ -1,12 +1,36 @@
 import { clsx } from 'clsx'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Package, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { Product } from '#shared/inventory/contract.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
 import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { ProductPicture } from './product-picture.tsx'
+
+const frame = 'size-11 shrink-0 rounded-ctl bg-surface-2'
+
+/** The product's picture, or a quiet tile where there is none. */
+function ProductPicture({ product }: { product: Product }) {
+  const [missing, setMissing] = useState<string | null>(null)
+  if (product.image && product.image !== missing)
+    return (
+      <img
+        src={product.image}
+        alt={s.pictureOf(product.name)}
+        width={44}
+        height={44}
+        loading="lazy"
+        onError={() => setMissing(product.image)}
+        className={clsx(frame, 'object-cover')}
+      />
+    )
+  return (
+    <span aria-hidden="true" className={clsx(frame, 'grid place-items-center text-ink-3')}>
+      <Package size={20} strokeWidth={1.6} />
+    </span>
+  )
+}
 
 /** As a card, the picture stands before the name instead of in a column of its own. */
 function Name({ product }: { product: Product }) {

@@ -1,6 +1,7 @@
-import { Controller } from 'react-hook-form'
-import { MAX_QUANTITY, type Product } from '#shared/inventory/contract.ts'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { inventoryContract, MAX_QUANTITY, type Product } from '#shared/inventory/contract.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -8,28 +9,57 @@ import { NumberInput } from '#web/ui/number-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
-import { useCategoryChoices } from './all-categories.ts'
-import { useProductForm, type ProductForm } from './product-form.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { inventoryReads, useCategoryChoices } from './categories.ts'
 import { unitOptions } from './unit-options.ts'
 
-type ProductDialogProps = { open: boolean; product: Product | null; onClose: () => void }
+type ProductValues = {
+  name: string
+  quantity: number | null
+  unit_type: string
+  category_id: string
+  image: File | null
+}
+type ProductForm = UseFormReturn<ProductValues>
 
-/** Add Product, or Edit Product when there is one. A new key for each opening starts it anew. */
-export function ProductDialog({ open, product, onClose }: ProductDialogProps) {
-  const { form, submit } = useProductForm(product, onClose)
-  const { isDirty, isSubmitting } = form.formState
-  useUnsavedGuard(open && isDirty)
+/** A form: everything is text, and no new picture is no field. */
+const bodyOf = ({ quantity, image, ...values }: ProductValues) => ({
+  ...values,
+  quantity: quantity === null ? '' : String(quantity),
+  ...(image && { image }),
+})
+
+const valuesOf = (product: Product | null): ProductValues => ({
+  name: product?.name ?? '',
+  quantity: product?.quantity ?? null,
+  unit_type: product?.unit_type ?? '',
+  category_id: product?.category_id ?? '',
+  image: null,
+})
+
+/** Add Product, or Edit Product when there is one. */
+export function ProductDialog({ open, product, onClose }: DialogControl & { product: Product | null }) {
+  const { form, dialog } = useContractForm(
+    product ? inventoryContract.updateProduct : inventoryContract.createProduct,
+    {
+      values: valuesOf(product),
+      input: (values) => (product ? { params: { id: product.id }, body: bodyOf(values) } : { body: bodyOf(values) }),
+      done: product ? s.productUpdated : s.productAdded,
+      failed: s.notSaved,
+      reread: inventoryReads,
+      onDone: onClose,
+    },
+  )
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title={product ? s.editProductTitle : s.addProductTitle}
-      onSubmit={submit}
       leave={s.cancel}
       send={product ? s.updateProduct : s.addProduct}
-      busy={isSubmitting}
       busyLabel={s.saving}
+      unsaved={form.formState.isDirty}
+      {...dialog}
     >
       <ProductFields form={form} product={product} />
     </FormDialog>

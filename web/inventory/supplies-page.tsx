@@ -1,37 +1,49 @@
-import { Plus, Tags } from 'lucide-react'
-import { Suspense, useCallback, useState } from 'react'
-import type { Product } from '#shared/inventory/contract.ts'
+import { PackageOpen, Plus, SearchX, Tags } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { INVENTORY_PAGE_SIZES, inventoryContract, type Product } from '#shared/inventory/contract.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
+import { isGone, useAction } from '#web/data/use-action.ts'
+import { useList, type List } from '#web/data/use-list.ts'
+import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { useInventoryView } from './inventory-view.ts'
-import { CategoriesDialog, ProductDialog } from './lazy-dialogs.ts'
-import { SuppliesList } from './supplies-list.tsx'
+import { PageSizeSelect } from '#web/ui/page-size-select.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
+import { inventoryReads, useCategoryChoices } from './categories.ts'
+import { productColumns } from './product-columns.tsx'
 
-/** Which opening of the dialog this is, so that each starts with an empty form. */
-type Editing = { open: boolean; product: Product | null; opening: number }
+const ProductDialog = lazyDialog(async () => (await import('./product-dialog.tsx')).ProductDialog)
+const CategoriesDialog = lazyDialog(async () => (await import('./categories-dialog.tsx')).CategoriesDialog)
 
-function useEditing() {
-  const [editing, setEditing] = useState<Editing>({ open: false, product: null, opening: 0 })
-  const edit = useCallback(
-    (product: Product | null) => setEditing(({ opening }) => ({ open: true, product, opening: opening + 1 })),
-    [],
-  )
-  const close = () => setEditing((before) => ({ ...before, open: false }))
-  return { editing, edit, close }
-}
+type Products = List<typeof inventoryContract.products>
 
 /** Supplies Inventory: what is on the shelf, and how much of it. */
 export default function SuppliesPage() {
-  const { query, change } = useInventoryView()
-  const { editing, edit, close } = useEditing()
-  const [sorting, setSorting] = useState(false)
+  const list = useList(inventoryContract.products, {
+    names: { category_id: 'category', per_page: 'size' },
+    pageSizes: INVENTORY_PAGE_SIZES,
+    failed: s.failedToLoad,
+  })
+  const edit = useDialog(ProductDialog)
+  const sort = useDialog(CategoriesDialog, {
+    // A list narrowed to what is gone would look as if nothing were left.
+    onDeleted: ({ id }) => id === list.query.category_id && list.change({ category_id: undefined }),
+  })
   const actions = (
     <>
-      <Button icon={<Tags size={18} aria-hidden="true" />} onClick={() => setSorting(true)}>
+      <Button icon={<Tags size={18} aria-hidden="true" />} onClick={() => sort.open({})}>
         {s.categories}
       </Button>
-      <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => edit(null)}>
+      <Button
+        variant="primary"
+        icon={<Plus size={18} aria-hidden="true" />}
+        onClick={() => edit.open({ product: null })}
+      >
         {s.addProduct}
       </Button>
     </>
@@ -39,16 +51,89 @@ export default function SuppliesPage() {
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} actions={actions} />
-      <SuppliesList query={query} change={change} onEdit={edit} />
-      <Suspense>
-        <ProductDialog key={editing.opening} open={editing.open} product={editing.product} onClose={close} />
-        <CategoriesDialog
-          open={sorting}
-          onClose={() => setSorting(false)}
-          // A list narrowed to what is gone would look as if nothing were left.
-          onDeleted={({ id }) => id === query.category_id && change({ category: '' })}
-        />
-      </Suspense>
+      <Supplies list={list} onEdit={edit.open} />
+      {edit.element}
+      {sort.element}
     </div>
+  )
+}
+
+type SuppliesProps = { list: Products; onEdit: (opened: { product: Product }) => void }
+
+/** The searchable table of supplies, a page at a time. */
+function Supplies({ list, onEdit }: SuppliesProps) {
+  const { answer } = list
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { run: remove } = useAction(({ id }: Product) => api(inventoryContract.deleteProduct, { params: { id } }), {
+    ask: ({ name }) => ({
+      title: s.deleteProduct,
+      body: name,
+      confirmLabel: s.delete,
+      cancelLabel: s.cancel,
+      danger: true,
+      busyLabel: s.deleting,
+    }),
+    done: s.productDeleted,
+    failed: s.productNotDeleted,
+    reread: inventoryReads,
+  })
+  // The rows and their numbers belong together, also while the next page is on its way.
+  const first = answer ? (answer.page - 1) * answer.per_page + 1 : 1
+  const columns = useMemo(() => {
+    const onDelete = async (product: Product) => {
+      // The row that had the focus is gone.
+      if (isGone(await remove(product))) heading.current?.focus()
+    }
+    return productColumns(first, {
+      onEdit: (product) => onEdit({ product }),
+      onDelete: (product) => void onDelete(product),
+    })
+  }, [first, onEdit, remove])
+  return (
+    <section className="space-y-3">
+      <Toolbar list={list} />
+      <h2 ref={heading} tabIndex={-1} className="tnum text-lg font-bold outline-none">
+        {s.listed(list.total)}
+      </h2>
+      <DataTable
+        label={s.title}
+        columns={columns}
+        rowKey={(product) => product.id}
+        empty={<Nothing query={list.query} />}
+        {...list.table}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <PageSizeSelect {...list.pageSize} />
+        <Pager keep variant="steps" {...list.pager} className="min-w-72 flex-1" />
+      </div>
+    </section>
+  )
+}
+
+const ALL = 'all'
+
+/** Search and category. */
+function Toolbar({ list }: { list: Products }) {
+  const { choices } = useCategoryChoices()
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <SearchBox label={s.search} {...list.searchBox} className="w-full sm:w-80" />
+      <Select
+        aria-label={s.filterByCategory}
+        options={[{ value: ALL, label: s.allCategories }, ...choices]}
+        value={list.query.category_id ?? ALL}
+        onChange={(category) => list.change({ category_id: category === ALL ? undefined : category })}
+        className="w-full! sm:w-56!"
+      />
+    </div>
+  )
+}
+
+function Nothing({ query }: Pick<Products, 'query'>) {
+  const isNarrowed = query.search !== '' || query.category_id !== undefined
+  return isNarrowed ? (
+    <EmptyState icon={SearchX} title={s.noResults} body={s.otherWords} />
+  ) : (
+    <EmptyState icon={PackageOpen} title={s.noResults} body={s.firstProduct} />
   )
 }

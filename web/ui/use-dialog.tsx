@@ -33,8 +33,8 @@ export function lazyDialog<Props>(load: () => Promise<ComponentType<Props>>): La
 
 type Asked<Props> = { props: Props; open: boolean; opening: number }
 
-/** What the page need not name when it opens a dialog: what it is given anyway, and what stays optional. */
-type OpeningProps<Props, Fixed> = Omit<Props, keyof DialogControl | keyof Fixed>
+/** What is given when the dialog is opened: all that is not given with every render. */
+type OpeningProps<Props, Fixed extends keyof Props> = Omit<Props, keyof DialogControl | Fixed>
 
 export type DialogHandle<Given> = {
   /** Opens the dialog for these props: fresh, whatever was typed into it before. */
@@ -53,9 +53,9 @@ export type DialogHandle<Given> = {
  *     <Button onClick={() => edit.open({ product: null })}>Add</Button>
  *     {edit.element}
  */
-export function useDialog<Props extends DialogControl, const Fixed extends Partial<Props> = {}>(
+export function useDialog<Props extends DialogControl, Fixed extends keyof Props = never>(
   Component: AnyDialog<Props>,
-  fixed?: Fixed,
+  fixed?: Pick<Props, Fixed>,
 ): DialogHandle<OpeningProps<Props, Fixed>> {
   const [asked, setAsked] = useState<Asked<OpeningProps<Props, Fixed>> | null>(null)
   useEffect(() => {

@@ -1,25 +1,48 @@
-import { useQuery } from '@tanstack/react-query'
+import { Controller, useWatch } from 'react-hook-form'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
 import { closureRequestSentences as s } from '#shared/users/closure-request-sentences.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
-import { query } from '#web/lib/query.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { useClosureDecision } from './use-closure-decision.ts'
-
-type ClosureDecisionDialogProps = { open: boolean; user: UserRow; onClose: () => void; onGone: () => void }
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 
 const decisions = [
   { value: 'close', label: s.close },
   { value: 'decline', label: s.decline },
 ] as const
 
+type Decision = { decision: 'close' | 'decline'; answer: string }
+
+/** State and submit of the decision about a closure request; `onGone` when the account has left the list. */
+function useDecision(user: UserRow, onClose: () => void, onGone: () => void) {
+  const values: Decision = { decision: 'close', answer: '' }
+  return useContractForm(closureRequestContract.decide, {
+    values,
+    input: ({ decision, answer }) => ({
+      params: { id: user.id },
+      body: decision === 'close' ? { decision } : { decision, answer },
+    }),
+    done: ({ message }) => message,
+    failed: (error) => ({ title: s.notDecided, description: error.message }),
+    reread: [usersContract.list],
+    onDone: onClose,
+    // An answer can be typed anew; whatever else was refused shows in the list.
+    onFailed: ({ errors }) => errors.answer ?? onClose(),
+    onSettled: (_, { decision }) => decision === 'close' && onGone(),
+  })
+}
+
+type ClosureDecisionDialogProps = DialogControl & { user: UserRow; onGone: () => void }
+
 /** What a person asked for, what closing erases and what stays, and the decision. */
 export function ClosureDecisionDialog({ open, user, onClose, onGone }: ClosureDecisionDialogProps) {
-  const { decision, setDecision, answer, setAnswer, error, busy, submit } = useClosureDecision(user, onClose, onGone)
-  const isClosing = decision === 'close'
+  const { form, busy, dialog } = useDecision(user, onClose, onGone)
+  const isClosing = useWatch({ control: form.control, name: 'decision' }) === 'close'
   return (
     <FormDialog
       open={open}
@@ -28,25 +51,30 @@ export function ClosureDecisionDialog({ open, user, onClose, onGone }: ClosureDe
       description={
         user.closure_request && s.askedOn(user.name, formatShortDate(user.closure_request.requested_at.slice(0, 10)))
       }
-      onSubmit={submit}
       leave={s.leave}
       send={isClosing ? s.closeSend : s.declineSend}
       danger={isClosing}
-      busy={busy}
       busyLabel={isClosing ? s.closing : s.declining}
+      {...dialog}
     >
       <div className="space-y-5">
         <blockquote className="rounded-ctl bg-surface-2 p-3.5 wrap-anywhere whitespace-pre-line">
           {user.closure_request?.reason ?? <span className="text-ink-2">{s.noReason}</span>}
         </blockquote>
         <Field label={s.decision} group>
-          <SegmentedControl block options={decisions} value={decision} onChange={setDecision} disabled={busy} />
+          <Controller
+            control={form.control}
+            name="decision"
+            render={({ field: { value, onChange } }) => (
+              <SegmentedControl block options={decisions} value={value} onChange={onChange} disabled={busy} />
+            )}
+          />
         </Field>
         {isClosing ? (
           <Consequences userId={user.id} />
         ) : (
-          <Field label={s.answer} required hint={s.answerHint} error={error}>
-            <Textarea value={answer} maxLength={500} onChange={(event) => setAnswer(event.target.value)} />
+          <Field label={s.answer} required hint={s.answerHint} error={form.formState.errors.answer?.message}>
+            <Textarea {...form.register('answer')} maxLength={500} />
           </Field>
         )}
       </div>
@@ -56,8 +84,7 @@ export function ClosureDecisionDialog({ open, user, onClose, onGone }: ClosureDe
 
 /** What goes for good, what stays, and what is still booked. */
 function Consequences({ userId }: { userId: string }) {
-  const ahead = useQuery(query(usersContract.appointmentsAhead, { params: { id: userId } })).data?.data
-    .appointments_ahead
+  const ahead = useRead(usersContract.appointmentsAhead, { params: { id: userId } }).data?.data.appointments_ahead
   return (
     <dl className="space-y-3">
       <div>

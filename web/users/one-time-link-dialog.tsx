@@ -1,5 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
+import type { authContract } from '#shared/auth/contract.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
 import { copyText } from '#web/lib/copy-text.ts'
@@ -8,21 +10,16 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { OneTimeLink } from './use-one-time-link.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 
-type OneTimeLinkDialogProps = {
-  open: boolean
-  /** Null before the first time. */
-  link: OneTimeLink | null
-  onClose: () => void
-}
+export type OneTimeLink = Output<typeof authContract.createResetLink>['data'] & { name: string }
 
 /** The one place where a one-time link is seen. */
-export function OneTimeLinkDialog({ open, link, onClose }: OneTimeLinkDialogProps) {
+export function OneTimeLinkDialog({ open, link, onClose }: DialogControl & { link: OneTimeLink }) {
   const input = useRef<HTMLInputElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)
   const copy = async () => {
-    if (link && (await copyText(link.link, input.current))) toast.success({ title: s.linkCopied })
+    if (await copyText(link.link, input.current)) toast.success({ title: s.linkCopied })
     else toast.error({ title: s.linkNotCopied })
   }
   return (
@@ -31,7 +28,7 @@ export function OneTimeLinkDialog({ open, link, onClose }: OneTimeLinkDialogProp
       onClose={onClose}
       size="sm"
       title={s.linkTitle}
-      description={link ? s.linkFor(link.name) : ''}
+      description={s.linkFor(link.name)}
       initialFocus={copyButton}
       footer={
         <>
@@ -47,11 +44,9 @@ export function OneTimeLinkDialog({ open, link, onClose }: OneTimeLinkDialogProp
         </>
       }
     >
-      {link && (
-        <Field label={s.link} hint={s.linkWorks(formatInstant(new Date(link.works_until)))}>
-          <TextInput ref={input} readOnly value={link.link} onFocus={(event) => event.currentTarget.select()} />
-        </Field>
-      )}
+      <Field label={s.link} hint={s.linkWorks(formatInstant(new Date(link.works_until)))}>
+        <TextInput ref={input} readOnly value={link.link} onFocus={(event) => event.currentTarget.select()} />
+      </Field>
     </Dialog>
   )
 }

@@ -1,43 +1,82 @@
-import { Controller, useWatch } from 'react-hook-form'
-import type { UserRow } from '#shared/users/contract.ts'
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { usersContract, type UserRow } from '#shared/users/contract.ts'
 import { isStaff, ROLES } from '#shared/users/roles.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { serverWords } from '#web/lib/server-words.ts'
 import { usePerson } from '#web/lib/session.tsx'
+import { checkSession } from '#web/lib/session-store.ts'
+import type { ConfirmQuestion } from '#web/ui/confirm.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
-import { useUserForm, type UserForm } from './user-form.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 
 const roles = ROLES.map((role) => ({ value: role, label: s.roles[role] }))
 
-type UserDialogProps = { open: boolean; user: UserRow | null; onClose: () => void }
+/** The role of a new user is chosen, not assumed. */
+type UserValues = { name: string; email: string; role: Role | ''; password: string }
+/** What the contract has let through has a role. */
+type Checked = UserValues & { role: Role }
 
-/** Add User, or Edit User when there is one. A new key for each opening starts it anew. */
-export function UserDialog({ open, user, onClose }: UserDialogProps) {
-  const { form, submit } = useUserForm(user, onClose)
-  const { isDirty, isSubmitting } = form.formState
-  useUnsavedGuard(open && isDirty)
+/** An empty password in the form is none in the change. */
+const withoutEmpty = <Values extends UserValues>({ password, ...rest }: Values) => ({
+  ...rest,
+  ...(password && { password }),
+})
+
+/** What a change of the role means for the person; nothing when it stays. */
+function roleQuestion(user: UserRow, { role, name }: Checked): ConfirmQuestion | null {
+  if (role === user.role) return null
+  const isNewStaff = isStaff(role) && !isStaff(user.role)
+  return {
+    title: s.roleQuestion(name.trim(), role),
+    body: `${s.roleChange(user.role, role)} ${isNewStaff ? s.newStaffEffect : s.roleEffect}`,
+    confirmLabel: s.changeRole,
+    cancelLabel: s.cancel,
+  }
+}
+
+/** Add User, or Edit User when there is one. */
+export function UserDialog({ open, user, onClose }: DialogControl & { user: UserRow | null }) {
+  const { form, dialog } = useContractForm(user ? usersContract.update : usersContract.create, {
+    values: { name: user?.name ?? '', email: user?.email ?? '', role: user?.role ?? '', password: '' } as UserValues,
+    input: (values) =>
+      user ? { params: { id: user.id }, body: withoutEmpty(values as Checked) } : { body: values as Checked },
+    ask: (values) => user && roleQuestion(user, values as Checked),
+    done: user ? s.updated : s.created,
+    failed: (error) => {
+      const lines = Object.values(error.errors).flat()
+      return { title: s.notSaved, description: lines.join('\n') || serverWords(error, s.unexpected) }
+    },
+    reread: [usersContract.list],
+    onDone: () => {
+      onClose()
+      // The own name may be among what changed.
+      void checkSession()
+    },
+  })
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       size="sm"
       title={user ? s.editTitle : s.addTitle}
-      onSubmit={submit}
       leave={s.cancel}
       send={user ? s.update : s.add}
-      busy={isSubmitting}
       busyLabel={s.saving}
+      unsaved={form.formState.isDirty}
+      {...dialog}
     >
       <UserFields form={form} user={user} />
     </FormDialog>
   )
 }
 
-type UserFieldsProps = { form: UserForm; user: UserRow | null }
+type UserFieldsProps = { form: UseFormReturn<UserValues>; user: UserRow | null }
 
 function UserFields({ form, user }: UserFieldsProps) {
   const { errors } = form.formState

@@ -1,124 +1,187 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus, UserX } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
-import { formatInstantTime } from '#shared/lib/manila-time.ts'
-import { pageCount } from '#shared/lib/paging.ts'
+import { Plus, ScanBarcode, ShieldCheck, UserRound, UserX, UsersRound } from 'lucide-react'
+import { useCallback, useMemo, useRef, type RefObject } from 'react'
+import { authContract } from '#shared/auth/contract.ts'
+import { authSentences } from '#shared/auth/sentences.ts'
+import type { Output, Role } from '#shared/lib/endpoint.ts'
+import { closureRequestSentences } from '#shared/users/closure-request-sentences.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
-import { query as endpointQuery } from '#web/lib/query.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
+import { isGone, useAction } from '#web/data/use-action.ts'
+import { useList, type List } from '#web/data/use-list.ts'
+import type { CallError } from '#shared/lib/call.ts'
+import { api } from '#web/lib/api.ts'
+import { serverWords } from '#web/lib/server-words.ts'
 import { usePerson } from '#web/lib/session.tsx'
-import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { StatCard } from '#web/ui/stat-card.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useDialog } from '#web/ui/use-dialog.tsx'
 import { ClosureDecisionDialog } from './closure-decision-dialog.tsx'
-import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
-import { useDeleteUser } from './use-delete-user.ts'
-import { useOneTimeLink } from './use-one-time-link.ts'
+import { OneTimeLinkDialog, type OneTimeLink } from './one-time-link-dialog.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
-import { useUserFilters } from './user-filters.ts'
-import { UserStats } from './user-stats.tsx'
-import { UserToolbar } from './user-toolbar.tsx'
 
 const nothing = <EmptyState icon={UserX} title={s.noneTitle} body={s.noneHint} />
 
-/** Which opening of the dialog this is, so that each starts with an empty form. */
-type Editing = { open: boolean; user: UserRow | null; opening: number }
-
-function useEditing() {
-  const [editing, setEditing] = useState<Editing>({ open: false, user: null, opening: 0 })
-  const edit = useCallback(
-    (user: UserRow | null) => setEditing(({ opening }) => ({ open: true, user, opening: opening + 1 })),
-    [],
-  )
-  const close = () => setEditing((before) => ({ ...before, open: false }))
-  return { editing, edit, close }
-}
+type Users = List<typeof usersContract.list>
 
 /** User Management: who has an account, and which. */
 export default function UsersPage() {
-  const { editing, edit, close } = useEditing()
+  const edit = useDialog(UserDialog)
   const add = (
-    <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => edit(null)}>
+    <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => edit.open({ user: null })}>
       {s.add}
     </Button>
   )
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} actions={add} />
-      <UserList onEdit={edit} />
-      <UserDialog key={editing.opening} open={editing.open} user={editing.user} onClose={close} />
+      <UserList onEdit={edit.open} />
+      {edit.element}
     </div>
   )
 }
 
-/** The columns with what can be done to a person; `link` is for the dialog that shows a one-time link. */
-type UserActions = { onEdit: (user: UserRow) => void; onReview: (user: UserRow) => void; onGone: () => void }
+const failedAs = (title: string) => (error: CallError) => ({ title, description: serverWords(error, s.unexpected) })
 
-function useUserColumns({ onEdit, onReview, onGone }: UserActions) {
+/** Asks, with what stays booked for the person, and closes the account. */
+const useDeleteUser = (onGone: () => void) =>
+  useAction(({ id }: UserRow) => api(usersContract.remove, { params: { id } }), {
+    ask: async ({ id, name }) => {
+      const { data } = await api(usersContract.appointmentsAhead, { params: { id } })
+      const ahead = data.appointments_ahead
+      return {
+        title: s.deleteQuestion,
+        body: ahead === 0 ? name : s.staysBooked(name, ahead),
+        confirmLabel: s.delete,
+        cancelLabel: s.cancel,
+        danger: true,
+        busyLabel: s.deleting,
+      }
+    },
+    done: s.deleted,
+    failed: failedAs(s.notDeleted),
+    reread: [usersContract.list],
+    onSettled: (outcome) => isGone(outcome) && onGone(),
+  })
+
+/** Asks, makes a one-time link for a person, and shows it. */
+function useMakeLink(show: (link: OneTimeLink) => void): (user: UserRow) => void {
+  const { run } = useAction(({ id }: UserRow) => api(authContract.createResetLink, { params: { id }, body: {} }), {
+    ask: ({ name }) => ({
+      title: s.linkQuestion(name),
+      body: s.linkBody,
+      confirmLabel: s.makeLink,
+      cancelLabel: s.cancel,
+      busyLabel: s.makingLink,
+    }),
+    failed: failedAs(s.linkNotMade),
+    // Without a configured address the server names none: it is the one under which this page is open.
+    onDone: ({ data }, { name }) => show({ ...data, link: new URL(data.link, window.location.origin).href, name }),
+  })
+  return useCallback(
+    (user) => {
+      if (user.email !== null) void run(user)
+      else toast.error({ title: s.linkNotMade, description: authSentences.linkNeedsEmail(user.name) })
+    },
+    [run],
+  )
+}
+
+function UserList({ onEdit }: { onEdit: (opened: { user: UserRow }) => void }) {
+  const list = useList(usersContract.list, { failed: s.failedToLoad })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The row that had the focus is gone, or has no actions any more.
+  const onGone = useCallback(() => heading.current?.focus(), [])
+  const { open: review, element: decision } = useDialog(ClosureDecisionDialog, { onGone })
+  const { open: showLink, element: link } = useDialog(OneTimeLinkDialog)
+  const { run: remove } = useDeleteUser(onGone)
+  const makeLink = useMakeLink((made) => showLink({ link: made }))
   const ownId = usePerson().id
-  const deleteUser = useDeleteUser(onGone)
-  const { makeLink, shown, close } = useOneTimeLink()
   const columns = useMemo(
     () =>
       userColumns({
         ownId,
-        onEdit,
-        onLink: (user) => void makeLink(user),
-        onDelete: (user) => void deleteUser(user),
-        onReview,
+        onEdit: (user) => onEdit({ user }),
+        onLink: makeLink,
+        onDelete: (user) => void remove(user),
+        onReview: (user) => review({ user }),
       }),
-    [ownId, onEdit, onReview, makeLink, deleteUser],
+    [ownId, onEdit, makeLink, remove, review],
   )
-  return { columns, link: { ...shown, onClose: close } }
-}
-
-/** The dialog about a closure request, and the way to open it. */
-function useReview(onGone: () => void) {
-  const { editing, edit: review, close } = useEditing()
-  const { user, open, opening } = editing
-  const dialog = user && <ClosureDecisionDialog key={opening} open={open} user={user} onClose={close} onGone={onGone} />
-  return { review, dialog }
-}
-
-function UserList({ onEdit }: { onEdit: (user: UserRow) => void }) {
-  const { query, change } = useUserFilters()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The row that had the focus is gone, or has no actions any more.
-  const onGone = useCallback(() => heading.current?.focus(), [])
-  const { review, dialog } = useReview(onGone)
-  const { columns, link } = useUserColumns({ onEdit, onReview: review, onGone })
-  const list = useQuery({
-    ...endpointQuery(usersContract.list, { querystring: query }),
-    placeholderData: keepPreviousData,
-  })
-  const { total, summary } = list.data ?? {}
-  const pages = pageCount(total ?? 0, query.per_page)
-  useExistingPage(query.page, list.data && !list.isPlaceholderData ? pages : undefined, (page) => change({ page }))
+  const summary = list.answer?.summary
   return (
     <>
-      <UserStats summary={summary} loading={list.isPending} />
-      <UserToolbar query={query} change={change} closureRequests={summary?.closure_requests ?? 0} />
-      <ListHeading headingRef={heading} listed={total} total={summary?.total} />
-      <DataTable
-        label={s.title}
-        columns={columns}
-        rows={list.data?.users}
-        rowKey={(user) => user.id}
-        empty={nothing}
-        error={sentenceOf(list, s.failedToLoad)}
-        onRetry={() => void list.refetch()}
-        busy={list.isFetching}
-        lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
-      />
-      <Pager page={query.page} pageCount={pages} onChange={(page) => change({ page })} />
-      {dialog}
-      <OneTimeLinkDialog {...link} />
+      <UserStats summary={summary} loading={list.isLoading} />
+      <Toolbar list={list} closureRequests={summary?.closure_requests ?? 0} />
+      <ListHeading headingRef={heading} listed={list.total} total={summary?.total} />
+      <DataTable label={s.title} columns={columns} rowKey={(user) => user.id} empty={nothing} {...list.table} />
+      <Pager {...list.pager} />
+      {decision}
+      {link}
     </>
+  )
+}
+
+type UserStatsProps = { summary: Output<typeof usersContract.list>['summary'] | undefined; loading: boolean }
+
+/** How many accounts there are, whatever the list is filtered by; a dash where that could not be loaded. */
+function UserStats({ summary, loading }: UserStatsProps) {
+  const count = (value: number | undefined) => value?.toLocaleString('en-PH') ?? '—'
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      <StatCard label={s.total} value={count(summary?.total)} icon={UsersRound} loading={loading} />
+      <StatCard label={s.clients} value={count(summary?.clients)} icon={UserRound} loading={loading} />
+      <StatCard label={s.admins} value={count(summary?.admins)} icon={ShieldCheck} loading={loading} />
+      <StatCard label={s.cashiers} value={count(summary?.cashiers)} icon={ScanBarcode} loading={loading} />
+    </dl>
+  )
+}
+
+const roles: { value: Role | 'all'; label: string }[] = [
+  { value: 'all', label: s.allRoles },
+  { value: 'client', label: s.roles.client },
+  { value: 'admin', label: s.roles.admin },
+  { value: 'cashier', label: s.roles.cashier },
+]
+
+type ToolbarProps = {
+  list: Users
+  /** How many people wait for their account to be closed; without any the filter is not offered. */
+  closureRequests: number
+}
+
+function Toolbar({ list: { query, change, searchBox }, closureRequests }: ToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <SearchBox label={s.search} {...searchBox} className="w-full sm:w-80" />
+      <Select
+        aria-label={s.filterByRole}
+        options={roles}
+        value={query.role ?? 'all'}
+        onChange={(role) => change({ role: role === 'all' ? undefined : role })}
+        className="w-full! sm:w-44!"
+      />
+      <Checkbox
+        label={s.showClosed}
+        checked={query.closed === 'show'}
+        onChange={(show) => change({ closed: show ? 'show' : 'hide' })}
+      />
+      {(closureRequests > 0 || query.closure === 'requested') && (
+        <Checkbox
+          label={closureRequestSentences.filter(closureRequests)}
+          checked={query.closure === 'requested'}
+          onChange={(only) => change({ closure: only ? 'requested' : 'all' })}
+        />
+      )}
+    </div>
   )
 }
 
