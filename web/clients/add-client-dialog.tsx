@@ -1,31 +1,100 @@
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import { clientsContract, type EmailOwner } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { now } from '#web/lib/use-now.ts'
+import { DateInput } from '#web/ui/date-input.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { AddClientFields } from './add-client-fields.tsx'
-import { useAddClientForm } from './add-client-form.ts'
-import { useOpenings } from './use-openings.ts'
+import { TextInput } from '#web/ui/text-input.tsx'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { clientReads, DefaultPasswordNote, OwnerLink, useEmailOwner } from './client-form.tsx'
 
-type AddClientDialogProps = { open: boolean; onClose: () => void; hrefOf: (clientId: string) => string }
+const nobody = { first_name: '', middle_name: '', last_name: '', suffix: '', email: '', contact_number: '' }
+type NewClient = typeof nobody & { date: string }
 
 /** Add New Client: name, contact and since when. */
-export function AddClientDialog(props: AddClientDialogProps) {
-  return <NewClient key={useOpenings(props.open)} {...props} />
-}
-
-function NewClient({ open, onClose, hrefOf }: AddClientDialogProps) {
-  const { submit, ...client } = useAddClientForm(onClose)
-  const { isSubmitting } = client.form.formState
+export function AddClientDialog({ open, onClose }: DialogControl) {
+  const { onFailed, ...owned } = useEmailOwner()
+  const values: NewClient = { ...nobody, date: manilaDate(now()) }
+  const { form, dialog } = useContractForm(clientsContract.create, {
+    values,
+    input: (body) => ({ body }),
+    // What the contract says of the whole name stands at the first name, and an empty date has its own sentence.
+    place: { name: 'first_name' },
+    judge: ({ date }, found) => (date === '' ? { ...found, date: s.dateRequired } : found),
+    done: s.added,
+    failed: s.failedToAdd,
+    reread: clientReads,
+    onDone: onClose,
+    onFailed,
+  })
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title={s.addTitle}
-      onSubmit={submit}
       leave={s.cancel}
       send={s.save}
-      busy={isSubmitting}
       busyLabel={s.saving}
+      {...dialog}
     >
-      <AddClientFields {...client} hrefOf={hrefOf} />
+      <ClientFields form={form} {...owned} />
     </FormDialog>
   )
+}
+
+type FieldsProps = { form: UseFormReturn<NewClient>; owner: EmailOwner | null; forgetOwner: () => void }
+
+function ClientFields({ form, owner, forgetOwner }: FieldsProps) {
+  const { errors } = form.formState
+  const text = { autoComplete: 'off' } as const
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={s.firstName} required error={errors.first_name?.message}>
+        <TextInput {...form.register('first_name')} {...text} />
+      </Field>
+      <Field label={s.middleName} error={errors.middle_name?.message}>
+        <TextInput {...form.register('middle_name')} {...text} />
+      </Field>
+      <Field label={s.lastName} error={errors.last_name?.message}>
+        <TextInput {...form.register('last_name')} {...text} />
+      </Field>
+      <Field label={s.suffix} error={errors.suffix?.message}>
+        <TextInput {...form.register('suffix')} {...text} placeholder={s.suffixHint} />
+      </Field>
+      <div className="space-y-2">
+        <Field label={s.emailOptional} error={errors.email?.message}>
+          <TextInput {...form.register('email', { onChange: forgetOwner })} {...text} type="email" inputMode="email" />
+        </Field>
+        <OwnerLink owner={owner} />
+      </div>
+      <Field label={s.contactOptional} error={errors.contact_number?.message}>
+        <TextInput {...form.register('contact_number')} {...text} type="tel" inputMode="tel" />
+      </Field>
+      <SinceField form={form} />
+      <LogInNote form={form} />
+    </div>
+  )
+}
+
+function SinceField({ form }: Pick<FieldsProps, 'form'>) {
+  const { errors } = form.formState
+  return (
+    <Controller
+      control={form.control}
+      name="date"
+      render={({ field }) => (
+        <Field label={s.date} required hint={s.dateHint} error={errors.date?.message}>
+          <DateInput {...field} max={manilaDate(now())} />
+        </Field>
+      )}
+    />
+  )
+}
+
+function LogInNote({ form }: Pick<FieldsProps, 'form'>) {
+  const [name, email] = useWatch({ control: form.control, name: ['first_name', 'email'] })
+  return <DefaultPasswordNote name={name} email={email} className="self-end" />
 }

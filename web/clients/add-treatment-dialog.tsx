@@ -1,37 +1,68 @@
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import type { ClientRow } from '#shared/clients/contract.ts'
 import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
+import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { clientSentences } from '#shared/clients/sentences.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { now } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { useAddTreatmentForm, type HistoryClient } from './add-treatment-form.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { clientReads } from './client-form.tsx'
 import { NewTreatmentPanel } from './new-treatment-panel.tsx'
-import { TreatmentChoiceFields, useChooseTreatment } from './treatment-choice-fields.tsx'
-import { useOpenings } from './use-openings.ts'
+import {
+  treatmentFirst,
+  TreatmentChoiceFields,
+  useChooseTreatment,
+  type TreatmentValues,
+} from './treatment-choice-fields.tsx'
 
-type AddTreatmentDialogProps = { open: boolean; client: HistoryClient; onClose: () => void }
+/** Whose history it is. */
+type HistoryClient = Pick<ClientRow, 'id' | 'name' | 'contact_number'>
+
+type AddTreatmentValues = TreatmentValues & { contact_number: string }
+
+/** The number is sent only when it was changed here: meanwhile others may have changed it. */
+const bodyOf = (client: HistoryClient, { contact_number, service_ids, add_on_ids, date }: AddTreatmentValues) => ({
+  service_ids,
+  add_on_ids,
+  date,
+  ...(contact_number.trim() !== (client.contact_number ?? '') && { contact_number }),
+})
 
 /** Add Treatment to Client History: what was done, and when; what is in the history stays. */
-export function AddTreatmentDialog(props: AddTreatmentDialogProps) {
-  return <AddTreatment key={`${props.client.id} ${useOpenings(props.open)}`} {...props} />
-}
-
-function AddTreatment({ open, client, onClose }: AddTreatmentDialogProps) {
-  const { form, submit } = useAddTreatmentForm(client, onClose)
-  const { errors, isSubmitting } = form.formState
+export function AddTreatmentDialog({ open, client, onClose }: DialogControl & { client: HistoryClient }) {
+  const values: AddTreatmentValues = {
+    contact_number: client.contact_number ?? '',
+    treatment_id: '',
+    service_ids: [],
+    add_on_ids: [],
+    date: manilaDate(now()),
+  }
+  const { form, dialog } = useContractForm(manualClientContract.addServices, {
+    values,
+    input: (typed) => ({ params: { id: client.id }, body: bodyOf(client, typed) }),
+    judge: treatmentFirst,
+    done: s.historyAdded,
+    failed: s.failedToUpdateServices,
+    reread: clientReads,
+    onDone: onClose,
+  })
+  const { errors } = form.formState
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title={s.historyTitle}
       description={s.preserved(client.name)}
-      onSubmit={submit}
       leave={clientSentences.cancel}
       send={s.addToHistory}
-      busy={isSubmitting}
       busyLabel={s.addingToHistory}
+      {...dialog}
     >
       <FormProvider {...form}>
         <div className="space-y-4">

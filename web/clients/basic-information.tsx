@@ -1,12 +1,20 @@
-import { Pencil } from 'lucide-react'
+import { KeyRound, Pencil, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ClientDetail } from '#shared/clients/contract.ts'
+import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
+import { clientHistorySentences } from '#shared/clients/history-sentences.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
-import { formatDate } from '#shared/lib/manila-time.ts'
+import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { LogInLine } from './log-in-line.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
+import { NewPasswordDialog, type RenewedPassword } from './new-password-dialog.tsx'
+
+const CreateAccountDialog = lazyDialog(async () => (await import('./create-account-dialog.tsx')).CreateAccountDialog)
 
 type BasicInformationProps = { client: ClientDetail; onEdit: () => void }
 
@@ -52,4 +60,85 @@ export function BasicInformationSkeleton() {
       ))}
     </SkeletonGroup>
   )
+}
+
+type LogIn = ClientDetail['log_in']
+
+const tones: Record<LogIn['status'], Tone> = {
+  'No email': 'neutral',
+  'No password': 'warning',
+  'Must set password': 'warning',
+  'Own password': 'success',
+}
+
+/** Asks, gives the client a new default password, and shows it. */
+function useRenewPassword(client: ClientDetail, show: (renewed: RenewedPassword) => void) {
+  const isFirst = client.log_in.status === 'No password'
+  return useAction(clientsContract.renewDefaultPassword, {
+    ask: () => ({
+      title: isFirst ? s.makeQuestion(client.name) : s.renewQuestion(client.name),
+      body: isFirst ? s.makeBody : s.renewBody,
+      confirmLabel: isFirst ? s.make : s.renew,
+      cancelLabel: s.cancel,
+      busyLabel: isFirst ? s.making : s.renewing,
+    }),
+    failed: s.notRenewed,
+    reread: [clientsContract.detail],
+    onDone: ({ data }) => show(data),
+  })
+}
+
+/**
+ * How the person logs in: for whom has no log-in the way to one, and for whom has no password of their own the way to a
+ * default one, which is shown once.
+ */
+function LogInLine({ client }: { client: ClientDetail }) {
+  const password = useDialog(NewPasswordDialog, { client })
+  const account = useDialog(CreateAccountDialog, {
+    client,
+    onCreated: ({ default_password, default_password_until }) => {
+      account.close()
+      if (default_password !== null) password.open({ renewed: { default_password, default_password_until } })
+    },
+  })
+  const renew = useRenewPassword(client, (renewed) => password.open({ renewed }))
+  const { status } = client.log_in
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-2">{s.logIn}</dt>
+      <dd className="mt-1 space-y-2">
+        <Badge tone={tones[status]}>{s.logInStatuses[status]}</Badge>
+        <Note logIn={client.log_in} />
+        {(status === 'No password' || status === 'Must set password') && (
+          <Button
+            icon={<KeyRound size={18} aria-hidden="true" />}
+            onClick={() => void renew.run({ params: { id: client.id } })}
+          >
+            {status === 'No password' ? s.makePassword : s.renewPassword}
+          </Button>
+        )}
+        {status === 'No email' && (
+          <Button icon={<UserRoundPlus size={18} aria-hidden="true" />} onClick={() => account.open({})}>
+            {clientHistorySentences.createAccount}
+          </Button>
+        )}
+        {account.element}
+        {password.element}
+      </dd>
+    </div>
+  )
+}
+
+function noteOf({ status, default_password_until }: LogIn, now: Date): string | null {
+  if (status === 'No email') return clientHistorySentences.createAccountHint
+  if (status === 'No password') return s.makeToLogIn
+  if (status === 'Own password') return s.ownForgotten
+  if (default_password_until === null) return null
+  const until = new Date(default_password_until)
+  return until <= now ? s.hasExpired(formatInstant(until)) : s.worksUntil(formatInstant(until))
+}
+
+function Note({ logIn }: { logIn: LogIn }) {
+  const note = noteOf(logIn, useNow())
+  return note && <p className="text-sm text-ink-2">{note}</p>
 }

@@ -1,24 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { ArrowLeft, Plus, Sparkles, UserRoundX } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
+import { clientHistorySentences } from '#shared/clients/history-sentences.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { CallError } from '#shared/lib/call.ts'
-import { formatInstantTime } from '#shared/lib/manila-time.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { CancelAllButton } from '#web/appointments/desk/cancel-all-button.tsx'
-import { query as endpointQuery } from '#web/lib/query.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { SectionCard } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
 import { BasicInformation, BasicInformationSkeleton } from './basic-information.tsx'
-import { ClientNotFound } from './client-not-found.tsx'
 import { clientsPath } from './client-paths.ts'
 import { EditClientDialog } from './edit-client-dialog.tsx'
-import { AddTreatmentDialog, useDialogsAhead } from './lazy-dialogs.ts'
-import { ServiceHistory, ServiceHistorySkeleton } from './service-history.tsx'
+
+const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment-dialog.tsx')).AddTreatmentDialog)
 
 /** The server knows no such client (or it is no id at all): asking again brings the same. */
 const isUnknown = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 422)
@@ -27,10 +32,13 @@ const isUnknown = (error: unknown) => error instanceof CallError && (error.statu
 export default function ClientDetailPage() {
   const { clientId = '' } = useParams()
   const role = useRole()
-  const detail = useQuery(endpointQuery(clientsContract.detail, { params: { id: clientId } }))
-  const client = detail.data?.data
-  const failure = sentenceOf(detail, s.failedToLoadOne)
-  if (isUnknown(detail.error)) return <ClientNotFound role={role} />
+  const { data, error, failure } = useRead(
+    clientsContract.detail,
+    { params: { id: clientId } },
+    { failed: s.failedToLoadOne },
+  )
+  const client = data?.data
+  if (isUnknown(error)) return <ClientNotFound role={role} />
   return (
     <div className="space-y-4">
       <Link to={clientsPath(role)} className={`${buttonClass({ variant: 'quiet' })} -ml-3`}>
@@ -38,14 +46,7 @@ export default function ClientDetailPage() {
         {s.backToList}
       </Link>
       {!client && <h1 className="sr-only">{s.one}</h1>}
-      {failure && (
-        <ErrorPanel
-          message={failure}
-          onRetry={() => void detail.refetch()}
-          busy={detail.isFetching}
-          lastUpdated={client && formatInstantTime(new Date(detail.dataUpdatedAt))}
-        />
-      )}
+      {failure && <ErrorPanel {...failure} />}
       {client && <Client client={client} />}
       {!client && !failure && (
         <div className={columns}>
@@ -60,9 +61,8 @@ export default function ClientDetailPage() {
 const columns = 'grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]'
 
 function Client({ client }: { client: ClientDetail }) {
-  const [editing, setEditing] = useState(false)
-  const [adding, setAdding] = useState(false)
-  useDialogsAhead()
+  const edit = useDialog(EditClientDialog, { client })
+  const add = useDialog(AddTreatmentDialog, { client })
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -73,13 +73,104 @@ function Client({ client }: { client: ClientDetail }) {
         <CancelAllButton client={client} />
       </div>
       <div className={columns}>
-        <BasicInformation client={client} onEdit={() => setEditing(true)} />
-        <ServiceHistory entries={client.services_availed} onAdd={() => setAdding(true)} />
+        <BasicInformation client={client} onEdit={() => edit.open({})} />
+        <ServiceHistory entries={client.services_availed} onAdd={() => add.open({})} />
       </div>
-      <EditClientDialog open={editing} client={client} onClose={() => setEditing(false)} />
-      <Suspense fallback={null}>
-        <AddTreatmentDialog open={adding} client={client} onClose={() => setAdding(false)} />
-      </Suspense>
+      {edit.element}
+      {add.element}
     </>
+  )
+}
+
+type Entry = ClientDetail['services_availed'][number]
+
+type ServiceHistoryProps = { entries: readonly Entry[]; onAdd: () => void }
+
+/** What was done, newest first, and the way to add to it. */
+function ServiceHistory({ entries, onAdd }: ServiceHistoryProps) {
+  const aside = (
+    <div className="flex items-center justify-between gap-3 max-sm:w-full">
+      <Badge tone="primary">{s.services(entries.length)}</Badge>
+      <Button icon={<Plus size={18} aria-hidden="true" />} onClick={onAdd}>
+        {clientHistorySentences.addTreatment}
+      </Button>
+    </div>
+  )
+  return (
+    <SectionCard title={s.serviceHistory} aside={aside}>
+      {entries.length === 0 ? (
+        <EmptyState icon={Sparkles} title={s.noHistory} body={s.noHistoryHint} />
+      ) : (
+        <ol className="space-y-5 border-l-2 border-line pl-5">
+          {entries.map((entry) => (
+            <HistoryEntry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </SectionCard>
+  )
+}
+
+function HistoryEntry({ entry }: { entry: Entry }) {
+  return (
+    <li className="relative before:absolute before:top-1.5 before:-left-[calc(1.25rem+6px)] before:size-2.5 before:rounded-full before:bg-primary">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="font-bold">{entry.service_name}</span>
+          <span className="text-ink-2"> – {entry.treatment_name}</span>
+        </p>
+        <p className="tnum text-sm text-ink-2">
+          <time dateTime={entry.date}>{formatShortDate(entry.date)}</time>
+          {entry.receipt_number !== null && ` · ${s.receipt(entry.receipt_number)}`}
+        </p>
+      </div>
+      {entry.addons.length > 0 && (
+        <div className="mt-1 text-sm text-ink-2">
+          <p className="font-semibold">{s.addOns}</p>
+          <ul className="list-disc pl-5">
+            {entry.addons.map((addOn) => (
+              <li key={addOn.addon_id} className="tnum wrap-anywhere">
+                {s.timesOf(addOn.addOn_name, addOn.quantity)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function ServiceHistorySkeleton() {
+  return (
+    <SkeletonGroup className="space-y-5 rounded-card border border-line bg-surface p-5">
+      <Skeleton className="h-5 w-40" />
+      {[1, 2, 3].map((entry) => (
+        <div key={entry} className="space-y-2">
+          <Skeleton className="h-4 w-64 max-w-full" />
+          <Skeleton className="h-3 w-24" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+/** There is no such client, or there is none any more. */
+function ClientNotFound({ role }: { role: Role }) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center py-16 text-center">
+      <UserRoundX size={32} strokeWidth={1.6} className="text-gold" aria-hidden="true" />
+      <h1 className="mt-4 text-2xl font-bold tracking-tight">{s.notFoundTitle}</h1>
+      <p className="mt-1 text-ink-2">{s.notFoundHint}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
+        {role === 'cashier' && (
+          <Link to={paths.till} className={buttonClass()}>
+            {s.backToCashier}
+          </Link>
+        )}
+        <Link to={clientsPath(role)} className={buttonClass({ variant: 'primary' })}>
+          {s.backToClients}
+        </Link>
+      </div>
+    </div>
   )
 }

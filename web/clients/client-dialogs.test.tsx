@@ -17,7 +17,7 @@ const known = {
 }
 
 async function addClient() {
-  const { person } = drawScreen(<AddClientDialog open onClose={close} hrefOf={(id) => id} />)
+  const { person } = drawScreen(<AddClientDialog open onClose={close} />)
   await person.type(await screen.findByLabelText(/^First Name/), 'Bianca')
   await person.click(screen.getByRole('button', { name: 'SAVE CLIENT' }))
 }

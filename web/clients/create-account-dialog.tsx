@@ -1,34 +1,41 @@
 import { useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
-import type { ClientDetail } from '#shared/clients/contract.ts'
+import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
 import { clientSentences } from '#shared/clients/sentences.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
-import { useRole } from '#web/lib/session.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { clientPath } from './client-paths.ts'
-import { useCreateAccountForm, type CreatedAccount } from './create-account-form.ts'
-import { useOpenings } from './use-openings.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { clientReads, OwnerLink, useEmailOwner } from './client-form.tsx'
 
-type CreateAccountDialogProps = {
-  open: boolean
+export type CreatedAccount = Output<typeof clientsContract.assignAccount>
+
+type CreateAccountDialogProps = DialogControl & {
   client: ClientDetail
-  onClose: () => void
   onCreated: (account: CreatedAccount) => void
 }
 
 /** Create Account: a log-in for somebody on file who has none. */
-export function CreateAccountDialog(props: CreateAccountDialogProps) {
-  return <CreateAccount key={useOpenings(props.open)} {...props} />
-}
-
-function CreateAccount({ open, client, onClose, onCreated }: CreateAccountDialogProps) {
-  const { submit, ...account } = useCreateAccountForm(client, onCreated)
-  const { isSubmitting } = account.form.formState
+export function CreateAccountDialog({ open, client, onClose, onCreated }: CreateAccountDialogProps) {
+  const { owner, forgetOwner, onFailed } = useEmailOwner()
+  const { form, dialog } = useContractForm(clientsContract.assignAccount, {
+    values: { name: client.name, email: client.email ?? '', password: '' },
+    // An empty password is none: the server makes the default one.
+    input: ({ password, ...rest }) => ({
+      body: { client_id: client.id, customer_name: client.name, ...rest, ...(password !== '' && { password }) },
+    }),
+    done: ({ data }) => s.accountCreated(data.name),
+    failed: s.failedToAssign,
+    reread: clientReads,
+    onDone: onCreated,
+    onFailed,
+  })
+  const { errors } = form.formState
+  const name = useWatch({ control: form.control, name: 'name' })
   return (
     <FormDialog
       open={open}
@@ -36,46 +43,30 @@ function CreateAccount({ open, client, onClose, onCreated }: CreateAccountDialog
       size="sm"
       title={s.createAccount}
       description={s.createAccountFor(client.name)}
-      onSubmit={submit}
       leave={clientSentences.cancel}
       send={s.sendAccount}
-      busy={isSubmitting}
       busyLabel={s.creatingAccount}
+      {...dialog}
     >
-      <AccountFields {...account} />
-    </FormDialog>
-  )
-}
-
-type AccountFieldsProps = Omit<ReturnType<typeof useCreateAccountForm>, 'submit'>
-
-function AccountFields({ form, owner, forgetOwner }: AccountFieldsProps) {
-  const role = useRole()
-  const { errors } = form.formState
-  const name = useWatch({ control: form.control, name: 'name' })
-  return (
-    <div className="space-y-4">
-      <Field label={s.fullName} required error={errors.name?.message}>
-        <TextInput {...form.register('name')} autoComplete="off" autoCapitalize="words" />
-      </Field>
-      <div className="space-y-2">
-        <Field label={s.email} required error={errors.email?.message}>
-          <TextInput
-            {...form.register('email', { onChange: forgetOwner })}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-          />
+      <div className="space-y-4">
+        <Field label={s.fullName} required error={errors.name?.message}>
+          <TextInput {...form.register('name')} autoComplete="off" autoCapitalize="words" />
         </Field>
-        {owner && (
-          <Link to={clientPath(role, owner.client_id)} className={buttonClass({ block: true })}>
-            {clientSentences.openOwner(owner.name)}
-          </Link>
-        )}
+        <div className="space-y-2">
+          <Field label={s.email} required error={errors.email?.message}>
+            <TextInput
+              {...form.register('email', { onChange: forgetOwner })}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+            />
+          </Field>
+          <OwnerLink owner={owner} />
+        </div>
+        <Field label={s.password} hint={s.passwordHint(defaultPasswordFor(name))} error={errors.password?.message}>
+          <PasswordInput {...form.register('password')} autoComplete="new-password" />
+        </Field>
       </div>
-      <Field label={s.password} hint={s.passwordHint(defaultPasswordFor(name))} error={errors.password?.message}>
-        <PasswordInput {...form.register('password')} autoComplete="new-password" />
-      </Field>
-    </div>
+    </FormDialog>
   )
 }

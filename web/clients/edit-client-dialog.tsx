@@ -1,32 +1,33 @@
-import type { ClientDetail } from '#shared/clients/contract.ts'
+import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { useEditClientForm } from './edit-client-form.ts'
-import { useOpenings } from './use-openings.ts'
-
-type EditClientDialogProps = { open: boolean; client: ClientDetail; onClose: () => void }
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { clientReads } from './client-form.tsx'
 
 /** Name and contact of somebody on file. */
-export function EditClientDialog(props: EditClientDialogProps) {
-  return <EditClient key={useOpenings(props.open)} {...props} />
-}
-
-function EditClient({ open, client, onClose }: EditClientDialogProps) {
-  const { form, submit } = useEditClientForm(client, onClose)
-  const { errors, isSubmitting } = form.formState
+export function EditClientDialog({ open, client, onClose }: DialogControl & { client: ClientDetail }) {
+  const { form, dialog } = useContractForm(clientsContract.update, {
+    values: { name: client.name, email: client.email ?? '', contact_number: client.contact_number ?? '' },
+    input: (body) => ({ params: { id: client.id }, body }),
+    done: s.updated,
+    failed: s.failedToSave,
+    reread: clientReads,
+    onDone: onClose,
+  })
+  const { errors } = form.formState
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       size="sm"
       title={s.editTitle}
-      onSubmit={submit}
       leave={s.cancel}
       send={s.save}
-      busy={isSubmitting}
       busyLabel={s.saving}
+      {...dialog}
     >
       <div className="space-y-4">
         <Field label={s.fullName} required error={errors.name?.message}>

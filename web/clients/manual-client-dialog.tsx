@@ -1,32 +1,130 @@
-import { FormProvider } from 'react-hook-form'
+import { useWatch, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
+import { manualClientContract, type ClientUser } from '#shared/clients/manual-client-contract.ts'
 import { clientSentences } from '#shared/clients/sentences.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRead } from '#web/data/use-read.ts'
+import type { FieldMessages } from '#web/lib/contract-resolver.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { now } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { useManualClientForm } from './manual-client-form.ts'
-import { ManualClientPerson } from './manual-client-person.tsx'
-import { TreatmentChoiceFields } from './treatment-choice-fields.tsx'
-import { useOpenings } from './use-openings.ts'
+import type { Option } from '#web/ui/option.ts'
+import { TextInput } from '#web/ui/text-input.tsx'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { clientReads, DefaultPasswordNote, useEmailOwner } from './client-form.tsx'
+import { treatmentFirst, TreatmentChoiceFields, type TreatmentValues } from './treatment-choice-fields.tsx'
 
-type ManualClientDialogProps = { open: boolean; onClose: () => void }
+type Chosen = Pick<ClientUser, 'user_id' | 'name' | 'email' | 'contact_number'>
 
-/** Add Client: somebody new or on file, with what was done. */
-export function ManualClientDialog(props: ManualClientDialogProps) {
-  return <ManualClient key={useOpenings(props.open)} {...props} />
+type ManualClientValues = TreatmentValues & {
+  useExisting: boolean
+  /** What stands in the box of Existing User. */
+  userText: string
+  user: Chosen | null
+  name: string
+  email: string
+  contact_number: string
 }
 
-function ManualClient({ open, onClose }: ManualClientDialogProps) {
+const nobody = { userText: '', user: null, name: '', email: '', contact_number: '' }
+const emptyForm = (): ManualClientValues => ({
+  useExisting: false,
+  ...nobody,
+  treatment_id: '',
+  service_ids: [],
+  add_on_ids: [],
+  date: manilaDate(now()),
+})
+
+/** Use Existing User is on, and neither a person nor None is taken yet. */
+const isChoosing = ({ useExisting, user, userText }: ManualClientValues): boolean =>
+  useExisting && user === null && userText !== s.noneAddNew
+
+/** The number of somebody on file is sent only when it was changed here: meanwhile others may have changed it. */
+function bodyOf({
+  user,
+  name,
+  email,
+  contact_number,
+  treatment_id,
+  service_ids,
+  add_on_ids,
+  date,
+}: ManualClientValues) {
+  const isNewNumber = contact_number.trim() !== (user?.contact_number ?? '')
+  const who = user
+    ? { user_id: user.user_id, name: user.name, email: user.email, ...(isNewNumber && { contact_number }) }
+    : { name, email, contact_number }
+  return { ...who, treatment_id, service_ids, add_on_ids, date }
+}
+
+/** While nobody is chosen, that is what is missing. */
+function judge(values: ManualClientValues, found: FieldMessages): FieldMessages {
+  const judged = treatmentFirst(values, found)
+  if (!isChoosing(values)) return judged
+  const { name: _, ...rest } = judged
+  return { userText: s.existingUserRequired, ...rest }
+}
+
+/** Who it is: switches between somebody on file and somebody new; what was filled in for the other is forgotten. */
+function usePerson(form: UseFormReturn<ManualClientValues>, forgetOwner: () => void) {
+  const take = (values: Partial<ManualClientValues>) => {
+    form.reset({ ...form.getValues(), ...values }, { keepErrors: true, keepDirty: true, keepIsSubmitted: true })
+    forgetOwner()
+    form.clearErrors(['userText', 'name', 'email', 'contact_number'])
+  }
+  return {
+    switchTo: (useExisting: boolean) => take({ ...nobody, useExisting }),
+    /** Typing over a chosen name lets go of the person. */
+    typeUser: (userText: string) => {
+      // Taking a choice puts its text into the box as well: that is no typing.
+      if (userText !== form.getValues('userText')) take({ ...(form.getValues('user') && nobody), userText })
+    },
+    chooseUser: (user: Chosen) => {
+      const { name, email, contact_number } = user
+      const shown = { name, email: email ?? '', contact_number: contact_number ?? '' }
+      take({ useExisting: true, userText: name, user, ...shown })
+    },
+    /** None (Add New User). */
+    chooseNone: () => take({ ...nobody, userText: s.noneAddNew }),
+  }
+}
+
+/** State and submit of Add Client. */
+function useManualClientForm(onAdded: () => void) {
+  const { onFailed, ...owned } = useEmailOwner()
+  const contractForm = useContractForm(manualClientContract.create, {
+    values: emptyForm(),
+    input: (values) => ({ body: bodyOf(values) }),
+    judge,
+    done: clientSentences.added,
+    failed: clientSentences.failedToAdd,
+    reread: clientReads,
+    onDone: onAdded,
+    onFailed,
+  })
+  return { ...contractForm, ...owned, ...usePerson(contractForm.form, owned.forgetOwner) }
+}
+type ManualClientForm = ReturnType<typeof useManualClientForm>
+
+/** Add Client: somebody new or on file, with what was done. */
+export function ManualClientDialog({ open, onClose }: DialogControl) {
   const client = useManualClientForm(onClose)
-  const { isSubmitting } = client.form.formState
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title={s.addTitle}
-      onSubmit={client.submit}
       leave={clientSentences.cancel}
       send={clientSentences.save}
-      busy={isSubmitting}
       busyLabel={clientSentences.saving}
+      {...client.dialog}
     >
       <FormProvider {...client.form}>
         <div className="space-y-4">
@@ -37,4 +135,122 @@ function ManualClient({ open, onClose }: ManualClientDialogProps) {
       </FormProvider>
     </FormDialog>
   )
+}
+
+type PersonProps = { client: ManualClientForm }
+
+/** Who it is: a user on file, or somebody new. */
+function ManualClientPerson({ client }: PersonProps) {
+  const { form, switchTo } = client
+  const [useExisting, user, userText] = useWatch({ control: form.control, name: ['useExisting', 'user', 'userText'] })
+  return (
+    <div className="space-y-4">
+      <div>
+        <Checkbox label={s.takeExistingUser} checked={useExisting} onChange={switchTo} />
+      </div>
+      {useExisting && <ExistingUserField client={client} />}
+      {!isChoosing({ ...form.getValues(), useExisting, user, userText }) && (
+        <PersonFields client={client} isOnFile={user !== null} />
+      )}
+    </div>
+  )
+}
+
+function ExistingUserField({ client: { form, typeUser, chooseUser, chooseNone } }: PersonProps) {
+  const userText = useWatch({ control: form.control, name: 'userText' })
+  const { items, loading, failure } = useClientUsers(userText)
+  return (
+    <div className="space-y-2">
+      <Field label={s.existingUser} required hint={s.existingUserHint} error={form.formState.errors.userText?.message}>
+        <Combobox
+          name="userText"
+          ref={form.register('userText').ref}
+          value={userText}
+          items={items}
+          filtered
+          loading={loading}
+          emptyText={s.noUsers}
+          onChange={typeUser}
+          onPick={({ user }) => (user ? chooseUser(user) : chooseNone())}
+        />
+      </Field>
+      {failure && <ErrorPanel {...failure} message={`${s.failedToLoadUsers} ${failure.message}`} busy={loading} />}
+    </div>
+  )
+}
+
+function PersonFields({ client, isOnFile }: PersonProps & { isOnFile: boolean }) {
+  const { form, forgetOwner } = client
+  const { errors } = form.formState
+  const text = {
+    autoComplete: 'off',
+    readOnly: isOnFile,
+    className: isOnFile ? 'bg-surface-2 text-ink-2' : '',
+  } as const
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={clientSentences.fullName} required className="sm:col-span-2" error={errors.name?.message}>
+        <TextInput {...form.register('name')} {...text} autoCapitalize="words" />
+      </Field>
+      <div className="space-y-2">
+        <Field label={clientSentences.emailOptional} error={errors.email?.message}>
+          <TextInput {...form.register('email', { onChange: forgetOwner })} {...text} type="email" inputMode="email" />
+        </Field>
+        <OwnerButton client={client} />
+      </div>
+      <Field label={clientSentences.contactOptional} error={errors.contact_number?.message}>
+        <TextInput {...form.register('contact_number')} type="tel" inputMode="tel" autoComplete="off" />
+      </Field>
+      {!isOnFile && <NewPersonNote client={client} />}
+    </div>
+  )
+}
+
+/** The e-mail is somebody's: that person can be taken, once the name was seen. */
+function OwnerButton({ client: { form, owner, chooseUser } }: PersonProps) {
+  if (!owner) return null
+  const take = () => {
+    chooseUser({ ...owner, email: form.getValues('email').trim().toLowerCase(), contact_number: null })
+  }
+  return (
+    <Button block onClick={take}>
+      {s.takeOwner(owner.name)}
+    </Button>
+  )
+}
+
+function NewPersonNote({ client: { form } }: PersonProps) {
+  const [name, email] = useWatch({ control: form.control, name: ['name', 'email'] })
+  return <DefaultPasswordNote name={name} email={email} className="sm:col-span-2" />
+}
+
+/** `user` is null for None (Add New User). */
+type UserOption = Option & { user: ClientUser | null }
+
+const none: UserOption = { value: 'none', label: s.noneAddNew, user: null }
+
+const optionOf = (user: ClientUser): UserOption => ({
+  value: user.user_id,
+  label: user.name,
+  detail: user.email ?? clientSentences.noEmail,
+  user,
+})
+
+const noUsers: UserOption[] = []
+
+/**
+ * Users of role client whose name, e-mail or number holds what was typed, found by the server. None stands before them,
+ * and behind what was searched for: Enter takes the first. While an answer is awaited there is nothing to take.
+ */
+function useClientUsers(typed: string) {
+  const text = typed === s.noneAddNew ? '' : typed.trim().slice(0, 100)
+  const search = useDebounced(text)
+  const { data, error, isFetching, failure } = useRead(manualClientContract.users, { querystring: { search } })
+  const isCurrent = search === text && data !== undefined
+  const users = (isCurrent ? data.clients : []).map(optionOf)
+  return {
+    items: !isCurrent && !error ? noUsers : text === '' ? [none, ...users] : [...users, none],
+    loading: isFetching || search !== text,
+    failure,
+  }
 }

@@ -1,16 +1,17 @@
 import { useRef } from 'react'
+import type { clientsContract } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { RenewedPassword } from './use-renew-password.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 
-type NewPasswordDialogProps = {
+export type RenewedPassword = Output<typeof clientsContract.renewDefaultPassword>['data']
+
+type NewPasswordDialogProps = DialogControl & {
   client: { name: string; email: string | null }
-  open: boolean
-  /** Null before the first time. */
-  renewed: RenewedPassword | null
-  onClose: () => void
+  renewed: RenewedPassword
 }
 
 /** The one place where a new default password is seen: large, to be read out. */
@@ -30,16 +31,14 @@ export function NewPasswordDialog({ client, open, renewed, onClose }: NewPasswor
         </Button>
       }
     >
-      {renewed && (
-        <div className="space-y-3">
-          <p className="rounded-ctl bg-surface-2 px-4 py-5 text-center text-3xl font-bold tracking-wider wrap-anywhere select-all">
-            {renewed.default_password}
-          </p>
-          <p className="text-sm text-ink-2 wrap-anywhere">
-            {s.newPasswordUntil(client.email ?? s.noEmail, formatInstant(new Date(renewed.default_password_until)))}
-          </p>
-        </div>
-      )}
+      <div className="space-y-3">
+        <p className="rounded-ctl bg-surface-2 px-4 py-5 text-center text-3xl font-bold tracking-wider wrap-anywhere select-all">
+          {renewed.default_password}
+        </p>
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          {s.newPasswordUntil(client.email ?? s.noEmail, formatInstant(new Date(renewed.default_password_until)))}
+        </p>
+      </div>
     </Dialog>
   )
 }

@@ -2,16 +2,69 @@ import type { ReactNode } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
 import { managementSentences } from '#shared/catalogue/management-sentences.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientSentences } from '#shared/clients/sentences.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { useTreatmentChoices } from '#web/catalogue/treatment-choices.ts'
+import { useRead } from '#web/data/use-read.ts'
+import type { FieldMessages } from '#web/lib/contract-resolver.ts'
 import { now } from '#web/lib/use-now.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { MultiSelect } from '#web/ui/multi-select.tsx'
+import type { Option } from '#web/ui/option.ts'
 import { Select } from '#web/ui/select.tsx'
-import type { TreatmentValues } from './treatment-values.ts'
-import { useOfferedServices, type Offered } from './use-offered-services.ts'
+
+/** What a form of `TreatmentChoiceFields` holds: what was done, and when. */
+export type TreatmentValues = { treatment_id: string; service_ids: string[]; add_on_ids: string[]; date: string }
+
+/** Without a treatment that is what is missing: its services cannot be chosen yet and are not asked for. */
+export function treatmentFirst({ treatment_id }: TreatmentValues, found: FieldMessages): FieldMessages {
+  if (treatment_id !== '') return found
+  const { service_ids: _, ...rest } = found
+  return { ...rest, treatment_id: clientSentences.treatmentRequired }
+}
+
+/** What a multi-select offers, or why it offers nothing yet. */
+type Offered = { options: readonly Option[]; placeholder: string; disabled: boolean }
+
+type Words = { loading: string; choose: string; none: string }
+
+const nothing: readonly Option[] = []
+const price = (pesos: number) => formatPesoShort(toCentavos(pesos))
+
+function offered(chosen: boolean, options: readonly Option[] | undefined, words: Words): Offered {
+  if (!chosen) return { options: nothing, placeholder: s.treatmentFirst, disabled: true }
+  if (!options) return { options: nothing, placeholder: words.loading, disabled: true }
+  return { options, placeholder: options.length > 0 ? words.choose : words.none, disabled: options.length === 0 }
+}
+
+const serviceWords = { loading: s.loadingServices, choose: s.chooseServices, none: s.noServices }
+const addOnWords = { loading: s.loadingAddOns, choose: s.chooseAddOns, none: s.noAddOns }
+
+/** Services and add-ons of a treatment, read once it is chosen (an empty id: none is). */
+function useOfferedServices(treatmentId: string) {
+  const chosen = treatmentId !== ''
+  const { data, failure } = useRead(catalogueContract.treatment, chosen ? { params: { id: treatmentId } } : null)
+  const services = data?.data.services.map((row) => ({
+    value: row.id,
+    label: row.service_name,
+    detail: price(row.service_price),
+  }))
+  const addOns = data?.data.addOns.map((row) => ({
+    value: row.id,
+    label: row.addOn_name,
+    detail: price(row.addOn_price),
+  }))
+  return {
+    services: offered(chosen, services, serviceWords),
+    addOns: offered(chosen, addOns, addOnWords),
+    hasNoServices: services?.length === 0,
+    failure,
+  }
+}
 
 /** Another treatment has other services and add-ons: those chosen before are forgotten. */
 export function useChooseTreatment(): (treatmentId: string) => void {
@@ -39,7 +92,7 @@ export function TreatmentChoiceFields({ dateLabel, children }: TreatmentChoiceFi
       <TreatmentField />
       {children}
       {offer.failure && (
-        <ErrorPanel message={`${s.failedToLoadServices} ${offer.failure}`} onRetry={offer.retry} busy={offer.busy} />
+        <ErrorPanel {...offer.failure} message={`${s.failedToLoadServices} ${offer.failure.message}`} />
       )}
       <ChosenField
         name="service_ids"
