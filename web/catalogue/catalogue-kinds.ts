@@ -2,16 +2,11 @@ import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
 import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
 import { api } from '#web/lib/api.ts'
-import type { ListQuery } from './catalogue-view.ts'
 import { pesosOf, typedPrice } from './typed-price.ts'
-
-/** One page of a list, as the table needs it. */
-type Page<Row> = Promise<{ data: Row[]; total: number }>
 
 /** What the three kinds of the catalogue have in common, so that one editor keeps them all. */
 export type Kind<Row extends { id: string }, Values extends object> = {
-  list: { url: string }
-  read: (query: ListQuery, signal: AbortSignal) => Page<Row>
+  list: typeof contract.treatments | typeof contract.services | typeof contract.addOns
   schema: typeof contract.updateTreatment.body | typeof contract.updateService.body | typeof contract.updateAddOn.body
   fields: readonly (keyof Values & string)[]
   nameOf: (row: Row) => string
@@ -34,7 +29,6 @@ export const treatmentBody = (values: TreatmentValues) => ({
 
 export const treatmentKind: Kind<Treatment, TreatmentValues> = {
   list: contract.treatments,
-  read: ({ treatment_id: _, ...querystring }, signal) => api(contract.treatments, { querystring }, { signal }),
   schema: contract.updateTreatment.body,
   fields: ['treatment_name', 'treatment_description', 'treatment_price'],
   nameOf: (row) => row.treatment_name,
@@ -73,7 +67,6 @@ export const serviceBody = ({ service_pic, service_price, ...values }: ServiceVa
 
 export const serviceKind: Kind<Service, ServiceValues> = {
   list: contract.services,
-  read: (querystring, signal) => api(contract.services, { querystring }, { signal }),
   schema: contract.updateService.body,
   fields: ['service_name', 'service_description', 'service_price', 'treatment_id', 'service_pic'],
   nameOf: (row) => row.service_name,
@@ -107,7 +100,6 @@ export const addOnBody = (values: AddOnValues) => ({ ...values, addOn_price: pes
 
 export const addOnKind: Kind<AddOn, AddOnValues> = {
   list: contract.addOns,
-  read: (querystring, signal) => api(contract.addOns, { querystring }, { signal }),
   schema: contract.updateAddOn.body,
   fields: ['addOn_name', 'addOn_price', 'treatment_id'],
   nameOf: (row) => row.addOn_name,

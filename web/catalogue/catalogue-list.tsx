@@ -1,23 +1,23 @@
-import { keepPreviousData, useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
-import { ArchiveRestore, SearchX, Sparkles } from 'lucide-react'
+import { ArchiveRestore, Check, Pencil, RotateCcw, SearchX, Sparkles, Trash2, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import type { catalogueContract } from '#shared/catalogue/contract.ts'
 import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
-import { formatInstantTime } from '#shared/lib/manila-time.ts'
-import { pageCount } from '#shared/lib/paging.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
-import { useExistingPage } from '#web/lib/use-existing-page.ts'
+import { useList, type List } from '#web/data/use-list.ts'
+import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import type { Kind } from './catalogue-kinds.ts'
-import type { CatalogueView } from './catalogue-view.ts'
-import { ListToolbar } from './list-toolbar.tsx'
-import type { List } from './optimistic-list.ts'
-import { EditActions, RestoreAction, RowActions } from './row-actions.tsx'
-import { useCatalogueChanges } from './use-catalogue-changes.ts'
-import { useRowEdit, type RowEdit } from './use-row-edit.ts'
+import { editButtonId, useCatalogueChanges, useRowEdit, type RowEdit } from './row-edit.ts'
+import { useTreatmentChoices } from './treatment-choices.ts'
+
+type Services = List<typeof catalogueContract.services>
 
 type ListWords = {
   search: string
@@ -32,7 +32,7 @@ type ListWords = {
   deleteBody?: (name: string) => string
 }
 
-type CatalogueListProps<Row extends { id: string }, Values extends FieldValues> = CatalogueView & {
+type CatalogueListProps<Row extends { id: string }, Values extends FieldValues> = {
   kind: Kind<Row, Values>
   columns: (edit: RowEdit<Row, Values>) => Column<Row>[]
   words: ListWords
@@ -40,62 +40,82 @@ type CatalogueListProps<Row extends { id: string }, Values extends FieldValues> 
 }
 
 /** A searchable table of one kind of the catalogue, whose rows are edited, deleted and restored where they stand. */
-export function CatalogueList<Row extends { id: string }, Values extends FieldValues>(
-  props: CatalogueListProps<Row, Values>,
-) {
-  const { kind, words, query, change } = props
-  const queryKey = [kind.list.url, { querystring: query }]
-  const queryFn = ({ signal }: { signal: AbortSignal }) => kind.read(query, signal)
-  const list = useQuery({ queryKey, queryFn, placeholderData: keepPreviousData })
-  const pages = pageCount(list.data?.total ?? 0, query.per_page)
-  useExistingPage(query.page, list.data && !list.isPlaceholderData ? pages : undefined, (page) => change({ page }))
+export function CatalogueList<Row extends { id: string }, Values extends FieldValues>({
+  kind,
+  columns,
+  words,
+  byTreatment = false,
+}: CatalogueListProps<Row, Values>) {
+  // Of the filters a list has those that its own contract knows.
+  const list = useList(kind.list as typeof catalogueContract.services, {
+    names: { treatment_id: 'treatment' },
+    failed: words.failed,
+  })
+  const { query } = list
+  const showsDeleted = query.deleted === 'yes'
   const heading = useRef<HTMLHeadingElement>(null)
+  const key = [kind.list.url, { querystring: query }]
+  const changes = useCatalogueChanges(kind, key, () => heading.current?.focus())
+  const edit = useRowEdit(kind, changes.save)
+  const actions = actionsColumn(kind, edit, showsDeleted, {
+    remove: (row) => {
+      const name = kind.nameOf(row)
+      void changes.remove({ row, body: words.deleteBody?.(name) ?? name })
+    },
+    restore: (row) => void changes.restore(row),
+  })
   return (
     <section className="min-w-0 space-y-3">
       <h2 ref={heading} tabIndex={-1} className="tnum text-lg font-bold outline-none">
-        {(query.deleted === 'yes' ? words.listedDeleted : words.listed)(list.data?.total)}
+        {(showsDeleted ? words.listedDeleted : words.listed)(list.total)}
       </h2>
-      <ListToolbar query={query} change={change} searchLabel={words.search} byTreatment={props.byTreatment ?? false} />
-      <Rows {...props} list={list} queryKey={queryKey} onGone={() => heading.current?.focus()} />
-      <Pager page={query.page} pageCount={pages} onChange={(page) => change({ page })} />
+      <Toolbar list={list} searchLabel={words.search} byTreatment={byTreatment} />
+      <form id={edit.formId} noValidate onSubmit={edit.onSubmit} hidden />
+      <DataTable
+        label={words.listed()}
+        columns={[...columns(edit), actions]}
+        rowKey={(row) => row.id}
+        rowClassName={(row) => (row.id === changes.savedId ? 'animate-flash' : undefined)}
+        empty={<Nothing query={query} words={words} />}
+        {...list.table}
+        rows={list.rows as unknown as Row[] | undefined}
+      />
+      <Pager {...list.pager} />
     </section>
   )
 }
 
-type RowsProps<Row extends { id: string }, Values extends FieldValues> = CatalogueListProps<Row, Values> & {
-  list: UseQueryResult<List<Row>>
-  queryKey: QueryKey
-  /** What was deleted or restored has left the list, and the focus with it. */
-  onGone: () => void
+type ToolbarProps = { list: Services; searchLabel: string; byTreatment: boolean }
+
+/** Search, treatment, and the way to what was deleted. */
+function Toolbar({ list, searchLabel, byTreatment }: ToolbarProps) {
+  const { query, change, searchBox } = list
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <SearchBox label={searchLabel} {...searchBox} className="w-full sm:w-72" />
+      {byTreatment && <TreatmentFilter list={list} />}
+      <Switch
+        label={<span className="text-sm">{s.showDeleted}</span>}
+        checked={query.deleted === 'yes'}
+        onChange={(show) => change({ deleted: show ? 'yes' : 'no' })}
+        className="ml-auto"
+      />
+    </div>
+  )
 }
 
-function Rows<Row extends { id: string }, Values extends FieldValues>(props: RowsProps<Row, Values>) {
-  const { kind, words, query, list, onGone } = props
-  const changes = useCatalogueChanges(kind, props.queryKey)
-  const edit = useRowEdit(kind, changes.save)
-  const actions = actionsColumn(kind, edit, query.deleted === 'yes', {
-    remove: async (row) => {
-      const body = words.deleteBody?.(kind.nameOf(row)) ?? kind.nameOf(row)
-      if (await changes.remove(row, body)) onGone()
-    },
-    restore: (row) => void changes.restore(row).then(onGone),
-  })
+const ALL = 'all'
+
+function TreatmentFilter({ list: { query, change } }: { list: Services }) {
+  const { choices } = useTreatmentChoices()
   return (
-    <>
-      <form id={edit.formId} noValidate onSubmit={edit.onSubmit} hidden />
-      <DataTable
-        label={words.listed()}
-        columns={[...props.columns(edit), actions]}
-        rows={list.data?.data}
-        rowKey={(row) => row.id}
-        rowClassName={(row) => (row.id === changes.savedId ? 'animate-flash' : undefined)}
-        empty={<Nothing query={query} words={words} />}
-        error={sentenceOf(list, words.failed)}
-        onRetry={() => void list.refetch()}
-        busy={list.isFetching}
-        lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
-      />
-    </>
+    <Select
+      aria-label={s.filterByTreatment}
+      options={[{ value: ALL, label: s.allTreatments }, ...choices]}
+      value={query.treatment_id ?? ALL}
+      onChange={(treatment) => change({ treatment_id: treatment === ALL ? undefined : treatment })}
+      className="w-full! sm:w-56!"
+    />
   )
 }
 
@@ -103,20 +123,67 @@ function actionsColumn<Row extends { id: string }, Values extends FieldValues>(
   kind: Kind<Row, Values>,
   edit: RowEdit<Row, Values>,
   deleted: boolean,
-  does: { remove: (row: Row) => Promise<void>; restore: (row: Row) => void },
+  does: { remove: (row: Row) => void; restore: (row: Row) => void },
 ): Column<Row> {
   const cell = (row: Row) => {
     const name = kind.nameOf(row)
     if (deleted) return <RestoreAction name={name} onRestore={() => does.restore(row)} />
     if (edit.isEdited(row)) return <EditActions formId={edit.formId} onCancel={edit.cancel} />
-    return <RowActions id={row.id} name={name} onEdit={() => edit.start(row)} onDelete={() => void does.remove(row)} />
+    return <RowActions id={row.id} name={name} onEdit={() => edit.start(row)} onDelete={() => does.remove(row)} />
   }
   return { key: 'actions', header: s.actions, align: 'right', card: 'actions', className: 'w-28', cell }
 }
 
-function Nothing({ query, words }: Pick<CatalogueView, 'query'> & { words: ListWords }) {
+function Nothing({ query, words }: { query: Services['query']; words: ListWords }) {
   if (query.search !== '') return <EmptyState icon={SearchX} title={words.noneMatch} body={s.otherWords} />
   if (query.deleted === 'yes')
     return <EmptyState icon={ArchiveRestore} title={s.noneDeleted} body={s.noneDeletedHint} />
   return <EmptyState icon={Sparkles} title={words.none} body={words.noneHint} />
+}
+
+type RowActionsProps = { id: string; name: string; onEdit: () => void; onDelete: () => void }
+
+function RowActions({ id, name, onEdit, onDelete }: RowActionsProps) {
+  return (
+    <div className="flex justify-end">
+      <IconButton
+        id={editButtonId(id)}
+        label={s.edit(name)}
+        icon={<Pencil size={18} aria-hidden="true" />}
+        onClick={onEdit}
+      />
+      <IconButton
+        label={s.remove(name)}
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        variant="danger-quiet"
+        onClick={onDelete}
+      />
+    </div>
+  )
+}
+
+/** In place of the actions while the row is edited. */
+function EditActions({ formId, onCancel }: { formId: string; onCancel: () => void }) {
+  return (
+    <div className="flex justify-end gap-1">
+      <IconButton label={s.cancel} icon={<X size={20} aria-hidden="true" />} onClick={onCancel} />
+      <IconButton
+        label={s.save}
+        icon={<Check size={20} aria-hidden="true" />}
+        variant="primary"
+        type="submit"
+        form={formId}
+      />
+    </div>
+  )
+}
+
+function RestoreAction({ name, onRestore }: { name: string; onRestore: () => void }) {
+  return (
+    <div className="flex justify-end">
+      <Button icon={<RotateCcw size={18} aria-hidden="true" />} aria-label={s.restore(name)} onClick={onRestore}>
+        {s.restoreWord}
+      </Button>
+    </div>
+  )
 }

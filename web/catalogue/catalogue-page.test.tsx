@@ -25,6 +25,13 @@ async function pressDelete(section: Section) {
   return person
 }
 
+test('a section that there is not counts as not given', async () => {
+  answer(contract.treatments, listOf(treatment))
+  drawScreen(<CataloguePage />, { at: '/settings/treatments?section=users' })
+  expect(await screen.findByRole('tab', { name: 'Treatments', selected: true })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Delete Facials' })).toBeTruthy()
+})
+
 test.each<[Section, string]>([
   ['treatments', 'Are you sure you want to delete this treatment?'],
   ['services', 'Are you sure you want to delete this service?'],

@@ -1,33 +1,136 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
+import { catalogueSentences } from '#shared/catalogue/sentences.ts'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { useAddress } from '#web/lib/use-url-state.ts'
+import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { CatalogueSection } from './catalogue-sections.tsx'
-import { SECTIONS, useCatalogueView } from './catalogue-view.ts'
-import { sectionLabels } from './section-labels.ts'
-import { SectionSteps } from './section-steps.tsx'
+import { AddAddOnForm, AddServiceForm, AddTreatmentForm } from './add-forms.tsx'
+import { addOnColumns, serviceColumns, treatmentColumns } from './catalogue-columns.tsx'
+import { addOnKind, serviceKind, treatmentKind } from './catalogue-kinds.ts'
+import { CatalogueList } from './catalogue-list.tsx'
 
-const tabs = SECTIONS.map((section) => ({ value: section, label: sectionLabels[section] }))
+const SECTIONS = ['treatments', 'services', 'add-ons'] as const
+type Section = (typeof SECTIONS)[number]
+
+const labels: Record<Section, string> = { treatments: s.treatments, services: s.services, 'add-ons': s.addOns }
+const tabs = SECTIONS.map((section) => ({ value: section, label: labels[section] }))
+
+/** The open section, from the address: `?section=services`. Another section starts with its whole list. */
+function useSection(): [Section, (section: Section) => void] {
+  const [params, edit] = useAddress()
+  const named = params.get('section')
+  const open = (next: Section) =>
+    edit((address) => {
+      for (const name of [...address.keys()]) address.delete(name)
+      if (next !== SECTIONS[0]) address.set('section', next)
+    })
+  return [SECTIONS.find((section) => section === named) ?? SECTIONS[0], open]
+}
 
 /** Treatments & Services: what the clinic offers, and for how much. */
 export default function CataloguePage() {
-  const { open, ...view } = useCatalogueView()
+  const [section, open] = useSection()
   const isPhone = useIsPhone()
-  // A list of another section starts anew: its search, its open row, its form.
-  const section = <CatalogueSection key={view.section} {...view} />
+  const { form, list } = sections[section]
+  const content = (
+    // The form beside the list on wide screens, above it elsewhere. A list of another section starts anew: its search, its open row, its form.
+    <div key={section} className="grid items-start gap-6 xl:grid-cols-[21rem_minmax(0,1fr)]">
+      {form}
+      {list}
+    </div>
+  )
   return (
     <div className="space-y-4">
       <PageHeader title={s.title} />
       {isPhone ? (
         <>
-          <SectionSteps section={view.section} onChange={open} />
-          {section}
+          <SectionSteps section={section} onChange={open} />
+          {content}
         </>
       ) : (
-        <Tabs label={s.sections} items={tabs} value={view.section} onChange={open} panelClassName="mt-4">
-          {section}
+        <Tabs label={s.sections} items={tabs} value={section} onChange={open} panelClassName="mt-4">
+          {content}
         </Tabs>
       )}
     </div>
+  )
+}
+
+const treatmentWords = {
+  search: s.searchTreatments,
+  listed: s.listedTreatments,
+  listedDeleted: s.deletedTreatments,
+  failed: s.failedToLoadTreatments,
+  none: catalogueSentences.noTreatments,
+  noneHint: s.firstTreatment,
+  noneMatch: catalogueSentences.noTreatmentsMatch,
+  deleteBody: s.goesWithTreatment,
+}
+const serviceWords = {
+  search: s.searchServices,
+  listed: s.listedServices,
+  listedDeleted: s.deletedServices,
+  failed: s.failedToLoadServices,
+  none: catalogueSentences.noServices,
+  noneHint: s.firstService,
+  noneMatch: catalogueSentences.noServicesMatch,
+}
+const addOnWords = {
+  search: s.searchAddOns,
+  listed: s.listedAddOns,
+  listedDeleted: s.deletedAddOns,
+  failed: s.failedToLoadAddOns,
+  none: catalogueSentences.noAddOns,
+  noneHint: s.firstAddOn,
+  noneMatch: catalogueSentences.noAddOnsMatch,
+}
+
+const sections: Record<Section, { form: ReactNode; list: ReactNode }> = {
+  treatments: {
+    form: <AddTreatmentForm />,
+    list: <CatalogueList kind={treatmentKind} columns={treatmentColumns} words={treatmentWords} />,
+  },
+  services: {
+    form: <AddServiceForm />,
+    list: <CatalogueList kind={serviceKind} columns={serviceColumns} words={serviceWords} byTreatment />,
+  },
+  'add-ons': {
+    form: <AddAddOnForm />,
+    list: <CatalogueList kind={addOnKind} columns={addOnColumns} words={addOnWords} byTreatment />,
+  },
+}
+
+type SectionStepsProps = { section: Section; onChange: (section: Section) => void }
+
+/** On phones one section after the other, in place of the tabs. */
+function SectionSteps({ section, onChange }: SectionStepsProps) {
+  const position = SECTIONS.indexOf(section)
+  const before = SECTIONS[position - 1]
+  const after = SECTIONS[position + 1]
+  return (
+    <nav aria-label={s.sections} className="space-y-2">
+      <p aria-live="polite" className="text-center text-lg font-bold">
+        {labels[section]}
+        <span className="tnum block text-sm font-normal text-ink-2">{s.step(position + 1, SECTIONS.length)}</span>
+      </p>
+      <div className="flex gap-2">
+        <Button
+          className="flex-1"
+          disabled={!before}
+          onClick={() => before && onChange(before)}
+          icon={<ChevronLeft size={18} aria-hidden="true" />}
+        >
+          {uiSentences.previous}
+        </Button>
+        <Button className="flex-1" disabled={!after} onClick={() => after && onChange(after)}>
+          {uiSentences.next}
+          <ChevronRight size={18} aria-hidden="true" />
+        </Button>
+      </div>
+    </nav>
   )
 }

@@ -1,21 +1,19 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { rereadAll } from '#web/lib/query.ts'
 
 export type List<Row> = { data: Row[]; total: number }
 
-const catalogueUrls = [
+/** A treatment's name stands in the other lists too: after a change, all of them are read again. */
+export const catalogueReads = [
   catalogueContract.treatments,
   catalogueContract.treatment,
   catalogueContract.services,
   catalogueContract.addOns,
   bookingCatalogueContract.treatments,
   bookingCatalogueContract.services,
-].map(({ url }) => url)
-
-/** A treatment's name stands in the other lists too: after a change, all of them are read again. */
-export const rereadCatalogue = (queries: QueryClient): Promise<unknown> =>
-  Promise.all(catalogueUrls.map((url) => queries.invalidateQueries({ queryKey: [url] })))
+]
 
 export const without = <Row extends { id: string }>(list: List<Row>, gone: Row): List<Row> => ({
   ...list,
@@ -44,6 +42,6 @@ export async function optimistically<Row>(
     queries.setQueryData(key, before)
     throw error
   } finally {
-    void rereadCatalogue(queries)
+    void rereadAll(queries, catalogueReads)
   }
 }

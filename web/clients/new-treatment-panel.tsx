@@ -1,14 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, type KeyboardEvent } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { catalogueSentences } from '#shared/catalogue/sentences.ts'
 import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
 import { clientSentences } from '#shared/clients/sentences.ts'
+import type { CallError } from '#shared/lib/call.ts'
+import { treatmentBody, type TreatmentValues } from '#web/catalogue/catalogue-kinds.ts'
+import { catalogueReads } from '#web/catalogue/optimistic-list.ts'
 import { useTreatmentChoices } from '#web/catalogue/treatment-choices.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { rereadAll } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { MoneyInput } from '#web/ui/money-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { CREATE_NEW, useNewTreatment } from './use-new-treatment.ts'
+
+/** The choice of the panel's select that is no treatment. */
+const CREATE_NEW = 'new'
+
+type NewTreatment = TreatmentValues & { choice: string }
+const values: NewTreatment = { choice: CREATE_NEW, treatment_name: '', treatment_description: '', treatment_price: '' }
+
+const isRefused = ({ status }: CallError) => status >= 400 && status < 500
+
+/** State and action of the + New Treatment panel; `onChosen` gets the id of the treatment that was made or picked. */
+function useNewTreatment(onChosen: (treatmentId: string) => void) {
+  const queries = useQueryClient()
+  const { form, busy, submit } = useContractForm(catalogueContract.createTreatment, {
+    values,
+    input: ({ choice: _, ...typed }) => ({ body: treatmentBody(typed) }),
+    judge: ({ treatment_name }, found) =>
+      treatment_name.trim() === '' ? { treatment_name: s.treatmentNameRequired } : found,
+    done: s.treatmentCreated,
+    failed: (error, others) => {
+      const title = isRefused(error) ? catalogueSentences.failedToCreateTreatment : s.failedToCreateOrSelect
+      return others.length === 0 ? null : { title, description: others.join('\n') }
+    },
+    reread: catalogueReads,
+    // The select can show only what it has read.
+    onSettled: (outcome) => outcome.kind === 'done' && onChosen(outcome.answer.data.id),
+  })
+  // Another till may have deleted it since the list was read.
+  const pick = useAction(catalogueContract.treatment, {
+    done: s.treatmentSelected,
+    failed: (error) =>
+      error.status === 404
+        ? { title: catalogueSentences.treatmentNotFound }
+        : { title: s.failedToCreateOrSelect, description: error.message },
+    onDone: ({ data }) => onChosen(data.id),
+    onFailed: (error) => {
+      if (error.status !== 404) return
+      form.setValue('choice', CREATE_NEW)
+      void rereadAll(queries, catalogueReads)
+    },
+  })
+  const send = () => {
+    const choice = form.getValues('choice')
+    if (choice === CREATE_NEW) void submit()
+    else void pick.run({ params: { id: choice } })
+  }
+  return { form, busy: busy || pick.busy, send }
+}
 
 type NewTreatmentPanelProps = { onChosen: (treatmentId: string) => void; onClose: () => void }
 type PanelForm = ReturnType<typeof useNewTreatment>
@@ -16,14 +71,13 @@ type PanelForm = ReturnType<typeof useNewTreatment>
 /** Picks a treatment by its name or makes a new one, in the middle of another form. */
 export function NewTreatmentPanel({ onChosen, onClose }: NewTreatmentPanelProps) {
   const titleId = useId()
-  const { form, submit } = useNewTreatment(onChosen)
+  const { form, busy, send } = useNewTreatment(onChosen)
   const choice = useWatch({ control: form.control, name: 'choice' })
-  const { isSubmitting } = form.formState
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter in one of these fields belongs to the panel, not to the form around it.
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    if (!isSubmitting) void submit()
+    send()
   }
   return (
     <section
@@ -37,10 +91,10 @@ export function NewTreatmentPanel({ onChosen, onClose }: NewTreatmentPanelProps)
       <ChoiceField form={form} />
       {choice === CREATE_NEW && <NewTreatmentFields form={form} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose} disabled={isSubmitting}>
+        <Button onClick={onClose} disabled={busy}>
           {clientSentences.cancel}
         </Button>
-        <Button variant="primary" onClick={() => void submit()} busy={isSubmitting} busyLabel={s.treatmentBusy}>
+        <Button variant="primary" onClick={send} busy={busy} busyLabel={s.treatmentBusy}>
           {choice === CREATE_NEW ? s.createTreatment : s.selectThisTreatment}
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
-import { managementSentences } from '#shared/catalogue/management-sentences.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientSentences } from '#shared/clients/sentences.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
@@ -109,9 +108,9 @@ export function TreatmentChoiceFields({ dateLabel, children }: TreatmentChoiceFi
 
 function TreatmentField() {
   const { control } = useFormContext<TreatmentValues>()
-  const { choices, placeholder, none, failed, busy, retry } = useTreatmentChoices()
+  const { choices, placeholder, none, failure } = useTreatmentChoices()
   const choose = useChooseTreatment()
-  if (failed) return <ErrorPanel message={managementSentences.failedToLoadTreatments} onRetry={retry} busy={busy} />
+  if (failure) return <ErrorPanel {...failure} />
   return (
     <Controller
       control={control}

@@ -23,6 +23,8 @@ export type ActionOptions<In, Answer> = {
   failed: string | ((error: CallError, input: In) => Message | null)
   /** Whatever an answer may have changed, and a failure may have been caused by: read again after both. */
   reread?: readonly Endpoint[]
+  /** Several may be under way at once: rows of a list that show their change before the server has answered. */
+  parallel?: boolean
   /** Sent with an `Idempotency-Key`; an endpoint says that itself. */
   idempotent?: boolean
   onDone?: (answer: Answer, input: In) => void
@@ -31,7 +33,7 @@ export type ActionOptions<In, Answer> = {
   onSettled?: (outcome: Outcome<Answer>, input: In) => void
 }
 
-/** `skipped`: the question was answered with no, or the same work is under way. */
+/** `skipped`: the question was answered with no, or the work is under way already. */
 export type Outcome<Answer> =
   | { kind: 'done'; answer: Answer }
   | { kind: 'failed'; error: CallError }
@@ -151,7 +153,7 @@ export function useAction<In, Answer>(
   const run = useCallback(
     async (input: In, callOptions: CallOptions = {}): Promise<Outcome<Answer>> => {
       // Two clicks come before the button is drawn busy.
-      if (isRunning.current) return { kind: 'skipped' }
+      if (isRunning.current && !latest.current.options.parallel) return { kind: 'skipped' }
       isRunning.current = true
       setBusy(true)
       const now = latest.current

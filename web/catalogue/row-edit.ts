@@ -1,0 +1,134 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useForm, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { managementSentences } from '#shared/catalogue/management-sentences.ts'
+import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { useAction, type Outcome } from '#web/data/use-action.ts'
+import { contractResolver } from '#web/lib/contract-resolver.ts'
+import { placeRefusal } from '#web/lib/place-refusal.ts'
+import type { Kind } from './catalogue-kinds.ts'
+import { optimistically, withChanged, without, type List } from './optimistic-list.ts'
+
+type Change<Row, Values> = { row: Row; values: Values }
+
+const deletionWords = {
+  danger: true,
+  confirmLabel: managementSentences.deleteWord,
+  cancelLabel: managementSentences.keep,
+} as const
+
+/** Saving, deleting and restoring what stands in the list of `key`, at once and with a way back. */
+export function useCatalogueChanges<Row extends { id: string }, Values extends object>(
+  kind: Kind<Row, Values>,
+  key: QueryKey,
+  /** What was deleted or restored has left the list. */
+  onGone: () => void,
+) {
+  const queries = useQueryClient()
+  const [savedId, setSavedId] = useState<string | null>(null)
+  const { deleteQuestion, deleted, notDeleted, notUpdated } = kind.sentences
+  const save = useAction(
+    ({ row, values }: Change<Row, Values>) => {
+      setSavedId(row.id)
+      const apply = (list: List<Row>) => withChanged(list, kind.changed(row, values))
+      return optimistically(queries, key, apply, () => kind.update(row.id, values))
+    },
+    {
+      parallel: true,
+      done: (_, { row, values }) => managementSentences.saved(kind.nameOf(kind.changed(row, values))),
+      failed: notUpdated,
+      onFailed: () => setSavedId(null),
+    },
+  )
+  const leave = (row: Row, call: () => Promise<unknown>) =>
+    optimistically(queries, key, (list: List<Row>) => without(list, row), call)
+  /** Asks first; `body` says what else goes. */
+  const remove = useAction(({ row }: { row: Row; body: string }) => leave(row, () => kind.remove(row.id)), {
+    parallel: true,
+    ask: ({ body }) => ({ title: deleteQuestion, body, ...deletionWords }),
+    done: deleted,
+    failed: (error) => ({
+      title: error.status === 0 ? s.errorWhileDeleting : notDeleted,
+      description: error.message,
+    }),
+    onDone: onGone,
+    onFailed: onGone,
+  })
+  const restore = useAction((row: Row) => leave(row, () => kind.restore(row.id)), {
+    parallel: true,
+    done: (_, row) => managementSentences.restored(kind.nameOf(row)),
+    failed: managementSentences.notRestored,
+    onDone: onGone,
+    onFailed: onGone,
+  })
+  return { save: save.run, remove: remove.run, restore: restore.run, savedId }
+}
+
+export type RowEdit<Row, Values extends FieldValues> = {
+  isEdited: (row: Row) => boolean
+  form: UseFormReturn<Values>
+  /** Belongs on every input of the row: Enter saves by the form, Escape gives up. */
+  input: { form: string; onKeyDown: (event: KeyboardEvent) => void }
+  formId: string
+  start: (row: Row) => void
+  cancel: () => void
+  onSubmit: (event: FormEvent) => void
+}
+
+const onEscape = (cancel: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape') return
+  event.stopPropagation()
+  cancel()
+}
+
+/** The id of a row's edit button, so that the focus finds back to it. */
+export const editButtonId = (rowId: string) => `edit-${rowId}`
+
+/** Editing begins in the first input and ends on the button it began with. */
+function useFocusOfEditing(id: string | null, focusFirst: () => void): void {
+  const last = useRef(id)
+  const moveFocus = useEffectEvent(() => {
+    if (id !== null) focusFirst()
+    else if (last.current !== null) document.getElementById(editButtonId(last.current))?.focus()
+    last.current = id
+  })
+  useEffect(() => moveFocus(), [id])
+}
+
+/**
+ * One row of a table whose cells are inputs. Saving closes it at once; when `save` fails by what was typed, the row
+ * opens again with it, so that nothing is typed twice.
+ */
+export function useRowEdit<Row extends { id: string }, Values extends FieldValues>(
+  kind: Kind<Row, Values>,
+  save: (change: Change<Row, Values>) => Promise<Outcome<unknown>>,
+): RowEdit<Row, Values> {
+  const [edited, setEdited] = useState<Row | null>(null)
+  const formId = useId()
+  const form = useForm<Values>({ resolver: contractResolver<Values>(kind.schema, kind.bodyOf) })
+  const fields = kind.fields as readonly FieldPath<Values>[]
+
+  const start = (row: Row, values = kind.valuesOf(row)) => {
+    form.reset(values)
+    setEdited(row)
+  }
+  const cancel = () => setEdited(null)
+  useFocusOfEditing(edited?.id ?? null, () => form.setFocus(fields[0]!))
+  const submit = form.handleSubmit(async (values) => {
+    if (!edited) return
+    setEdited(null)
+    const outcome = await save({ row: edited, values })
+    if (outcome.kind !== 'failed' || Object.keys(outcome.error.errors).length === 0) return
+    start(edited, values)
+    placeRefusal(outcome.error, form, fields)
+  })
+  return {
+    isEdited: (row) => row.id === edited?.id,
+    form,
+    input: { form: formId, onKeyDown: onEscape(cancel) },
+    formId,
+    start: (row) => start(row),
+    cancel,
+    onSubmit: (event) => void submit(event),
+  }
+}
