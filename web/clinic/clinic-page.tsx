@@ -1,18 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { Controller, type Control } from 'react-hook-form'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
+import { SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { clinicSentences as s } from '#shared/clinic/sentences.ts'
-import { query } from '#web/lib/query.ts'
+import { addDays, formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
-import { useClinicForm, type ClinicTextField } from './clinic-form.ts'
-import { OpeningHoursFields } from './opening-hours-fields.tsx'
 
+type ClinicValues = Omit<ClinicProfile, 'needs_setup'>
+type ClinicTextField = Exclude<keyof ClinicValues, 'opening_hours'>
 type Line = { name: ClinicTextField; label: string; required?: boolean; hint?: string; type?: string; wide?: boolean }
 
 const contact: Line[] = [
@@ -35,15 +40,12 @@ const links: Line[] = [
 
 /** The clinic's own data: what visitors, receipts and the booking page show. */
 export default function ClinicPage() {
-  const { data, error, refetch, isFetching } = useQuery({
-    ...query(clinicContract.read, {}),
-    // A form in work is not filled anew behind the person's back.
-    refetchOnWindowFocus: false,
-  })
+  // A form in work is not filled anew behind the person's back: it takes its values once.
+  const { data, error, failure } = useRead(clinicContract.read, {})
   return (
     <div className="mx-auto w-full max-w-3xl space-y-4">
       <PageHeader title={s.title} subtitle={s.subtitle} />
-      {error && !data && <ErrorPanel message={error.message} onRetry={() => void refetch()} busy={isFetching} />}
+      {failure && !data && <ErrorPanel {...failure} />}
       {data ? <ClinicForm profile={data.data} /> : !error && <Loading />}
     </div>
   )
@@ -58,9 +60,18 @@ function Loading() {
   )
 }
 
+const valuesOf = ({ needs_setup: _, ...profile }: ClinicProfile): ClinicValues => profile
+
 function ClinicForm({ profile }: { profile: ClinicProfile }) {
-  const { form, submit } = useClinicForm(profile)
-  const { errors, isDirty, isSubmitting } = form.formState
+  const { form, busy, isDirty, onSubmit } = useContractForm(clinicContract.save, {
+    values: valuesOf(profile),
+    input: (body) => ({ body }),
+    done: s.saved,
+    failed: s.failedToSave,
+    reread: [clinicContract.read],
+    onDone: ({ data }) => form.reset(valuesOf(data)),
+  })
+  const { errors } = form.formState
   useUnsavedGuard(isDirty)
   const group = (title: string, lines: Line[]) => (
     <SectionCard title={title}>
@@ -74,7 +85,7 @@ function ClinicForm({ profile }: { profile: ClinicProfile }) {
     </SectionCard>
   )
   return (
-    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="space-y-4" onSubmit={onSubmit}>
       {group(s.contact, contact)}
       <SectionCard title={s.openingHours}>
         <p className="mb-2 text-sm text-ink-2">{s.openingHoursHint}</p>
@@ -83,10 +94,81 @@ function ClinicForm({ profile }: { profile: ClinicProfile }) {
       {group(s.receipt, receipt)}
       {group(s.links, links)}
       <div className="flex justify-end">
-        <Button type="submit" variant="primary" size="lg" busy={isSubmitting} busyLabel={s.saving}>
+        <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={s.saving}>
           {s.save}
         </Button>
       </div>
     </form>
+  )
+}
+
+const slots = SLOT_TIMES.map((time, slot) => ({
+  value: slot,
+  label: formatTime(time),
+  ...(time === '00:00:00' && { detail: s.midnight }),
+}))
+
+// 2026-11-22 is a Sunday: weekday 0.
+const weekdayName = (weekday: number) => formatWeekday(addDays('2026-11-22', weekday))
+
+const columns = 'grid grid-cols-2 items-center gap-x-3 sm:grid-cols-[12rem_1fr_1fr]'
+
+type DayProps = { day: OpeningHours; error: boolean; onChange: (day: OpeningHours) => void }
+
+function Day({ day, error, onChange }: DayProps) {
+  const name = weekdayName(day.weekday)
+  return (
+    <div className={`${columns} gap-y-1 py-2`}>
+      <Switch
+        className="col-span-2 sm:col-span-1"
+        label={name}
+        detail={day.is_open ? s.open : s.closed}
+        checked={day.is_open}
+        onChange={(is_open) => onChange({ ...day, is_open })}
+      />
+      <Field label={s.firstSlot(name)} labelHidden group error={error ? s.hoursOrder : undefined}>
+        <Select
+          options={slots}
+          value={day.first_slot}
+          disabled={!day.is_open}
+          onChange={(first_slot) => onChange({ ...day, first_slot })}
+        />
+      </Field>
+      <Field label={s.lastSlot(name)} labelHidden group>
+        <Select
+          options={slots}
+          value={day.last_slot}
+          disabled={!day.is_open}
+          onChange={(last_slot) => onChange({ ...day, last_slot })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** First and last appointment of each weekday. */
+function OpeningHoursFields({ control }: { control: Control<ClinicValues> }) {
+  return (
+    <Controller
+      control={control}
+      name="opening_hours"
+      render={({ field: { value, onChange }, fieldState }) => (
+        <div className="divide-y divide-line">
+          <p aria-hidden="true" className={`${columns} pb-1 text-sm font-semibold text-ink-2`}>
+            <span className="max-sm:hidden" />
+            <span>{s.firstAppointment}</span>
+            <span>{s.lastAppointment}</span>
+          </p>
+          {value.map((day, index) => (
+            <Day
+              key={day.weekday}
+              day={day}
+              error={fieldState.error !== undefined && day.first_slot > day.last_slot}
+              onChange={(changed) => onChange(value.map((other, n) => (n === index ? changed : other)))}
+            />
+          ))}
+        </div>
+      )}
+    />
   )
 }

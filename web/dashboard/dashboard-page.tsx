@@ -1,22 +1,32 @@
-import { Ellipsis, LayoutDashboard, RefreshCw, ScanLine, Settings2 } from 'lucide-react'
-import { useState } from 'react'
+import {
+  Building2,
+  ChevronRight,
+  Ellipsis,
+  LayoutDashboard,
+  RefreshCw,
+  ScanLine,
+  Settings2,
+  Sparkles,
+  TriangleAlert,
+  UserPlus,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
 import { formatClock, formatInstantTime } from '#shared/lib/manila-time.ts'
 import { paths } from '#web/lib/paths.ts'
 import { usePerson } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { useDialog } from '#web/ui/use-dialog.tsx'
 import { ClientAnalytics } from './client-analytics.tsx'
 import { dashboardParts, useDashboardSettings, type DashboardPart } from './dashboard-settings.ts'
 import { DashboardSettingsDialog } from './dashboard-settings-dialog.tsx'
 import { FigureCards } from './figure-cards.tsx'
-import { NextSteps } from './next-steps.tsx'
-import { ProxyNotice } from './proxy-notice.tsx'
 import { SalesTrend } from './sales-trend.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
@@ -27,21 +37,14 @@ const HOLD = '\u00a0'
 export default function DashboardPage() {
   const [settings, saveSettings] = useDashboardSettings(usePerson().id)
   const board = useDashboard(settings.refreshMinutes)
-  // Each opening is a dialog of its own, so that a draft that was cancelled does not come back.
-  const [dialog, setDialog] = useState({ open: false, times: 0 })
+  const choose = useDialog(DashboardSettingsDialog, { onSave: saveSettings })
   const shows = (part: DashboardPart) => !settings.hidden.includes(part)
   return (
     <div className="space-y-4">
       <PageHeader
         title={s.title}
         subtitle={board.lastUpdated ? s.lastUpdated(formatClock(board.lastUpdated)) : HOLD}
-        actions={
-          <Actions
-            busy={board.isBusy}
-            onRefresh={board.refresh}
-            onSettings={() => setDialog({ open: true, times: dialog.times + 1 })}
-          />
-        }
+        actions={<Actions busy={board.isBusy} onRefresh={board.refresh} onSettings={() => choose.open({ settings })} />}
       />
       {board.failure && (
         <ErrorPanel
@@ -54,13 +57,7 @@ export default function DashboardPage() {
       {board.isProxyNotTrusted && <ProxyNotice />}
       {board.isCatalogueEmpty && <NextSteps />}
       <Parts board={board} shows={shows} />
-      <DashboardSettingsDialog
-        key={dialog.times}
-        open={dialog.open}
-        settings={settings}
-        onSave={saveSettings}
-        onClose={() => setDialog({ ...dialog, open: false })}
-      />
+      {choose.element}
     </div>
   )
 }
@@ -102,5 +99,52 @@ function Actions({ busy, onRefresh, onSettings }: { busy: boolean; onRefresh: ()
         items={[{ label: s.demo, icon: <ScanLine size={18} aria-hidden="true" />, link: <Link to={paths.posDemo} /> }]}
       />
     </>
+  )
+}
+
+/** A quiet strip: the clinic works, but whoever runs the server has something to set right. */
+function ProxyNotice() {
+  return (
+    <div role="note" className="flex gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
+      <TriangleAlert size={20} className="mt-0.5 shrink-0 text-warning" aria-hidden="true" />
+      <p>
+        <b className="block font-semibold">{s.proxyNotTrusted}</b>
+        {s.proxyNotTrustedHint}
+      </p>
+    </div>
+  )
+}
+
+const steps = [
+  { to: paths.treatments, icon: Sparkles, words: s.nextSteps.treatments },
+  { to: paths.users, icon: UserPlus, words: s.nextSteps.users },
+  { to: paths.clinic, icon: Building2, words: s.nextSteps.clinic },
+]
+
+/** The way from an empty clinic to the first booking. */
+function NextSteps() {
+  return (
+    <SectionCard title={s.nextTitle}>
+      <p className="-mt-2 mb-4 text-sm text-ink-2">{s.nextHint}</p>
+      <ol className="grid gap-3 lg:grid-cols-3">
+        {steps.map(({ to, icon: Icon, words: [title, hint] }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex h-full min-h-11 items-center gap-4 rounded-card border border-line p-4 transition-colors hover:border-line-strong hover:bg-surface-2"
+            >
+              <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">
+                <Icon size={20} aria-hidden="true" />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold">{title}</span>
+                <span className="block text-sm text-ink-2">{hint}</span>
+              </span>
+              <ChevronRight size={18} className="shrink-0 text-ink-3" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
   )
 }

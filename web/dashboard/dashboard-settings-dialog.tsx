@@ -4,6 +4,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import {
   DASHBOARD_PARTS,
   dashboardParts,
@@ -14,11 +15,9 @@ import {
 
 const intervals = REFRESH_MINUTES.map((minutes) => ({ value: minutes, label: s.refreshChoices[`${minutes}`] }))
 
-type SettingsDialogProps = {
-  open: boolean
+type SettingsDialogProps = DialogControl & {
   settings: DashboardSettings
   onSave: (settings: DashboardSettings) => void
-  onClose: () => void
 }
 
 /** How often the dashboard refreshes itself, and what it shows. Nothing changes until Save. */

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
-import { query } from '#web/lib/query.ts'
+import { useRead, type Read } from '#web/data/use-read.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'
 
 /** Undefined while it loads, null when it could not be loaded. */
@@ -11,7 +10,7 @@ type Loaded<Data> = Data | null | undefined
 export type MonthlySales = Loaded<Output<typeof dashboardContract.monthlySales>['data']>
 export type ClientCounts = Loaded<Output<typeof dashboardContract.clients>['data']>
 
-type Part = Parameters<typeof sentenceOf>[0]
+type Part = Pick<Read<unknown>, 'error' | 'data'>
 
 /** «Too many requests» is no failure to show while there are figures: they stay. */
 function failureOf(sales: Part, clients: Part): string | undefined {
@@ -23,22 +22,22 @@ function failureOf(sales: Part, clients: Part): string | undefined {
 
 /** Everything the dashboard shows, asked for again every `refreshMinutes` while it is looked at (0: only on request). */
 export function useDashboard(refreshMinutes: number) {
-  const refetchInterval = refreshMinutes === 0 ? (false as const) : refreshMinutes * 60_000
-  const sales = useQuery({ ...query(dashboardContract.monthlySales, {}), refetchInterval })
-  const clients = useQuery({ ...query(dashboardContract.clients, {}), refetchInterval })
-  const treatments = useQuery(query(catalogueContract.treatments, { querystring: { per_page: 1 } }))
-  const loadedAt = [sales, clients].filter((part) => part.data).map((part) => part.dataUpdatedAt)
+  const everyMs = refreshMinutes === 0 ? (false as const) : refreshMinutes * 60_000
+  const sales = useRead(dashboardContract.monthlySales, {}, { everyMs })
+  const clients = useRead(dashboardContract.clients, {}, { everyMs })
+  const treatments = useRead(catalogueContract.treatments, { querystring: { per_page: 1 } })
+  const readAt = [sales, clients].flatMap((part) => (part.readAt && part.data ? [part.readAt.getTime()] : []))
   return {
-    sales: sales.data?.data ?? (sales.isError ? null : undefined),
-    clients: clients.data?.data ?? (clients.isError ? null : undefined),
+    sales: sales.data?.data ?? (sales.error ? null : undefined),
+    clients: clients.data?.data ?? (clients.error ? null : undefined),
     /** Every visitor seems to come from the proxy. */
     isProxyNotTrusted: sales.data?.notices.includes('proxy_not_trusted') === true,
     /** Nothing can be booked or sold yet. */
     isCatalogueEmpty: treatments.data?.total === 0,
     failure: failureOf(sales, clients),
     /** When the older of the figures on the screen were loaded. */
-    lastUpdated: loadedAt.length > 0 ? new Date(Math.min(...loadedAt)) : undefined,
+    lastUpdated: readAt.length > 0 ? new Date(Math.min(...readAt)) : undefined,
     isBusy: sales.isFetching || clients.isFetching,
-    refresh: () => void Promise.all([sales.refetch(), clients.refetch(), treatments.refetch()]),
+    refresh: () => void Promise.all([sales.reload(), clients.reload(), treatments.reload()]),
   }
 }

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react'
 import type { Input, Output } from '#shared/lib/endpoint.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
@@ -7,7 +8,10 @@ import { putChange, queryIn, type AddressOptions, type ListChange, type ListQuer
 import { rowsOf, type ListEndpoint, type RowOf } from './list-answer.ts'
 import { useRead, type Read, type ReadOptions } from './use-read.ts'
 
-export type ListOptions<E extends ListEndpoint> = AddressOptions<E> & Pick<ReadOptions, 'failed' | 'live' | 'everyMs'>
+export type ListOptions<E extends ListEndpoint> = AddressOptions<E> & Pick<ReadOptions, 'failed' | 'live' | 'everyMs'> & {
+    /** Kept by the component and not in the address: one of several lists of a page. */
+    local?: boolean
+  }
 
 export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
   /** What is asked for now. */
@@ -30,8 +34,22 @@ export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
     error: string | undefined
     onRetry: () => void
     busy: boolean
-    lastUpdated: string
+    lastUpdated: string | undefined
   }
+}
+
+function useOwnParams(): ReturnType<typeof useAddress> {
+  const [params, setParams] = useState(() => new URLSearchParams())
+  const edit = useCallback(
+    (change: (next: URLSearchParams) => void) =>
+      setParams((now) => {
+        const next = new URLSearchParams(now)
+        change(next)
+        return next
+      }),
+    [],
+  )
+  return [params, edit]
 }
 
 /**
@@ -40,8 +58,10 @@ export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
  * the last one there is; while the next page is on its way the present one stays.
  */
 export function useList<E extends ListEndpoint>(e: E, options: ListOptions<E> = {}): List<E> {
-  const { failed, live, everyMs, ...address } = options
-  const [params, edit] = useAddress()
+  const { failed, live, everyMs, local = false, ...address } = options
+  const shared = useAddress()
+  const own = useOwnParams()
+  const [params, edit] = local ? own : shared
   const query = queryIn(e, params, address)
   const change = (next: ListChange<E>) => edit((now) => putChange(e, now, next, address))
   const changeField = (field: 'page' | 'per_page' | 'search', value: number | string) =>
@@ -77,7 +97,7 @@ export function useList<E extends ListEndpoint>(e: E, options: ListOptions<E> = 
       error: read.failure?.message,
       onRetry: () => void read.reload(),
       busy: read.isFetching,
-      lastUpdated: read.updatedAt,
+      lastUpdated: read.failure?.lastUpdated,
     },
   }
 }

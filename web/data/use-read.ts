@@ -31,8 +31,8 @@ export type Read<Data> = {
   error: Error | null
   /** What to show of a failure; undefined when there is nothing to show. */
   failure: ReadFailure | undefined
-  /** When `data` was read, "9:31 AM". */
-  updatedAt: string
+  /** When `data` was read; null before. */
+  readAt: Date | null
   reload: () => Promise<unknown>
 }
 
@@ -50,7 +50,7 @@ export function useSource<Data>(source: Source<Data>, options: ReadOptions = {})
   })
   const { data, error, isFetching } = asked
   const reload = () => asked.refetch()
-  const updatedAt = formatInstantTime(new Date(asked.dataUpdatedAt))
+  const readAt = asked.dataUpdatedAt === 0 ? null : new Date(asked.dataUpdatedAt)
   const message = sentenceOf({ error, data }, failed)
   return {
     data,
@@ -61,8 +61,8 @@ export function useSource<Data>(source: Source<Data>, options: ReadOptions = {})
     failure:
       message === undefined
         ? undefined
-        : { message, onRetry: () => void reload(), busy: isFetching, lastUpdated: data && updatedAt },
-    updatedAt,
+        : { message, onRetry: () => void reload(), busy: isFetching, lastUpdated: readAt && data ? formatInstantTime(readAt) : undefined },
+    readAt,
     reload,
   }
 }

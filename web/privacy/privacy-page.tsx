@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { brandOf, publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
@@ -6,16 +5,15 @@ import { formatDate } from '#shared/lib/manila-time.ts'
 import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
 import { noticeSections, PRIVACY_NOTICE_VERSION, type NoticeSection } from '#shared/privacy/notice.ts'
 import { privacySentences as s } from '#shared/privacy/sentences.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
-import { query } from '#web/lib/query.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 /** What the clinic keeps about people, why, for how long, and whom to ask; open to everyone. */
 export default function PrivacyPage() {
-  const answer = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 })
-  const clinic = answer.data && publicClinic(answer.data.data)
+  const { data, failure } = useRead(clinicContract.read, {}, { staleMs: 60_000 })
+  const clinic = data && publicClinic(data.data)
   const { brand, brand_line } = brandOf(clinic?.name ?? navigationSentences.product)
   return (
     <div className="mx-auto max-w-[46rem] px-5 py-5 md:px-8 md:py-8">
@@ -33,14 +31,7 @@ export default function PrivacyPage() {
         <h1 className="display text-booking">{s.title}</h1>
         <p className="tnum mt-1 text-sm text-ink-2">{s.versionOf(formatDate(PRIVACY_NOTICE_VERSION))}</p>
         <p className="mt-5 text-lg wrap-anywhere">{s.lead(clinic?.name ?? s.theClinic)}</p>
-        {sentenceOf(answer) && (
-          <ErrorPanel
-            message={s.clinicNotLoaded}
-            onRetry={() => void answer.refetch()}
-            busy={answer.isFetching}
-            className="mt-6"
-          />
-        )}
+        {failure && <ErrorPanel {...failure} message={s.clinicNotLoaded} lastUpdated={undefined} className="mt-6" />}
         {noticeSections.map((section) => (
           <Section key={section.title} section={section} />
         ))}

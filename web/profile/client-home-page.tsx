@@ -1,7 +1,26 @@
+import { CalendarHeart, ChevronRight, ReceiptText } from 'lucide-react'
+import { Link } from 'react-router'
+import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
+import { formatDate, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { paths } from '#web/lib/paths.ts'
 import { usePerson } from '#web/lib/session.tsx'
-import { LatestReceipts } from './latest-receipts.tsx'
-import { NextAppointment } from './next-appointment.tsx'
+import { useNow } from '#web/lib/use-now.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { SectionCard } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { RowSkeletons } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useDialog } from '#web/ui/use-dialog.tsx'
+import { MyReceiptDialog } from './my-receipt-dialog.tsx'
+import { itemWords, soldItemsOf } from './sold-items.ts'
+import { BookLink, DateTile } from './visit-parts.tsx'
+import { daysAhead, visitTime } from './visit-words.ts'
 
 /** A client's small home: the next visit, the way to another one, the latest receipts. */
 export default function ClientHomePage() {
@@ -14,5 +33,108 @@ export default function ClientHomePage() {
         <LatestReceipts />
       </div>
     </div>
+  )
+}
+
+/** The soonest appointment that is not over, and the way to book another. */
+function NextAppointment() {
+  const querystring = { group: 'upcoming', per_page: 1 } as const
+  const { data, isLoading, failure } = useRead(appointmentsContract.mine, { querystring })
+  const next = data?.appointments[0]
+  return (
+    <SectionCard title={s.nextAppointment}>
+      {failure && <ErrorPanel {...failure} message={s.appointmentsNotLoaded} />}
+      {/* As high as what comes: nothing below it moves. */}
+      <div className="flex min-h-40 flex-col justify-center">
+        {isLoading && <RowSkeletons count={1} />}
+        {next && <Visit visit={next} />}
+        {data && !next && <EmptyState icon={CalendarHeart} title={s.noUpcoming} body={s.bookFirst} className="py-0!" />}
+      </div>
+      <div className="mt-5 flex gap-3 max-sm:flex-col">
+        <BookLink>{next ? s.bookAgain : s.bookNow}</BookLink>
+        <Link to={paths.profile} className={buttonClass({ pill: true })}>
+          {s.allAppointments}
+        </Link>
+      </div>
+    </SectionCard>
+  )
+}
+
+function Visit({ visit }: { visit: ClientAppointment }) {
+  const ahead = daysAhead(visit.appointment_date, useNow())
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <DateTile date={visit.appointment_date} />
+      <div className="min-w-0 flex-1 basis-44">
+        {ahead && <p className="tnum text-sm font-bold text-primary">{ahead}</p>}
+        <p className="text-lg font-bold wrap-anywhere">{visit.service_name}</p>
+        <p className="tnum text-sm text-ink-2">
+          {formatLongDate(visit.appointment_date)}, {visitTime(visit.appointment_time)}
+        </p>
+      </div>
+      <StatusBadge status={visit.appointment_status}>{s.statuses[visit.appointment_status]}</StatusBadge>
+    </div>
+  )
+}
+
+const LATEST = 3
+
+/** The last three payments; each opens its receipt. */
+function LatestReceipts() {
+  const receipt = useDialog(MyReceiptDialog)
+  const { data, isLoading, failure } = useRead(salesContract.mine, { querystring: { per_page: LATEST } })
+  const transactions = data?.data
+  return (
+    <SectionCard title={s.latestReceipts}>
+      {failure && <ErrorPanel {...failure} message={s.transactionsNotLoaded} />}
+      {/* As high as the latest receipts with their link: nothing below it moves. */}
+      <div className="flex min-h-64 flex-col justify-center">
+        {isLoading && <RowSkeletons count={LATEST} />}
+        {transactions?.length === 0 && (
+          <EmptyState icon={ReceiptText} title={s.noReceipts} body={s.noReceiptsHint} className="py-0!" />
+        )}
+        <ul aria-label={s.latestReceipts}>
+          {transactions?.map((transaction) => (
+            <li key={transaction.transaction_id} className="border-t border-line first:border-t-0">
+              <ReceiptLine
+                transaction={transaction}
+                onOpen={() => receipt.open({ saleId: transaction.transaction_id })}
+              />
+            </li>
+          ))}
+        </ul>
+        {transactions && transactions.length > 0 && (
+          <Link
+            to={`${paths.profile}?tab=transactions`}
+            className={`${buttonClass({ pill: true })} mt-4 self-start max-sm:w-full`}
+          >
+            {s.allReceipts}
+          </Link>
+        )}
+      </div>
+      {receipt.element}
+    </SectionCard>
+  )
+}
+
+function ReceiptLine({ transaction, onOpen }: { transaction: ClientSale; onOpen: () => void }) {
+  const names = soldItemsOf(transaction.treatments).map(itemWords).join(', ')
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex min-h-16 w-full items-center gap-3 rounded-ctl py-2 text-left hover:bg-surface-2"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-bold">
+          {names || s.receipt(receiptNumber(transaction.receipt_number))}
+        </span>
+        <span className="tnum block text-sm text-ink-2">
+          {formatDate(manilaDate(new Date(transaction.transaction_date)))}
+        </span>
+      </span>
+      <span className="tnum font-extrabold">{formatPeso(toCentavos(transaction.total))}</span>
+      <ChevronRight size={18} className="shrink-0 text-ink-3" aria-hidden="true" />
+    </button>
   )
 }

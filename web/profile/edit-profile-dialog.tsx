@@ -1,37 +1,73 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { Profile } from '#shared/profile/contract.ts'
+import { profileContract, type Profile } from '#shared/profile/contract.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { serverWords } from '#web/lib/server-words.ts'
+import { checkSession } from '#web/lib/session-store.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import { isNewEmail, type ProfileChanges, type ProfileFields } from './profile-form.ts'
-import { useProfileForm } from './use-profile-form.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 
-type EditProfileDialogProps = { open: boolean; profile: Profile; onClose: () => void }
+/** What stands in the fields; the contract makes of it what is sent. */
+type ProfileFields = {
+  name: string
+  contact: string
+  email: string
+  location: string
+  current_password: string
+}
+
+const fieldsOf = (profile: Profile): ProfileFields => ({
+  name: profile.name,
+  contact: profile.contact_number ?? '',
+  email: profile.email ?? '',
+  location: profile.location ?? '',
+  current_password: '',
+})
+
+/** Two addresses are one when they differ in case and surrounding space only. */
+const isNewEmail = (typed: string, profile: Profile): boolean => typed.trim().toLowerCase() !== (profile.email ?? '')
 
 /** Name, number, e-mail and location; a new e-mail asks for the present password. */
-export function EditProfileDialog({ open, profile, onClose }: EditProfileDialogProps) {
-  const { form, submit } = useProfileForm(profile, onClose)
-  const { isSubmitting } = form.formState
+export function EditProfileDialog({ open, profile, onClose }: DialogControl & { profile: Profile }) {
+  const { form, dialog } = useContractForm(profileContract.update, {
+    values: fieldsOf(profile),
+    input: ({ current_password, ...typed }) => ({ body: { ...typed, ...(current_password && { current_password }) } }),
+    judge: ({ email, current_password }, found) =>
+      Object.keys(found).length === 0 && current_password === '' && isNewEmail(email, profile)
+        ? { current_password: s.passwordForEmail }
+        : found,
+    done: { title: s.updatedTitle, description: s.updated },
+    failed: (error) => ({
+      title: s.failedTitle,
+      description: Object.keys(error.errors).length > 0 ? s.failed : serverWords(error, s.failed),
+    }),
+    reread: [profileContract.read],
+    onDone: () => {
+      onClose()
+      // The name stands in the navigation too.
+      void checkSession()
+    },
+  })
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title={s.editProfile}
       description={s.editHint}
-      onSubmit={submit}
       leave={s.cancel}
       send={s.save}
-      busy={isSubmitting}
       busyLabel={s.saving}
+      {...dialog}
     >
       <Fields form={form} asksPassword={isNewEmail(form.watch('email'), profile)} />
     </FormDialog>
   )
 }
 
-type FieldsProps = { form: UseFormReturn<ProfileFields, unknown, ProfileChanges>; asksPassword: boolean }
+type FieldsProps = { form: UseFormReturn<ProfileFields>; asksPassword: boolean }
 
 function Fields({ form: { register, formState }, asksPassword }: FieldsProps) {
   const { errors } = formState

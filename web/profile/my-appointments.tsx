@@ -1,6 +1,22 @@
+import { CalendarHeart, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { formatInstant, formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
-import { AppointmentGroup } from './appointment-group.tsx'
-import { BookLink } from './book-link.tsx'
+import { useAction } from '#web/data/use-action.ts'
+import { useList } from '#web/data/use-list.ts'
+import { api } from '#web/lib/api.ts'
+import { serverWords } from '#web/lib/server-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { RowSkeletons } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { BookLink, DateTile, PrevNext } from './visit-parts.tsx'
+import { visitTime } from './visit-words.ts'
 
 /** The tab of one's own appointments. */
 export function MyAppointments() {
@@ -14,5 +30,100 @@ export function MyAppointments() {
       />
       <AppointmentGroup group="past" title={s.past} empty={s.noPast} />
     </div>
+  )
+}
+
+/** Asks, and cancels an own appointment. */
+const useCancel = () =>
+  useAction(
+    ({ appointment_id }: ClientAppointment) =>
+      api(appointmentsContract.cancelMine, { params: { id: appointment_id }, body: {} }),
+    {
+      ask: ({ service_name, appointment_date, appointment_time }) => ({
+        title: s.cancelQuestion,
+        body: s.cancelWhat(service_name, formatLongDate(appointment_date), visitTime(appointment_time)),
+        confirmLabel: s.cancelThis,
+        cancelLabel: s.keep,
+        busyLabel: s.cancelling,
+        danger: true,
+      }),
+      done: s.cancelledTitle,
+      failed: (error) => ({
+        title: s.notCancelledTitle,
+        description: serverWords(error, appointmentSentences.failedToUpdate),
+      }),
+      reread: [appointmentsContract.mine],
+    },
+  )
+
+type AppointmentGroupProps = {
+  group: 'upcoming' | 'past'
+  title: string
+  empty: string
+  /** The one thing to do when there is nothing. */
+  emptyAction?: ReactNode
+}
+
+/** Upcoming or past appointments, five at a time, with their number. */
+function AppointmentGroup({ group, title, empty, emptyAction }: AppointmentGroupProps) {
+  const cancel = useCancel()
+  const list = useList(appointmentsContract.mine, { local: true, fixed: { group } })
+  const { rows, pager, failure } = list
+  return (
+    <SectionCard title={title} aside={list.answer && <Badge tone="primary">{list.total}</Badge>}>
+      {failure && <ErrorPanel {...failure} message={s.appointmentsNotLoaded} className="mb-4" />}
+      {list.isLoading && <RowSkeletons />}
+      {rows?.length === 0 && pager.page === 1 && (
+        <EmptyState icon={CalendarHeart} title={empty} action={emptyAction} className="py-8!" />
+      )}
+      <ul aria-label={title} aria-busy={list.isFetching || undefined}>
+        {rows?.map((appointment) => (
+          <AppointmentRow
+            key={appointment.appointment_id}
+            appointment={appointment}
+            onCancel={() => void cancel.run(appointment)}
+          />
+        ))}
+      </ul>
+      <PrevNext label={title} {...pager} />
+    </SectionCard>
+  )
+}
+
+type AppointmentRowProps = { appointment: ClientAppointment; onCancel: () => void }
+
+/** One appointment: what, when, how it stands; and the way out while there is one. */
+function AppointmentRow({ appointment, onCancel }: AppointmentRowProps) {
+  const { service_name, treatment_name, appointment_date, appointment_time, appointment_status } = appointment
+  const longDate = formatLongDate(appointment_date)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
+      <DateTile date={appointment_date} />
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="font-bold wrap-anywhere">{service_name}</p>
+        <p className="text-sm text-ink-2">{treatment_name}</p>
+        <p className="tnum text-sm text-ink-2">
+          {longDate}, {visitTime(appointment_time)}
+        </p>
+        {appointment.held_until && (
+          <p className="tnum text-sm text-ink-2">{s.heldUntil(formatInstant(new Date(appointment.held_until)))}</p>
+        )}
+        {appointment.cannot_cancel && <p className="text-sm text-ink-2">{appointment.cannot_cancel}</p>}
+        {appointment.cancel_reason && (
+          <p className="text-sm text-ink-2">{s.cancelReasons[appointment.cancel_reason]}</p>
+        )}
+      </div>
+      <StatusBadge status={appointment_status}>{s.statuses[appointment_status]}</StatusBadge>
+      {appointment.can_cancel && (
+        <Button
+          variant="danger-quiet"
+          onClick={onCancel}
+          aria-label={s.cancelNamed(service_name, longDate)}
+          icon={<X size={18} aria-hidden="true" />}
+        >
+          {s.cancel}
+        </Button>
+      )}
+    </li>
   )
 }

@@ -1,22 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { Download, ScrollText } from 'lucide-react'
-import { useState } from 'react'
+import { DoorOpen, Download, ScrollText } from 'lucide-react'
 import { Link } from 'react-router'
-import { CallError } from '#shared/lib/call.ts'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { privacySentences } from '#shared/privacy/sentences.ts'
 import { exportContract } from '#shared/profile/export-contract.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
-import { api } from '#web/lib/api.ts'
+import { closureRequestContract, type ClosureRequest as Request } from '#shared/users/closure-request-contract.ts'
+import { closureRequestSentences as words } from '#shared/users/closure-request-sentences.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { download } from '#web/lib/download.ts'
 import { paths } from '#web/lib/paths.ts'
-import { query } from '#web/lib/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SectionCard } from '#web/ui/card.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { ClosureRequest } from './closure-request.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { useDialog, type DialogControl } from '#web/ui/use-dialog.tsx'
 
 /** What the clinic keeps about the person: to take along, to read about, and to end. */
 export function MyData({ className }: { className?: string }) {
@@ -30,27 +34,20 @@ export function MyData({ className }: { className?: string }) {
 }
 
 function DownloadData() {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const data = await api(exportContract.read, {})
+  const { run, busy } = useAction(exportContract.read, {
+    failed: s.dataNotLoaded,
+    onDone: (data) => {
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
       download(file, s.dataFile(data.exported_at.slice(0, 10)))
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast.error({ title: s.dataNotLoaded, description: error.message })
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
     <div>
       <Button
         block
         busy={busy}
         busyLabel={s.downloading}
-        onClick={() => void save()}
+        onClick={() => void run({})}
         icon={<Download size={18} aria-hidden="true" />}
       >
         {s.downloadData}
@@ -61,7 +58,7 @@ function DownloadData() {
 }
 
 function PrivacyNotice() {
-  const consents = useQuery(query(privacyContract.consents, {})).data?.data
+  const consents = useRead(privacyContract.consents, {}).data?.data
   const accepted = consents?.find(({ withdrawn_at }) => withdrawn_at === null)
   return (
     <div>
@@ -78,5 +75,107 @@ function PrivacyNotice() {
         </p>
       )}
     </div>
+  )
+}
+
+const day = (instant: string) => formatShortDate(manilaDate(new Date(instant)))
+
+/** The wish to close the account: asked for, withdrawn, or what the clinic answered. */
+function ClosureRequest() {
+  const { data, failure } = useRead(closureRequestContract.read, {})
+  const request = data?.data
+  if (failure) return <ErrorPanel {...failure} message={words.notLoaded} lastUpdated={undefined} />
+  return (
+    <div className="border-t border-line pt-5">
+      {request?.state === 'open' ? (
+        <OpenRequest request={request} />
+      ) : (
+        <>
+          {request?.state === 'declined' && <Declined request={request} />}
+          <Ask known={data !== undefined} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Ask({ known }: { known: boolean }) {
+  const ask = useDialog(ClosureRequestDialog)
+  return (
+    <>
+      <Button
+        block
+        variant="danger-quiet"
+        disabled={!known}
+        icon={<DoorOpen size={18} aria-hidden="true" />}
+        onClick={() => ask.open({})}
+      >
+        {words.ask}
+      </Button>
+      <p className="mt-1.5 text-sm text-ink-2">{words.about}</p>
+      {ask.element}
+    </>
+  )
+}
+
+function OpenRequest({ request }: { request: Request }) {
+  const { run, busy } = useAction(closureRequestContract.withdraw, {
+    done: ({ message }) => message,
+    failed: words.notWithdrawn,
+    reread: [closureRequestContract.read],
+  })
+  return (
+    <>
+      <p className="tnum font-bold">{words.open(day(request.requested_at))}</p>
+      <p className="mt-1 mb-3 text-sm text-ink-2">{words.openHint}</p>
+      <Button block busy={busy} busyLabel={words.withdrawing} onClick={() => void run({})}>
+        {words.withdraw}
+      </Button>
+    </>
+  )
+}
+
+function Declined({ request }: { request: Request }) {
+  return (
+    <div className="mb-4 rounded-ctl bg-surface-2 p-3.5 text-sm">
+      <p className="tnum font-bold">{request.decided_at && words.declined(day(request.decided_at))}</p>
+      <p className="mt-1 wrap-anywhere whitespace-pre-line">{request.answer}</p>
+    </div>
+  )
+}
+
+/** Says what closing means, and asks for the password before the request is sent. */
+function ClosureRequestDialog({ open, onClose }: DialogControl) {
+  const { form, dialog } = useContractForm(closureRequestContract.ask, {
+    values: { reason: '', current_password: '' },
+    input: (body) => ({ body }),
+    done: { title: words.sentTitle, description: words.sent },
+    failed: (_, others) => ({ title: words.notSent, description: others.join('\n') }),
+    reread: [closureRequestContract.read],
+    onDone: onClose,
+  })
+  const { errors } = form.formState
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={words.askTitle}
+      description={words.askText}
+      leave={words.cancel}
+      send={words.send}
+      danger
+      busyLabel={words.sending}
+      {...dialog}
+    >
+      <div className="space-y-5">
+        <Field label={words.reason} hint={words.reasonHint} error={errors.reason?.message}>
+          <Textarea {...form.register('reason')} />
+        </Field>
+        <Field label={words.password} required error={errors.current_password?.message}>
+          <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
+        </Field>
+      </div>
+    </FormDialog>
   )
 }

@@ -1,61 +1,118 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
-import { formatInstantTime } from '#shared/lib/manila-time.ts'
-import { pageCount } from '#shared/lib/paging.ts'
+import { useId, useState } from 'react'
+import { formatDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
-import { salesContract } from '#shared/sales/contract.ts'
-import { query } from '#web/lib/query.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
-import { SectionCard } from '#web/ui/card.tsx'
+import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
+import { PAYMENT_LABELS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
+import { useList } from '#web/data/use-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { PrevNext } from './prev-next.tsx'
-import { ReceiptDialog } from './receipt-dialog.tsx'
-import { RowSkeletons } from './row-skeletons.tsx'
-import { TransactionRow } from './transaction-row.tsx'
-
-const PER_PAGE = 5
+import { RowSkeletons } from '#web/ui/skeleton.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { useDialog } from '#web/ui/use-dialog.tsx'
+import { MyReceiptDialog } from './my-receipt-dialog.tsx'
+import { itemWords, soldItemsOf } from './sold-items.ts'
+import { PrevNext } from './visit-parts.tsx'
 
 /** The tab of one's own payments, five at a time. */
 export function MyTransactions() {
-  const [page, setPage] = useState(1)
-  const [receiptOf, setReceiptOf] = useState<string | null>(null)
-  const list = useQuery({
-    ...query(salesContract.mine, { querystring: { page, per_page: PER_PAGE } }),
-    placeholderData: keepPreviousData,
-  })
-  const transactions = list.data?.data
+  const list = useList(salesContract.mine, { local: true })
+  const receipt = useDialog(MyReceiptDialog)
+  const { rows, failure } = list
   return (
-    <SectionCard title={s.transactionsTab} aside={list.data && <Badge tone="primary">{list.data.total}</Badge>}>
-      {sentenceOf(list) && (
-        <ErrorPanel
-          message={s.transactionsNotLoaded}
-          onRetry={() => void list.refetch()}
-          busy={list.isFetching}
-          lastUpdated={list.data && formatInstantTime(new Date(list.dataUpdatedAt))}
-          className="mb-4"
-        />
-      )}
-      {list.isPending && <RowSkeletons />}
-      {transactions?.length === 0 && <EmptyState icon={ReceiptText} title={s.noTransactions} className="py-8!" />}
+    <SectionCard title={s.transactionsTab} aside={list.answer && <Badge tone="primary">{list.total}</Badge>}>
+      {failure && <ErrorPanel {...failure} message={s.transactionsNotLoaded} className="mb-4" />}
+      {list.isLoading && <RowSkeletons />}
+      {rows?.length === 0 && <EmptyState icon={ReceiptText} title={s.noTransactions} className="py-8!" />}
       <ul aria-label={s.transactionsTab} aria-busy={list.isFetching || undefined}>
-        {transactions?.map((transaction) => (
+        {rows?.map((transaction) => (
           <TransactionRow
             key={transaction.transaction_id}
             transaction={transaction}
-            onOpenReceipt={() => setReceiptOf(transaction.transaction_id)}
+            onOpenReceipt={() => receipt.open({ saleId: transaction.transaction_id })}
           />
         ))}
       </ul>
-      <PrevNext
-        label={s.transactionsTab}
-        page={page}
-        pageCount={pageCount(list.data?.total ?? 0, PER_PAGE)}
-        onChange={setPage}
-      />
-      <ReceiptDialog saleId={receiptOf} onClose={() => setReceiptOf(null)} />
+      <PrevNext label={s.transactionsTab} {...list.pager} />
+      {receipt.element}
     </SectionCard>
   )
+}
+
+/** How many names are shown before «Show more». */
+const NAMES = 3
+
+type TransactionRowProps = { transaction: ClientSale; onOpenReceipt: () => void }
+
+/** One payment: for what, when, how much and how; and its receipt. */
+function TransactionRow({ transaction, onOpenReceipt }: TransactionRowProps) {
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-52">
+        <Names transaction={transaction} />
+        <p className="tnum mt-1 text-sm text-ink-2">
+          <time dateTime={transaction.transaction_date}>
+            {formatDate(manilaDate(new Date(transaction.transaction_date)))}
+          </time>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:justify-between sm:flex-col sm:items-end">
+        <span className="tnum text-lg font-extrabold">{formatPeso(toCentavos(transaction.total))}</span>
+        <PaymentBadge method={transaction.payment_method} />
+      </div>
+      <Button
+        onClick={onOpenReceipt}
+        aria-label={`${s.openReceipt} ${receiptNumber(transaction.receipt_number)}`}
+        icon={<ReceiptText size={18} aria-hidden="true" />}
+        className="max-sm:w-full"
+      >
+        {s.openReceipt}
+      </Button>
+    </li>
+  )
+}
+
+/** The first three names; the others behind a button. */
+function Names({ transaction }: { transaction: ClientSale }) {
+  const [open, setOpen] = useState(false)
+  const listId = useId()
+  const names = soldItemsOf(transaction.treatments).map(itemWords)
+  const shown = open ? names : names.slice(0, NAMES)
+  return (
+    <>
+      <ul
+        id={listId}
+        aria-label={s.receipt(receiptNumber(transaction.receipt_number))}
+        className="font-bold wrap-anywhere"
+      >
+        {shown.map((name, index) => (
+          <li key={index}>{name}</li>
+        ))}
+      </ul>
+      {names.length > NAMES && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setOpen(!open)}
+          className="min-h-11 text-sm font-semibold text-primary underline-offset-4 hover:underline"
+        >
+          {open ? s.showLess : s.showMore}
+        </button>
+      )}
+    </>
+  )
+}
+
+// The specification's colours; a payment method is none of these words and stays grey.
+const tones: Record<string, Tone> = { confirmed: 'success', pending: 'warning', completed: 'info' }
+
+/** How a transaction was paid. */
+function PaymentBadge({ method }: { method: PaymentMethod }) {
+  return <Badge tone={tones[method] ?? 'neutral'}>{PAYMENT_LABELS[method]}</Badge>
 }

@@ -1,16 +1,24 @@
-import { CalendarDays, KeyRound, Mail, MapPin, Pencil, Phone, type LucideIcon } from 'lucide-react'
+import { CalendarDays, Camera, KeyRound, Mail, MapPin, Pencil, Phone, Trash2, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
-import type { Profile } from '#shared/profile/contract.ts'
+import { profileContract, type Profile } from '#shared/profile/contract.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { photoContract } from '#shared/users/photo-contract.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import type { FieldMessages } from '#web/lib/contract-resolver.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { PhotoButtons } from './photo-buttons.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { UploadField } from '#web/ui/upload-field.tsx'
+import { useDialog, type DialogControl } from '#web/ui/use-dialog.tsx'
 
 type ProfileCardProps = { profile: Profile | undefined; onEdit: () => void }
 
@@ -74,5 +82,83 @@ function Loading() {
         ))}
       </div>
     </SkeletonGroup>
+  )
+}
+
+/** Adds, changes or removes the own photo. */
+function PhotoButtons({ profile }: { profile: Profile }) {
+  const change = useDialog(PhotoDialog, { profile })
+  const remove = useAction(photoContract.remove, {
+    ask: () => ({
+      title: s.removePhotoQuestion,
+      body: s.removePhotoText,
+      confirmLabel: s.removePhoto,
+      cancelLabel: s.cancel,
+      danger: true,
+      busyLabel: s.removingPhoto,
+    }),
+    done: s.photoRemoved,
+    failed: s.photoNotRemoved,
+    reread: [profileContract.read],
+  })
+  return (
+    <div className="mt-3 flex items-center justify-center gap-1">
+      <Button variant="quiet" icon={<Camera size={18} aria-hidden="true" />} onClick={() => change.open({})}>
+        {profile.photo ? s.changePhoto : s.addPhoto}
+      </Button>
+      {profile.photo && (
+        <IconButton
+          label={s.removePhoto}
+          variant="danger-quiet"
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          onClick={() => void remove.run({})}
+        />
+      )}
+      {change.element}
+    </div>
+  )
+}
+
+/** Chooses the own photo, shows it before it is sent, and sends it. */
+function PhotoDialog({ open, profile, onClose }: DialogControl & { profile: Profile }) {
+  const { form, busy, dialog } = useContractForm(photoContract.upload, {
+    values: { photo: null as File | null },
+    input: ({ photo }) => ({ body: { photo: photo as File } }),
+    // What kind of file it is, the server finds out.
+    judge: ({ photo }): FieldMessages => (photo ? {} : { photo: s.photoRequired }),
+    done: s.photoSaved,
+    failed: (error) => ({ title: s.photoNotSaved, description: error.message }),
+    reread: [profileContract.read],
+    onDone: onClose,
+    onFailed: ({ message }) => form.setError('photo', { message }),
+  })
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={profile.photo ? s.changePhoto : s.addPhoto}
+      description={s.photoHint}
+      leave={s.cancel}
+      send={s.savePhoto}
+      busyLabel={s.savingPhoto}
+      {...dialog}
+    >
+      <Controller
+        control={form.control}
+        name="photo"
+        render={({ field: { value, onChange }, fieldState }) => (
+          <UploadField
+            label={s.photo}
+            required
+            value={value}
+            onChange={onChange}
+            currentSrc={profile.photo}
+            error={fieldState.error?.message}
+            disabled={busy}
+          />
+        )}
+      />
+    </FormDialog>
   )
 }

@@ -1,21 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useState } from 'react'
-import { formatInstantTime } from '#shared/lib/manila-time.ts'
+import { ScrollText } from 'lucide-react'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
+import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
+import { privacySentences } from '#shared/privacy/sentences.ts'
 import { profileContract, type Profile } from '#shared/profile/contract.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
-import { query } from '#web/lib/query.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { useDialog } from '#web/ui/use-dialog.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'
 import { MyAppointments } from './my-appointments.tsx'
 import { MyData } from './my-data.tsx'
 import { MyTransactions } from './my-transactions.tsx'
-import { PrivacyStrip } from './privacy-strip.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 const defaults = { tab: 'appointments' }
@@ -35,27 +39,19 @@ const tabs = [
 /** One's own profile, appointments and payments. */
 export default function ProfilePage() {
   const isClient = useRole() === 'client'
-  const consents = useQuery(query(privacyContract.consents, {}))
-  const answer = useQuery(query(profileContract.read, {}))
-  const profile = answer.data?.data
+  const consents = useRead(privacyContract.consents, {})
+  const { data, failure } = useRead(profileContract.read, {})
+  const profile = data?.data
   return (
     <div className="mx-auto max-w-public">
       <h1 className="display text-booking">{s.title}</h1>
-      {sentenceOf(answer) && (
-        <ErrorPanel
-          message={s.profileNotLoaded}
-          onRetry={() => void answer.refetch()}
-          busy={answer.isFetching}
-          lastUpdated={profile && formatInstantTime(new Date(answer.dataUpdatedAt))}
-          className="mt-6"
-        />
-      )}
+      {failure && <ErrorPanel {...failure} message={s.profileNotLoaded} className="mt-6" />}
       {isClient && consents.data && <PrivacyStrip consents={consents.data} />}
       {/* Until it is known whether the strip comes, nothing shows that it would push down. */}
       <div
         className={clsx(
           'mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]',
-          isClient && consents.isPending && 'invisible',
+          isClient && consents.isLoading && 'invisible',
         )}
       >
         <EditableCard profile={profile} />
@@ -84,19 +80,47 @@ function BookingsAndPayments() {
 }
 
 function EditableCard({ profile }: { profile: Profile | undefined }) {
-  // Each opening is a dialog of its own: what was typed and cancelled does not come back.
-  const [dialog, setDialog] = useState({ open: false, times: 0 })
+  const edit = useDialog(EditProfileDialog)
   return (
     <>
-      <ProfileCard profile={profile} onEdit={() => setDialog({ open: true, times: dialog.times + 1 })} />
-      {profile && (
-        <EditProfileDialog
-          key={dialog.times}
-          open={dialog.open}
-          profile={profile}
-          onClose={() => setDialog({ ...dialog, open: false })}
-        />
-      )}
+      <ProfileCard profile={profile} onEdit={() => profile && edit.open({ profile })} />
+      {edit.element}
     </>
+  )
+}
+
+/** Asks a client who has not accepted the present privacy notice to read it. Nothing is blocked by it. */
+function PrivacyStrip({ consents }: { consents: Output<typeof privacyContract.consents> }) {
+  const { run, busy } = useAction(privacyContract.give, {
+    done: privacySentences.confirmed,
+    failed: privacySentences.notSaved,
+    reread: [privacyContract.consents],
+  })
+  const isAccepted = consents.data.some(
+    ({ version, withdrawn_at }) => withdrawn_at === null && version === consents.current_version,
+  )
+  if (isAccepted) return null
+  return (
+    <section
+      aria-label={privacySentences.askTitle}
+      className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4"
+    >
+      <ScrollText size={22} className="shrink-0 text-gold-ink max-sm:hidden" aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-bold">{privacySentences.askTitle}</p>
+        <p className="text-sm text-ink-2">{privacySentences.askText}</p>
+      </div>
+      <a href={paths.privacy} target="_blank" rel="noopener" className={buttonClass({ variant: 'quiet' })}>
+        {privacySentences.openNotice}
+        <span className="sr-only"> {privacySentences.opensNewTab}</span>
+      </a>
+      <Button
+        busy={busy}
+        busyLabel={privacySentences.confirming}
+        onClick={() => void run({ body: { privacy_version: PRIVACY_NOTICE_VERSION } })}
+      >
+        {privacySentences.confirm}
+      </Button>
+    </section>
   )
 }

@@ -1,10 +1,7 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
 import { salesContract, type Receipt } from '#shared/sales/contract.ts'
 import { receiptNumber, receiptText } from '#shared/sales/receipt.ts'
-import { query } from '#web/lib/query.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { now } from '#web/lib/use-now.ts'
 import { ReceiptPaper } from '#web/sales/receipt/receipt-paper.tsx'
@@ -13,28 +10,22 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 
-/** The receipt of one's own sale, as the till prints it; closed while there is no `saleId`. */
-export function ReceiptDialog({ saleId, onClose }: { saleId: string | null; onClose: () => void }) {
-  // While the dialog fades out it still shows what it showed.
-  const last = useRef(saleId)
-  if (saleId) last.current = saleId
-  const id = last.current
-  const { queryFn, ...options } = query(salesContract.receipt, { params: { id: id ?? '' } })
-  const answer = useQuery({ ...options, queryFn: id ? queryFn : skipToken })
-  const receipt = answer.data?.data
+/** The receipt of one's own sale, as the till prints it. */
+export function MyReceiptDialog({ open, saleId, onClose }: DialogControl & { saleId: string }) {
+  const { data, isLoading, failure } = useRead(salesContract.receipt, { params: { id: saleId } })
+  const receipt = data?.data
   return (
     <Dialog
-      open={saleId !== null}
+      open={open}
       onClose={onClose}
       size="sm"
       title={receipt ? s.receipt(receiptNumber(receipt.receipt_number)) : s.openReceipt}
       footer={<Button onClick={onClose}>{s.close}</Button>}
     >
-      {sentenceOf(answer) && (
-        <ErrorPanel message={s.receiptNotLoaded} onRetry={() => void answer.refetch()} busy={answer.isFetching} />
-      )}
-      {answer.isPending && <Loading />}
+      {failure && <ErrorPanel {...failure} message={s.receiptNotLoaded} />}
+      {isLoading && <Loading />}
       {receipt && <Paper receipt={receipt} />}
     </Dialog>
   )

@@ -1,0 +1,67 @@
+import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDayAndMonth, type CivilDate } from '#shared/lib/manila-time.ts'
+import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+/** The booking page is a page of its own: this is a plain link, not a step within the app. */
+export function BookLink({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <a
+      href={paths.booking}
+      className={buttonClass({ variant: 'primary', pill: true }) + (className ? ` ${className}` : '')}
+    >
+      <CalendarPlus size={18} aria-hidden="true" />
+      {children}
+    </a>
+  )
+}
+
+/** A date as a leaf of a calendar. Decorative: the whole date stands beside it. */
+export function DateTile({ date }: { date: CivilDate }) {
+  const [month, day] = formatDayAndMonth(date).split(' ')
+  return (
+    <div
+      aria-hidden="true"
+      className="tnum grid size-14 shrink-0 place-items-center rounded-card bg-primary-soft leading-none text-primary-ink"
+    >
+      <span>
+        <span className="block text-center text-xs font-bold uppercase">{month}</span>
+        <span className="mt-1 block text-center text-xl font-extrabold">{day}</span>
+      </span>
+    </div>
+  )
+}
+
+type PrevNextProps = {
+  /** What is paged: the name of the navigation. */
+  label: string
+  page: number
+  pageCount: number
+  onChange: (page: number) => void
+}
+
+/** Prev, "Page 1 of 3", Next; nothing when one page holds everything. */
+export function PrevNext({ label, page, pageCount, onChange }: PrevNextProps) {
+  if (pageCount <= 1 && page === 1) return null
+  return (
+    <nav aria-label={s.pagesOf(label)} className="mt-4 flex items-center justify-between gap-3">
+      <Button
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1)}
+        icon={<ChevronLeft size={18} aria-hidden="true" />}
+      >
+        {s.previous}
+      </Button>
+      <p className="tnum text-sm text-ink-2" aria-live="polite">
+        {s.pageOf(page, pageCount)}
+      </p>
+      <Button disabled={page >= pageCount} onClick={() => onChange(page + 1)}>
+        {s.next}
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+    </nav>
+  )
+}
