@@ -25,7 +25,7 @@ function useSection(): [Section, (section: Section) => void] {
   const named = params.get('section')
   const open = (next: Section) =>
     edit((address) => {
-      for (const name of [...address.keys()]) address.delete(name)
+      Array.from(address.keys()).forEach((name) => address.delete(name))
       if (next !== SECTIONS[0]) address.set('section', next)
     })
   return [SECTIONS.find((section) => section === named) ?? SECTIONS[0], open]

@@ -40,26 +40,23 @@ export function useCatalogueChanges<Row extends { id: string }, Values extends o
       onFailed: () => setSavedId(null),
     },
   )
+  const leaving = { parallel: true, onDone: onGone, onFailed: onGone }
   const leave = (row: Row, call: () => Promise<unknown>) =>
     optimistically(queries, key, (list: List<Row>) => without(list, row), call)
   /** Asks first; `body` says what else goes. */
   const remove = useAction(({ row }: { row: Row; body: string }) => leave(row, () => kind.remove(row.id)), {
-    parallel: true,
     ask: ({ body }) => ({ title: deleteQuestion, body, ...deletionWords }),
     done: deleted,
-    failed: (error) => ({
-      title: error.status === 0 ? s.errorWhileDeleting : notDeleted,
-      description: error.message,
+    failed: ({ status, message }) => ({
+      title: status === 0 ? s.errorWhileDeleting : notDeleted,
+      description: message,
     }),
-    onDone: onGone,
-    onFailed: onGone,
+    ...leaving,
   })
   const restore = useAction((row: Row) => leave(row, () => kind.restore(row.id)), {
-    parallel: true,
     done: (_, row) => managementSentences.restored(kind.nameOf(row)),
     failed: managementSentences.notRestored,
-    onDone: onGone,
-    onFailed: onGone,
+    ...leaving,
   })
   return { save: save.run, remove: remove.run, restore: restore.run, savedId }
 }

@@ -34,7 +34,7 @@ type Words = { loading: string; choose: string; none: string }
 const nothing: readonly Option[] = []
 const price = (pesos: number) => formatPesoShort(toCentavos(pesos))
 
-function offered(chosen: boolean, options: readonly Option[] | undefined, words: Words): Offered {
+function offerOf(chosen: boolean, options: readonly Option[] | undefined, words: Words): Offered {
   if (!chosen) return { options: nothing, placeholder: s.treatmentFirst, disabled: true }
   if (!options) return { options: nothing, placeholder: words.loading, disabled: true }
   return { options, placeholder: options.length > 0 ? words.choose : words.none, disabled: options.length === 0 }
@@ -58,8 +58,8 @@ function useOfferedServices(treatmentId: string) {
     detail: price(row.addOn_price),
   }))
   return {
-    services: offered(chosen, services, serviceWords),
-    addOns: offered(chosen, addOns, addOnWords),
+    services: offerOf(chosen, services, serviceWords),
+    addOns: offerOf(chosen, addOns, addOnWords),
     hasNoServices: services?.length === 0,
     failure,
   }

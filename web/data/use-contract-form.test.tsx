@@ -9,12 +9,11 @@ import { TextInput } from '#web/ui/text-input.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
 const contract = clientsContract.update
-type Values = { first: string; email: string }
 
 /** A form whose first field is the body's `name`. */
 function Edit({ onDone }: { onDone?: () => void }) {
   const { form, dialog, isDirty } = useContractForm(contract, {
-    values: { first: 'Ana', email: '' } as Values,
+    values: { first: 'Ana', email: '' },
     input: ({ first, email }) => ({ params: { id: sampleId(1) }, body: { name: first, email } }),
     place: { name: 'first' },
     judge: ({ first }, found) => (first === 'admin' ? { first: 'Take another name.' } : found),

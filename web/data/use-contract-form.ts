@@ -61,7 +61,7 @@ export function useContractForm<Values extends FieldValues, const E extends Form
   const { values, input, place = {}, judge, failed, ...rest } = options
   const form = useForm<Values>({
     resolver: contractResolver<Values>(e.body, (typed) => (input(typed) as { body: unknown }).body, {
-      place: place as Record<string, string>,
+      place,
       ...(judge && { judge }),
     }),
     defaultValues: values as DefaultValues<Values>,

@@ -38,6 +38,13 @@ export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
   }
 }
 
+const tableOf = ({ failure, reload, isFetching }: Pick<Read<unknown>, 'failure' | 'reload' | 'isFetching'>) => ({
+  error: failure?.message,
+  lastUpdated: failure?.lastUpdated,
+  onRetry: () => void reload(),
+  busy: isFetching,
+})
+
 function useOwnParams(): ReturnType<typeof useAddress> {
   const [params, setParams] = useState(() => new URLSearchParams())
   const edit = useCallback(
@@ -92,12 +99,6 @@ export function useList<E extends ListEndpoint>(e: E, options: ListOptions<E> = 
       options: options.pageSizes ?? [query.per_page as number],
       onChange: (size) => changeField('per_page', size),
     },
-    table: {
-      rows,
-      error: read.failure?.message,
-      onRetry: () => void read.reload(),
-      busy: read.isFetching,
-      lastUpdated: read.failure?.lastUpdated,
-    },
+    table: { rows, ...tableOf(read) },
   }
 }

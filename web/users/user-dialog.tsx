@@ -43,7 +43,7 @@ function roleQuestion(user: UserRow, { role, name }: Checked): ConfirmQuestion |
 /** Add User, or Edit User when there is one. */
 export function UserDialog({ open, user, onClose }: DialogControl & { user: UserRow | null }) {
   const { form, dialog } = useContractForm(user ? usersContract.update : usersContract.create, {
-    values: { name: user?.name ?? '', email: user?.email ?? '', role: user?.role ?? '', password: '' } as UserValues,
+    values: { name: user?.name ?? '', email: user?.email ?? '', role: user?.role ?? '', password: '' },
     input: (values) =>
       user ? { params: { id: user.id }, body: withoutEmpty(values as Checked) } : { body: values as Checked },
     ask: (values) => user && roleQuestion(user, values as Checked),
