@@ -18,7 +18,7 @@ create function pg_temp.name_of(n bigint) returns text language sql immutable as
 $$;
 create temp table seed_clients as
   select row_number() over (order by c.joined_at, c.id) - 1 as n, c.id, u.id as user_id, u.name
-  from clients c join users u on u.id = c.user_id;
+  from clients c join users u on u.id = c.person_id;
 create unique index on seed_clients (n);
 create temp table seed_services as
   select row_number() over (order by s.name, s.id) - 1 as n, s.id, s.name, s.price_centavos,
@@ -35,19 +35,22 @@ create temp table seed_staff as
 `
 
 export const clients = `
-with people as (
+with new_people as (
   select n, $1::timestamptz - (n % 400) * interval '1 day' - (n % 86400) * interval '1 second' as at,
          pg_temp.name_of(n) as name, 'seed' || n || '@example.ph' as email,
          '09' || 15 + n % 80 || lpad((n * 48271 % 10000000)::text, 7, '0') as phone
   from generate_series($2::bigint, $3::bigint) n
 ), added as (
-  insert into users (id, name, email, role, contact_number, contact_normalised, created_at, updated_at, search_text)
-  select pg_temp.id_at(at), name, email, 'client', phone, '+63' || substr(phone, 2), at, at,
+  insert into people (id, first_name, email, contact_number, contact_normalised, created_at, updated_at, search_text)
+  select pg_temp.id_at(at), name, email, phone, '+63' || substr(phone, 2), at, at,
          lower(name) || ' ' || email || ' ' || phone || ' +63' || substr(phone, 2)
-  from people returning id, name, created_at
+  from new_people returning id, created_at
+), with_account as (
+  insert into accounts (id, person_id, role, created_at, updated_at)
+  select id, id, 'client', created_at, created_at from added
 )
-insert into clients (id, user_id, first_name, joined_at, proven_at)
-select pg_temp.id_at(created_at), id, name, created_at, created_at from added`
+insert into clients (id, person_id, joined_at, proven_at)
+select pg_temp.id_at(created_at), id, created_at, created_at from added`
 
 /** Five stations beside the clinic's own and 33 half hours: 165 appointments a day, the last of them thirty days ahead; none on a closed date. */
 export const appointments = `

@@ -4,7 +4,8 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, SessionUser } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { changeContact } from '#server/users/service.ts'
+import { changeContact } from '#server/people/change-person.ts'
+import { findClientOf, type ClientOf } from '#server/people/find-person.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
@@ -19,7 +20,7 @@ import * as views from './views.ts'
 
 export type Booking = Parsed<typeof appointmentsContract.book>['body']
 export type BookingLimits = Pick<Limits, 'openBookingsPerClient' | 'bookingsPerClient' | 'firstVisits'>
-type Client = NonNullable<Awaited<ReturnType<typeof views.clientOfUser>>>
+type Client = ClientOf
 
 const booksForOthers = (user: SessionUser) => user.permissions.has('appointments.manage')
 
@@ -28,7 +29,7 @@ async function clientOf({ tx, user }: Context<SessionUser>, userId: string | und
   const forOthers = booksForOthers(user)
   if (!forOthers && userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
   const wanted = forOthers ? userId : user.id
-  const client = wanted && (await views.clientOfUser(tx, wanted))
+  const client = wanted && (await findClientOf(tx, wanted))
   if (!client) throw invalid('user_id', s.invalidCustomer)
   return client
 }

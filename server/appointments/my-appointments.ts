@@ -1,6 +1,7 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, SessionUser } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/limits.ts'
+import { findClientOf } from '#server/people/find-person.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
@@ -26,7 +27,7 @@ export async function myAppointments(
     page,
     per_page,
   })
-  const client = await views.clientOfUser(tx, user.id)
+  const client = await findClientOf(tx, user.id)
   return {
     appointments: found.rows.map((row) => clientAppointment(row, now)),
     total: found.total,

@@ -176,3 +176,7 @@ export const countStations = async (tx: ReadTx): Promise<number> =>
       .where('is_active', '=', true)
       .executeTakeFirstOrThrow()
   ).stations
+
+/** Takes a client's phone number off their appointments. */
+export const eraseContactOf = (tx: Tx, clientId: string) =>
+  tx.updateTable('appointments').set({ contact_number: null }).where('client_id', '=', clientId).execute()

@@ -3,9 +3,10 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { hashPassword, isPassword } from '#server/lib/passwords.ts'
+import { findPerson, lockPerson } from '#server/people/find-person.ts'
+import { setPassword } from '#server/people/set-password.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
-import { findById, lockAccount, setPassword } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
@@ -28,7 +29,7 @@ export async function requirePresentPassword(
   const limit = limits.logInsPerAccountAndAddress
   const guess = { scope: 'present-password', key: user.id, what: `the password question of ${user.name}` }
   const { account, tooMany } = await context.inTransaction(async (inside) => ({
-    account: await findById(inside.tx, user.id),
+    account: await findPerson(inside.tx, user.id),
     tooMany: await countGuess(inside, guess, limit),
   }))
   if (tooMany) throw tooManyTries(limit)
@@ -56,7 +57,7 @@ export async function chooseOwnPassword(
   const passwordHash = await hashPassword(change.new_password)
   const device = await context.inTransaction(async (inside) => {
     const { user } = context
-    const account = await lockAccount(inside.tx, user.id)
+    const account = await lockPerson(inside.tx, user.id)
     if (!account) throw gone()
     if (account.password_hash !== before) throw invalid('current_password', authSentences.currentPasswordWrong)
     await setPassword(inside, user.id, passwordHash)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, SessionUser } from '#server/lib/context.ts'
-import { lockAccount } from '#server/users/service.ts'
+import { lockPerson } from '#server/people/find-person.ts'
 import type { authContract } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -42,7 +42,7 @@ export async function createResetLink(
   publicUrl: string | undefined,
 ): Promise<Answer<typeof authContract.createResetLink>> {
   if (context.user.id === userId) throw new AppError('conflict', s.linkForOneself)
-  const account = await lockAccount(context.tx, userId)
+  const account = await lockPerson(context.tx, userId)
   if (!account) throw new AppError('not_found', userSentences.notFound)
   if (!account.email) throw new AppError('conflict', s.linkNeedsEmail(account.name))
   const { token, expiresAt } = await issueResetLink(context.tx, context.now, userId, HANDED_MINUTES)

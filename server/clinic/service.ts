@@ -1,6 +1,7 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import type { Context, SessionUser } from '#server/lib/context.ts'
+import { hasAdmin } from '#server/people/find-person.ts'
 import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -25,7 +26,7 @@ const unnamed = {
 export async function clinicProfile(tx: ReadTx): Promise<ClinicProfile> {
   const clinic = (await queries.readClinic(tx)) ?? unnamed
   const opening_hours = await queries.readHours(tx)
-  const needs_setup = (await queries.hasAdmin(tx)) === undefined
+  const needs_setup = !(await hasAdmin(tx))
   return { ...clinic, opening_hours, needs_setup }
 }
 

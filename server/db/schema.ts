@@ -9,7 +9,22 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+/** What the database makes itself. */
+export type Read<T> = ColumnType<T, never, never>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Accounts {
+  created_at: Timestamp;
+  default_password_until: Timestamp | null;
+  id: string;
+  must_set_password: Generated<boolean>;
+  password_hash: string | null;
+  person_id: string;
+  role: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
 
 export interface AddOns {
   created_at: Timestamp;
@@ -77,15 +92,12 @@ export interface Categories {
 }
 
 export interface Clients {
-  first_name: string;
   id: string;
   joined_at: Timestamp;
-  last_name: string | null;
-  middle_name: string | null;
+  person_id: string;
   proven_at: Timestamp | null;
   services_availed: Generated<number>;
-  suffix: string | null;
-  user_id: string;
+  version: Generated<number>;
 }
 
 export interface ClientServiceAddOns {
@@ -270,6 +282,26 @@ export interface Payments {
   reference_number: string | null;
 }
 
+export interface People {
+  closed_at: Timestamp | null;
+  contact_normalised: string | null;
+  contact_number: string | null;
+  created_at: Timestamp;
+  email: string | null;
+  first_name: string;
+  id: string;
+  last_name: string | null;
+  location: string | null;
+  middle_name: string | null;
+  name: Read<string>;
+  photo_path: string | null;
+  search_text: string;
+  sms_activated: Generated<boolean>;
+  suffix: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface PendingEvents {
   event: string;
   id: string;
@@ -375,26 +407,32 @@ export interface Treatments {
   updated_at: Timestamp;
 }
 
+/** A view: it is read, and what it shows is written in `people` and `accounts`. */
 export interface Users {
-  closed_at: Timestamp | null;
-  contact_normalised: string | null;
-  contact_number: string | null;
-  created_at: Timestamp;
-  default_password_until: Timestamp | null;
-  email: string | null;
-  id: string;
-  location: string | null;
-  must_set_password: Generated<boolean>;
-  name: string;
-  password_hash: string | null;
-  photo_path: string | null;
-  role: string;
-  search_text: string;
-  sms_activated: Generated<boolean>;
-  updated_at: Timestamp;
+  closed_at: Read<Date | null>;
+  contact_normalised: Read<string | null>;
+  contact_number: Read<string | null>;
+  created_at: Read<Date>;
+  default_password_until: Read<Date | null>;
+  email: Read<string | null>;
+  first_name: Read<string>;
+  id: Read<string>;
+  last_name: Read<string | null>;
+  location: Read<string | null>;
+  middle_name: Read<string | null>;
+  must_set_password: Read<boolean>;
+  name: Read<string>;
+  password_hash: Read<string | null>;
+  photo_path: Read<string | null>;
+  role: Read<string>;
+  search_text: Read<string>;
+  sms_activated: Read<boolean>;
+  suffix: Read<string | null>;
+  updated_at: Read<Date>;
 }
 
 export interface DB {
+  accounts: Accounts;
   add_ons: AddOns;
   address_hash_key: AddressHashKey;
   appointment_payments: AppointmentPayments;
@@ -421,6 +459,7 @@ export interface DB {
   opening_hours: OpeningHours;
   payments: Payments;
   pending_events: PendingEvents;
+  people: People;
   products: Products;
   public_holidays: PublicHolidays;
   rate_windows: RateWindows;

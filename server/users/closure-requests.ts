@@ -3,6 +3,7 @@ import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, SessionUser } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { lockPerson } from '#server/people/find-person.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { ClosureRequest } from '#shared/users/closure-request-contract.ts'
 import { closureRequestSentences as s } from '#shared/users/closure-request-sentences.ts'
@@ -36,7 +37,7 @@ export async function openClosureRequest(context: Context<SessionUser>, reason: 
 export async function withdrawClosureRequest(context: Context<SessionUser>): Promise<void> {
   const { tx, user, now } = context
   // The account is held as an admin's decision holds it: one of the two comes first.
-  await queries.lockedUserById(tx, user.id)
+  await lockPerson(tx, user.id)
   if (!(await queries.endClosureRequest(tx, user.id, { state: 'withdrawn', decided_at: now })))
     throw new AppError('state_moved', s.noneOpen)
   const action = 'Withdrew the request to close the own account'
