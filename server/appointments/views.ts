@@ -197,3 +197,17 @@ export const countFrom = async (tx: ReadTx, clientId: string, today: CivilDate):
       .where('status', 'not in', ['completed', 'cancelled'])
       .executeTakeFirstOrThrow()
   ).ahead
+
+const countHeld = (tx: ReadTx) =>
+  tx
+    .selectFrom('appointments')
+    .select((count) => count.fn.countAll<number>().as('held'))
+    .where('lapses_at', 'is not', null)
+
+/** How many half hours of a date are held for unproven people. */
+export const countHeldOn = async (tx: ReadTx, date: CivilDate): Promise<number> =>
+  (await countHeld(tx).where('appointment_date', '=', date).executeTakeFirstOrThrow()).held
+
+/** How many visits are held that unproven people booked from an address. */
+export const countHeldFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>
+  (await countHeld(tx).where('address_hash', '=', address).executeTakeFirstOrThrow()).held

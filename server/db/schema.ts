@@ -9,9 +9,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-/** What the database makes itself. */
-export type Read<T> = ColumnType<T, never, never>;
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
@@ -293,7 +290,7 @@ export interface People {
   last_name: string | null;
   location: string | null;
   middle_name: string | null;
-  name: Read<string>;
+  name: Generated<string>;
   photo_path: string | null;
   search_text: string;
   sms_activated: Generated<boolean>;
@@ -407,28 +404,27 @@ export interface Treatments {
   updated_at: Timestamp;
 }
 
-/** A view: it is read, and what it shows is written in `people` and `accounts`. */
 export interface Users {
-  closed_at: Read<Date | null>;
-  contact_normalised: Read<string | null>;
-  contact_number: Read<string | null>;
-  created_at: Read<Date>;
-  default_password_until: Read<Date | null>;
-  email: Read<string | null>;
-  first_name: Read<string>;
-  id: Read<string>;
-  last_name: Read<string | null>;
-  location: Read<string | null>;
-  middle_name: Read<string | null>;
-  must_set_password: Read<boolean>;
-  name: Read<string>;
-  password_hash: Read<string | null>;
-  photo_path: Read<string | null>;
-  role: Read<string>;
-  search_text: Read<string>;
-  sms_activated: Read<boolean>;
-  suffix: Read<string | null>;
-  updated_at: Read<Date>;
+  closed_at: ColumnType<Date | null, never, never>;
+  contact_normalised: ColumnType<string | null, never, never>;
+  contact_number: ColumnType<string | null, never, never>;
+  created_at: ColumnType<Date, never, never>;
+  default_password_until: ColumnType<Date | null, never, never>;
+  email: ColumnType<string | null, never, never>;
+  first_name: ColumnType<string, never, never>;
+  id: ColumnType<string, never, never>;
+  last_name: ColumnType<string | null, never, never>;
+  location: ColumnType<string | null, never, never>;
+  middle_name: ColumnType<string | null, never, never>;
+  must_set_password: ColumnType<boolean, never, never>;
+  name: ColumnType<string, never, never>;
+  password_hash: ColumnType<string | null, never, never>;
+  photo_path: ColumnType<string | null, never, never>;
+  role: ColumnType<string, never, never>;
+  search_text: ColumnType<string, never, never>;
+  sms_activated: ColumnType<boolean, never, never>;
+  suffix: ColumnType<string | null, never, never>;
+  updated_at: ColumnType<Date, never, never>;
 }
 
 export interface DB {
