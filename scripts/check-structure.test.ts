@@ -1,5 +1,7 @@
+import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { rules } from './structure/rules.ts'
+import { owned } from './structure/table-owners.ts'
 import type { SourceFile } from './structure/source-file.ts'
 
 const findings = (...files: SourceFile[]) =>
@@ -159,4 +161,11 @@ describe('the list of conformance', () => {
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(sentence)
   })
+})
+
+it('every table that a feature owns stands in the schema, once', () => {
+  const schema = fs.readFileSync('server/db/schema.ts', 'utf8')
+  const tables = Object.values(owned).flat()
+  expect(tables.filter((table) => !new RegExp(`^  ${table}: `, 'm').test(schema))).toEqual([])
+  expect(tables.filter((table, i) => tables.indexOf(table) !== i)).toEqual([])
 })

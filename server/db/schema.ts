@@ -279,6 +279,11 @@ export interface Payments {
   reference_number: string | null;
 }
 
+export interface PendingEvents {
+  event: string;
+  id: string;
+}
+
 export interface People {
   closed_at: Timestamp | null;
   contact_normalised: string | null;
@@ -297,11 +302,6 @@ export interface People {
   suffix: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
-}
-
-export interface PendingEvents {
-  event: string;
-  id: string;
 }
 
 export interface Products {
