@@ -1,6 +1,6 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { isPassword } from '#server/lib/passwords.ts'
 import { findPersonByEmail, lockPerson, type Person } from '#server/people/find-person.ts'
@@ -72,7 +72,7 @@ export async function logIn(
 }
 
 /** Ends the session in the database: the token is worth nothing from now on, wherever a copy of it lies. */
-export async function logOut(context: DetachedContext<SessionUser>, options: CookieOptions): Promise<void> {
+export async function logOut(context: DetachedContext<Principal>, options: CookieOptions): Promise<void> {
   await context.inTransaction(async (inside) => {
     await endSession(inside)
     await record(inside, { type: 'system', action: 'Logged out', subject: 'session', subjectId: context.user.id })

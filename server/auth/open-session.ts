@@ -1,4 +1,4 @@
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { findPerson } from '#server/people/find-person.ts'
 import { endSession, openSession } from '#server/sessions/service.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
@@ -29,7 +29,7 @@ export const personOf = (account: Account): SessionPerson => ({
   must_set_password: account.must_set_password,
 })
 
-const hasUser = (context: Context): context is Context<SessionUser> => context.user !== null
+const hasUser = (context: Context): context is Context<Principal> => context.user !== null
 
 /** Opens a new session for an account, and ends the one this browser came with: no token outlives a log-in. */
 export async function openSessionOf(context: Context, userId: string, hours: number): Promise<OpenedSession> {

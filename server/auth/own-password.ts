@@ -1,6 +1,6 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { hashPassword, isPassword } from '#server/lib/passwords.ts'
 import { findPerson, lockPerson } from '#server/people/find-person.ts'
@@ -20,7 +20,7 @@ const gone = () => new AppError('unauthenticated', callSentences.authenticationR
  * another e-mail). Throws a 422 for `field`; wrong tries are counted for each account. Returns the hash it was compared with.
  */
 export async function requirePresentPassword(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   typed: string,
   field: string,
   limits: Limits,
@@ -46,7 +46,7 @@ type Change = { current_password: string; new_password: string }
  * known only this one stays so.
  */
 export async function chooseOwnPassword(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   change: Change,
   options: AuthOptions,
 ): Promise<void> {

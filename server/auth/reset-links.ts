@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Tx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import { lockPerson } from '#server/people/find-person.ts'
 import type { authContract } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
@@ -37,7 +37,7 @@ export async function issueResetLink(tx: Tx, now: Date, userId: string, minutes:
 
 /** A link for an admin to hand over. Throws 404 for an unknown or closed account, 409 for oneself and without an email. */
 export async function createResetLink(
-  context: Context<SessionUser>,
+  context: Context<Principal>,
   userId: string,
   publicUrl: string | undefined,
 ): Promise<Answer<typeof authContract.createResetLink>> {

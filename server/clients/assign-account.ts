@@ -2,7 +2,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { lockPerson } from '#server/people/find-person.ts'
 import { setDefaultPassword } from '#server/people/set-password.ts'
@@ -45,7 +45,7 @@ async function lockWithoutLogIn({ tx }: Context, body: Body) {
  * 422 for an easy password.
  */
 export async function assignAccount(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   body: Body,
 ): Promise<Answer<typeof clientsContract.assignAccount>> {
   // Asked before the password is hashed, which takes long, and again when it is kept.

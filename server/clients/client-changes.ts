@@ -2,7 +2,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { createClient as createClientRecord } from '#server/people/create-person.ts'
 import { findPersonByEmail, lockPerson } from '#server/people/find-person.ts'
@@ -19,7 +19,7 @@ import * as views from './views.ts'
 
 type NewClient = Parsed<typeof clientsContract.create>['body']
 type Changes = Parsed<typeof clientsContract.update>['body']
-type By = Context<SessionUser>
+type By = Context<Principal>
 
 /**
  * Refuses an e-mail that belongs to someone else: 409 with whose it is for a client (the screen can offer that one),
@@ -86,7 +86,7 @@ export async function putOnFile(by: By, person: NewPerson, first: FirstPassword)
  * Puts a person on file. With an e-mail there is a log-in, by a default password that only staff are shown: it is made
  * here, works 14 days, and lets the person do nothing but choose an own one.
  */
-export async function createClient(context: DetachedContext<SessionUser>, body: NewClient) {
+export async function createClient(context: DetachedContext<Principal>, body: NewClient) {
   const { email, contact_number: contactNumber, date: since } = body
   const person = { ...namesOf(body), email, contactNumber, since }
   const first = email === null ? null : await makeDefaultPassword(person.name, context.now)

@@ -1,6 +1,6 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { lockPerson } from '#server/people/find-person.ts'
 import { setDefaultPassword } from '#server/people/set-password.ts'
@@ -41,7 +41,7 @@ async function lockWithoutOwnPassword({ tx }: Context, clientId: string) {
  * open under the old one ends. Throws 404 and 409 as `lockWithoutOwnPassword`.
  */
 export async function renewDefaultPassword(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   clientId: string,
 ): Promise<Answer<typeof clientsContract.renewDefaultPassword>> {
   const { name } = await context.inTransaction((inside) => lockWithoutOwnPassword(inside, clientId))

@@ -1,6 +1,6 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { findPerson, lockPerson } from '#server/people/find-person.ts'
 import type { ClientRow } from '#shared/clients/contract.ts'
@@ -16,7 +16,7 @@ import { addToHistory, findClientOfUser, requireClient, type HistoryEntry } from
 
 type Added = Parsed<typeof manualClientContract.addServices>['body']
 type ManualClient = Parsed<typeof manualClientContract.create>['body']
-type By = Context<SessionUser>
+type By = Context<Principal>
 
 const SERVICES_NAMED_IN_LOG = 5
 
@@ -72,7 +72,7 @@ async function requireChosenUser(by: By, userId: string, { name, email }: Manual
  * `addServices`; nothing is kept then.
  */
 export async function createManualClient(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   body: ManualClient,
 ): Promise<Answer<typeof manualClientContract.create>> {
   requirePastDate(context.now, body.date)

@@ -1,7 +1,7 @@
 import { requirePresentPassword } from '#server/auth/own-password.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, ReadContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { changeContact, changeLocation } from '#server/people/change-person.ts'
 import { findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
@@ -30,7 +30,7 @@ const profileOf = (account: Person): Profile => ({
 })
 
 /** The profile of the person who asks; there is no way to name another. */
-export async function ownProfile({ tx, user }: ReadContext<SessionUser>): Promise<Profile> {
+export async function ownProfile({ tx, user }: ReadContext<Principal>): Promise<Profile> {
   const account = await findPerson(tx, user.id)
   if (!account) throw gone()
   return profileOf(account)
@@ -48,7 +48,7 @@ const changedFields = (account: Person, changes: Changes): string[] => [
  * compared with, null when the e-mail stays.
  */
 async function provePassword(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   changes: Changes,
   limits: Limits,
 ): Promise<string | null> {
@@ -59,7 +59,7 @@ async function provePassword(
   return requirePresentPassword(context, changes.current_password, 'current_password', limits)
 }
 
-async function save(context: Context<SessionUser>, changes: Changes, provenHash: string | null): Promise<Profile> {
+async function save(context: Context<Principal>, changes: Changes, provenHash: string | null): Promise<Profile> {
   const { tx, user } = context
   const account = await lockPerson(tx, user.id)
   if (!account) throw gone()
@@ -80,7 +80,7 @@ async function save(context: Context<SessionUser>, changes: Changes, provenHash:
 
 /** Changes the own profile; a new e-mail ends all other sessions. Logs the names of the fields, never what is in them. */
 export async function changeOwnProfile(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   changes: Changes,
   limits: Limits,
 ): Promise<{ user: Profile; userRole: Role }> {

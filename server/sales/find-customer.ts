@@ -1,7 +1,7 @@
 import { lockForPayment } from '#server/appointments/service.ts'
 import { findClientOfUser } from '#server/clients/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import { createClient } from '#server/people/create-person.ts'
 import { findPersonByEmail } from '#server/people/find-person.ts'
 import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
@@ -75,7 +75,7 @@ async function payableAppointment(context: Context, id: string, clientId: string
 }
 
 /** Who buys, and which visit is paid. A walk-in who is not on file yet is put on file. */
-export async function findCustomer(context: Context<SessionUser>, order: CheckoutOrder): Promise<Customer> {
+export async function findCustomer(context: Context<Principal>, order: CheckoutOrder): Promise<Customer> {
   const visit = order.appointment_id?.startsWith('walkin_') ? null : order.appointment_id
   if (order.user_id === null) {
     if (!order.is_walk_in) throw invalid('customer_name', s.selectValidCustomer)

@@ -1,6 +1,6 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, ReadContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { changeContact, changeRole } from '#server/people/change-person.ts'
 import { addClientRecord, createClient, createPerson } from '#server/people/create-person.ts'
@@ -59,7 +59,7 @@ async function readUser({ tx }: ReadContext, id: string): Promise<UserRow> {
 type NewUser = Parsed<typeof usersContract.create>['body']
 
 /** Adds an account of any role; a client gets a client record too. */
-export async function createUser(context: DetachedContext<SessionUser>, typed: NewUser): Promise<UserRow> {
+export async function createUser(context: DetachedContext<Principal>, typed: NewUser): Promise<UserRow> {
   const { name, email, role, password } = typed
   await refuseEasyPassword(context, { field: 'password', password, person: typed })
   const person = {
@@ -94,7 +94,7 @@ function requireOwnPassword(user: Person, { password }: Changes): void {
 }
 
 /** Nobody changes their own role. A client record stays when its person becomes staff: books and history point to it. */
-async function moveToRole(context: Context<SessionUser>, user: Person, { role }: Changes): Promise<void> {
+async function moveToRole(context: Context<Principal>, user: Person, { role }: Changes): Promise<void> {
   if (user.role === role) return
   if (context.user.id === user.id) throw new AppError('conflict', s.ownRole, { errors: { role: [s.ownRole] } })
   await changeRole(context, user.id, role)
@@ -110,18 +110,14 @@ const changedFields = (user: Person, changes: Changes) => [
 ]
 
 /** Who changes an own password or e-mail stays logged in here; a new role ends every session. */
-async function endSessionsAfter(context: Context<SessionUser>, id: string, changed: string[]): Promise<void> {
+async function endSessionsAfter(context: Context<Principal>, id: string, changed: string[]): Promise<void> {
   if (changed.every((field) => field === 'name')) return
   const own = context.user.id === id && !changed.includes('role')
   await endSessionsOf(context, id, own ? context.user.session_id : undefined)
 }
 
 /** Changes an account; a password is set only when one was typed. Whoever becomes staff chooses another at the next log-in. */
-export async function changeUser(
-  context: DetachedContext<SessionUser>,
-  id: string,
-  changes: Changes,
-): Promise<UserRow> {
+export async function changeUser(context: DetachedContext<Principal>, id: string, changes: Changes): Promise<UserRow> {
   const { password } = changes
   if (password !== undefined) await refuseEasyPassword(context, { field: 'password', password, person: changes })
   const passwordHash = password === undefined ? null : await hashPassword(password)

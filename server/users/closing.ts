@@ -1,6 +1,6 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, ReadContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
 import { discardPicture } from '#server/lib/stored-pictures.ts'
 import { closePerson } from '#server/people/change-person.ts'
 import { findClientId, findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
@@ -15,7 +15,7 @@ import { userSentences as s } from '#shared/users/sentences.ts'
 import { lockForChange } from './lock-for-change.ts'
 import * as queries from './queries.ts'
 
-type Detached = DetachedContext<SessionUser>
+type Detached = DetachedContext<Principal>
 
 /** What features after this one keep of a client, and what closing an account means there. */
 export type ClientRecords = {
@@ -58,7 +58,7 @@ async function requireOpenRequest({ tx }: ReadContext, id: string): Promise<void
  * after the commit.
  */
 async function close(
-  context: Context<SessionUser>,
+  context: Context<Principal>,
   id: string,
   { records, onRequest }: ClosingOptions & { onRequest: boolean },
 ): Promise<string | null> {
@@ -86,7 +86,7 @@ export async function closeUser(context: Detached, options: ClosingOptions, id: 
   if (photo !== null) await discardPicture(context, options.photos, photo)
 }
 
-async function decline(context: Context<SessionUser>, id: string, answer: string | null): Promise<void> {
+async function decline(context: Context<Principal>, id: string, answer: string | null): Promise<void> {
   const user = await lockPerson(context.tx, id)
   if (!user) throw new AppError('not_found', s.notFound)
   await requireOpenRequest(context, id)

@@ -1,12 +1,12 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { discardPicture, servePicture, withPicture } from '#server/lib/stored-pictures.ts'
 import { changePhoto as setPhoto } from '#server/people/change-person.ts'
 import { findOwnerOfPhoto, lockPerson } from '#server/people/find-person.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 
-type Detached = DetachedContext<SessionUser>
+type Detached = DetachedContext<Principal>
 
 /** The largest photo is drawn 96 pixels wide; screens have up to four device pixels to one. */
 const SHAPE = { crop: 'square', maxSide: 384 } as const
@@ -15,7 +15,7 @@ const SHAPE = { crop: 'square', maxSide: 384 } as const
 export const photoAddress = (name: string | null): string | null => name && `/api/userphoto/${name}`
 
 /** Puts another photo, or none, in the place of the own one; answers the one that was there. */
-async function replace(context: Context<SessionUser>, name: string | null): Promise<string | null> {
+async function replace(context: Context<Principal>, name: string | null): Promise<string | null> {
   const { tx, user } = context
   const account = await lockPerson(tx, user.id)
   if (!account) throw new AppError('unauthenticated', callSentences.authenticationRequired)
