@@ -9,8 +9,8 @@ import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
 import { recordOfSystem } from '#server/history-logs/service.ts'
 import { readEnv, type Env } from '#server/lib/env.ts'
+import { findPersonByEmail } from '#server/people/find-person.ts'
 import { runProgram } from '#server/run-program.ts'
-import { findByEmail } from '#server/users/service.ts'
 import { email as emailField } from '#shared/lib/fields.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 
@@ -38,7 +38,7 @@ async function makeLink(db: Database, email: string, env: Env): Promise<string[]
     throw new StartError('Start this version of Mutya once, so that it prepares its database.')
   const now = new Date()
   return inTransaction(db, async (tx) => {
-    const account = await findByEmail(tx, email)
+    const account = await findPersonByEmail(tx, email)
     if (!account) throw new StartError(`No open account has the email ${email}.`)
     const { token, expiresAt } = await issueResetLink(tx, now, account.id, HANDED_MINUTES)
     const action = `Made a one-time link for ${account.name} with the command of the operator`

@@ -24,7 +24,7 @@ import { addSecurityHeaders, answerFrameworkError } from './lib/security-headers
 import { warnOfUntrustedProxy } from './lib/untrusted-proxy.ts'
 import { addUploadTurns } from './lib/upload-turns.ts'
 import { fileOfPart } from './lib/uploads.ts'
-import { findSessionUser } from './sessions/service.ts'
+import { findPrincipal } from './sessions/service.ts'
 import { registerHealth } from './lib/health.ts'
 import type { PoolCounts } from './metrics/clinic-metrics.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
@@ -81,9 +81,9 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
 
 /** Who calls and whether it is their turn; returns the turns, for `implement`. */
 function addAccess(app: FastifyInstance, options: AppOptions): Flow {
-  const find = (token: string) => findSessionUser(options.db, token, options.clock())
+  const find = (token: string) => findPrincipal(options.db, token, options.clock())
   addGate(app, {
-    findUser: (token, request) => flow.lookUp(request, () => find(token)),
+    findPrincipal: (token, request) => flow.lookUp(request, () => find(token)),
     publicUrl: options.publicUrl,
   })
   const flow = addFlow(app, { limits: options.limits.flow, addressKey })

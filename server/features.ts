@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { appointmentRoutes } from './appointments/routes.ts'
+import * as appointments from './appointments/service.ts'
 import { authRoutes } from './auth/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { clientsRoutes } from './clients/routes.ts'
@@ -18,7 +19,9 @@ import type { Outbox } from './lib/mail-outbox.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { eraseContact } from './sales/erase-contact.ts'
 import { salesRoutes } from './sales/routes.ts'
+import type { ClientRecords } from './users/closing.ts'
 import { usersRoutes } from './users/routes.ts'
 
 export type FeatureOptions = {
@@ -49,6 +52,15 @@ async function pages(app: FastifyInstance, { webRoot, db }: FeatureOptions): Pro
   return clinicChanged
 }
 
+/** What later features keep of a client: users, who close accounts, come before them. */
+const clientRecords: ClientRecords = {
+  appointmentsFrom: appointments.appointmentsFrom,
+  eraseContact: async (tx, clientId) => {
+    await appointments.eraseContact(tx, clientId)
+    await eraseContact(tx, clientId)
+  },
+}
+
 /** Every feature's routes, in the order in which features may know each other. */
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {
   const { implement } = options
@@ -56,7 +68,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   clinicRoutes(implement, { clinicChanged, sendsEmail: options.outbox !== undefined })
   historyLogsRoutes(implement)
   privacyRoutes(implement)
-  usersRoutes(implement, options)
+  usersRoutes(implement, { ...options, clientRecords })
   authRoutes(implement, { ...options, clinicChanged })
   catalogueRoutes(implement, options)
   inventoryRoutes(implement, options)

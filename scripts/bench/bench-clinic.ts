@@ -42,7 +42,7 @@ export async function openBenchClinic(counts: SeedCounts, now: Date): Promise<Be
   )
   const clients = await db
     .selectFrom('clients')
-    .innerJoin('users', 'users.id', 'clients.user_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
     .select(['clients.id', 'users.id as user_id', 'users.name'])
     .limit(500)
     .execute()

@@ -4,7 +4,8 @@ import type { DB } from '#server/db/schema.ts'
 /** Tables in the order in which rows can go in: what is referred to comes first, but a document after its parts. */
 export const demoTables = [
   'clinic',
-  'users',
+  'people',
+  'accounts',
   'clients',
   'treatments',
   'services',
@@ -32,7 +33,8 @@ export type DemoRows = { [T in (typeof demoTables)[number]]: Insertable<DB[T]>[]
 export function emptyRows(): DemoRows {
   return {
     clinic: [],
-    users: [],
+    people: [],
+    accounts: [],
     clients: [],
     treatments: [],
     services: [],

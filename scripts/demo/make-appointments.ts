@@ -103,6 +103,9 @@ function moves(random: Random, appointment: DemoAppointment, booked: Date, staff
 
 type Visit = { date: string; time: string; startsAt: Date }
 
+/** Who has no log-in calls the clinic, and is booked for. */
+const booker = (client: DemoClient, staff: DemoStaff): Actor => (client.email === null ? staff.cashiers[0]! : client)
+
 /** Who comes, for what, booked when, and how far it has got. */
 function planned(random: Random, options: AppointmentOptions, visit: Visit, isLatest: boolean) {
   const { now } = options
@@ -138,13 +141,13 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
     cancel_reason: cancelled ? random.pick(['client', 'no-show', 'clinic', 'other']) : null,
     cancelled_by: cancelled ? (last?.by.id ?? null) : null,
     done_at: status === 'completed' ? (last?.at ?? null) : null,
-    created_by: client.id,
+    created_by: booker(client, options.staff).id,
     created_at: booked,
     updated_at: last?.at ?? booked,
     lapses_at: null,
   })
   if (!cancelled) rows.appointment_slots.push({ station_id: options.stationId, slot_at: startsAt, appointment_id: id })
-  logSteps(rows, random, appointment, visit.time, booked, steps)
+  logSteps(rows, random, appointment, { time: visit.time, booked, by: booker(client, options.staff), steps })
   return appointment
 }
 
@@ -155,9 +158,7 @@ function logSteps(
   rows: DemoRows,
   random: Random,
   appointment: DemoAppointment,
-  time: string,
-  booked: Date,
-  steps: ReturnType<typeof moves>,
+  { time, booked, by: bookedBy, steps }: { time: string; booked: Date; by: Actor; steps: ReturnType<typeof moves> },
 ): void {
   const { client } = appointment
   const moment = { appointment_date: appointment.date, appointment_time: time }
@@ -166,7 +167,7 @@ function logSteps(
   const log = (at: Date, by: Actor, type: 'create' | 'update', action: string, changed: string[] = []) =>
     logEvent(rows, random, { at, by, type, action, subject: 'appointment', subjectId: appointment.id, changed })
   const wasMoved = steps.some(({ status }) => status === 'resched')
-  log(booked, client, 'create', bookedInWords(appointment.service.name, client.name, wasMoved ? before : moment))
+  log(booked, bookedBy, 'create', bookedInWords(appointment.service.name, client.name, wasMoved ? before : moment))
   for (const { at, by, status } of steps)
     if (status === 'resched') log(at, by, 'update', rescheduledInWords(client.name, before, moment), timeFields)
     else log(at, by, 'update', movedInWords(status, client.name, moment), ['status'])

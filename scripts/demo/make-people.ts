@@ -1,5 +1,6 @@
-import { searchable } from '#shared/lib/names.ts'
-import { normalisePhone } from '#shared/lib/phone.ts'
+import { accountRow, needsAccount, personRow, type NameParts } from '#server/people/rows.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { fullName, searchable } from '#shared/lib/names.ts'
 import { logEvent, type Actor } from './demo-log.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
@@ -11,39 +12,30 @@ export type DemoStaff = { admin: Actor; cashiers: Actor[] }
 
 const DAY_MS = 86_400_000
 
-type Account = {
-  name: string
+type DemoPerson = {
+  name: NameParts
   email: string | null
-  role: string
+  role: Role
   phone: string | null
   at: Date
   hash?: string | null
 }
 
-function addUser(rows: DemoRows, random: Random, account: Account): Actor {
-  const id = idAt(random, account.at)
-  const normalised = normalisePhone(account.phone)
-  rows.users.push({
-    id,
-    name: account.name,
-    email: account.email,
-    role: account.role,
-    contact_number: account.phone,
-    contact_normalised: normalised,
-    location: account.role === 'client' && random.chance(0.6) ? random.pick(places) : null,
-    password_hash: account.hash ?? null,
-    created_at: account.at,
-    updated_at: account.at,
-    search_text: searchable(account.name, account.email, account.phone, normalised),
+function addPerson(rows: DemoRows, random: Random, { name, email, role, phone, at, hash = null }: DemoPerson): Actor {
+  const id = idAt(random, at)
+  rows.people.push({
+    ...personRow(id, name, { email, contact_number: phone }, at),
+    location: role === 'client' && random.chance(0.6) ? random.pick(places) : null,
   })
-  return { id, name: account.name, role: account.role }
+  if (needsAccount(role, email, { hash })) rows.accounts.push(accountRow(id, role, { hash }, at))
+  return { id, name: fullName(name), role }
 }
 
 /** The three who can log in, and a second cashier who only stands in the books. */
 export function makeStaff(rows: DemoRows, random: Random, opened: Date, passwordHash: string): DemoStaff {
   const at = (days: number) => new Date(opened.getTime() + days * DAY_MS)
-  const staff = (name: string, role: string, email: string, day: number, hash: string | null) =>
-    addUser(rows, random, { name, email, role, phone: null, at: at(day), hash })
+  const staff = (name: string, role: Role, email: string, day: number, hash: string | null) =>
+    addPerson(rows, random, { name: { first_name: name }, email, role, phone: null, at: at(day), hash })
   const admin = staff('Dr. Isabel Reyes', 'admin', 'admin@mutya.test', 0, passwordHash)
   const andrea = staff('Andrea Lim', 'cashier', 'cashier@mutya.test', 1, passwordHash)
   const joy = staff('Joy Manalo', 'cashier', 'joy@mutya.test', 40, null)
@@ -95,9 +87,10 @@ export function makeClients(rows: DemoRows, random: Random, options: ClientOptio
     const email = isLogIn ? 'client@mutya.test' : random.chance(0.8) ? emailOf(name, n) : null
     const phone = isLogIn ? '0917 555 0142' : random.chance(0.9) ? phoneOf(random) : null
     const hash = isLogIn ? options.passwordHash : null
-    const actor = addUser(rows, random, { name, email, role: 'client', phone, at, hash })
+    const parts = { first_name: first, last_name: last }
+    const actor = addPerson(rows, random, { name: parts, email, role: 'client', phone, at, hash })
     const clientId = idAt(random, at)
-    rows.clients.push({ id: clientId, user_id: actor.id, first_name: first, last_name: last, joined_at: at })
+    rows.clients.push({ id: clientId, person_id: actor.id, joined_at: at })
     const online = email !== null && random.chance(0.5)
     logEvent(rows, random, {
       at,

@@ -14,7 +14,7 @@ function provenClients(rows: DemoRows): Set<string> {
   const registered = new Set(
     rows.history_logs.filter(({ action }) => action === 'Registered as a client').map(({ subject_id }) => subject_id),
   )
-  for (const { id, user_id } of rows.clients) if (!registered.has(user_id)) proven.add(id)
+  for (const { id, person_id } of rows.clients) if (!registered.has(person_id)) proven.add(id)
   return proven
 }
 

@@ -6,6 +6,38 @@ const root = path.resolve(import.meta.dirname, '..', '..')
 /** `server/db/schema.ts`, which the command writes. */
 export const schemaFile = path.join(root, 'server', 'db', 'schema.ts')
 
+/** The view of people with their accounts: PostgreSQL does not say which columns of a view are never null. */
+const usersView = {
+  closed_at: 'Date | null',
+  contact_normalised: 'string | null',
+  contact_number: 'string | null',
+  created_at: 'Date',
+  default_password_until: 'Date | null',
+  email: 'string | null',
+  first_name: 'string',
+  id: 'string',
+  last_name: 'string | null',
+  location: 'string | null',
+  middle_name: 'string | null',
+  must_set_password: 'boolean',
+  name: 'string',
+  password_hash: 'string | null',
+  photo_path: 'string | null',
+  role: 'string',
+  search_text: 'string',
+  sms_activated: 'boolean',
+  suffix: 'string | null',
+  updated_at: 'Date',
+}
+
+/** The types of views by `view.column`: what is read, and never written. */
+const readOnly = (views: Record<string, Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(views).flatMap(([view, columns]) =>
+      Object.entries(columns).map(([column, type]) => [`${view}.${column}`, `ColumnType<${type}, never, never>`]),
+    ),
+  )
+
 /** How the driver hands values over (`server/db/pool.ts`): int8 as a number, a date as text. */
 const options = [
   '--dialect=postgres',
@@ -13,6 +45,7 @@ const options = [
   '--type-mapping={"int8":"number"}',
   '--exclude-pattern=*migration*',
   '--print',
+  `--overrides=${JSON.stringify({ columns: readOnly({ users: usersView }) })}`,
 ]
 
 /** The types of the tables of a migrated database, as they stand in `schema.ts`. Throws when they cannot be read. */

@@ -17,8 +17,8 @@ create function pg_temp.name_of(n bigint) returns text language sql immutable as
     || ' ' || n
 $$;
 create temp table seed_clients as
-  select row_number() over (order by c.joined_at, c.id) - 1 as n, c.id, u.id as user_id, u.name
-  from clients c join users u on u.id = c.user_id;
+  select row_number() over (order by c.joined_at, c.id) - 1 as n, c.id, a.id as account_id, p.name
+  from clients c join people p on p.id = c.person_id left join accounts a on a.person_id = p.id;
 create unique index on seed_clients (n);
 create temp table seed_services as
   select row_number() over (order by s.name, s.id) - 1 as n, s.id, s.name, s.price_centavos,
@@ -35,19 +35,22 @@ create temp table seed_staff as
 `
 
 export const clients = `
-with people as (
+with new_people as (
   select n, $1::timestamptz - (n % 400) * interval '1 day' - (n % 86400) * interval '1 second' as at,
          pg_temp.name_of(n) as name, 'seed' || n || '@example.ph' as email,
          '09' || 15 + n % 80 || lpad((n * 48271 % 10000000)::text, 7, '0') as phone
   from generate_series($2::bigint, $3::bigint) n
 ), added as (
-  insert into users (id, name, email, role, contact_number, contact_normalised, created_at, updated_at, search_text)
-  select pg_temp.id_at(at), name, email, 'client', phone, '+63' || substr(phone, 2), at, at,
+  insert into people (id, first_name, email, contact_number, contact_normalised, created_at, updated_at, search_text)
+  select pg_temp.id_at(at), name, email, phone, '+63' || substr(phone, 2), at, at,
          lower(name) || ' ' || email || ' ' || phone || ' +63' || substr(phone, 2)
-  from people returning id, name, created_at
+  from new_people returning id, created_at
+), with_account as (
+  insert into accounts (id, person_id, role, created_at, updated_at)
+  select id, id, 'client', created_at, created_at from added
 )
-insert into clients (id, user_id, first_name, joined_at, proven_at)
-select pg_temp.id_at(created_at), id, name, created_at, created_at from added`
+insert into clients (id, person_id, joined_at, proven_at)
+select pg_temp.id_at(created_at), id, created_at, created_at from added`
 
 /** Five stations beside the clinic's own and 33 half hours: 165 appointments a day, the last of them thirty days ahead; none on a closed date. */
 export const appointments = `
@@ -66,7 +69,7 @@ with places as (
   select p.*, d.date, (d.date::timestamp + interval '8 hours' + slot * interval '30 minutes') at time zone 'Asia/Manila' as starts_at
   from planned p join days d on d.n = ($4::bigint - i) / 165
 ), rows as (
-  select d.*, c.id as client_id, c.user_id, s.id as service_id, s.treatment_id, pl.id as station_id,
+  select d.*, c.id as client_id, coalesce(c.account_id, (select id from seed_staff)) as booked_by, s.id as service_id, s.treatment_id, pl.id as station_id,
          case when d.date < (select date from today) then 'completed' when d.i % 3 = 0 then 'pending' else 'confirmed' end as status
   from dated d
   join seed_clients c on c.n = d.i % (select count(*) from seed_clients)
@@ -76,7 +79,7 @@ with places as (
   insert into appointments (id, client_id, station_id, treatment_id, service_id, appointment_date, appointment_time,
     starts_at, status, done_at, created_by, created_at, updated_at)
   select id, client_id, station_id, treatment_id, service_id, date, (starts_at at time zone 'Asia/Manila')::time,
-    starts_at, status, case status when 'completed' then starts_at + interval '35 minutes' end, user_id,
+    starts_at, status, case status when 'completed' then starts_at + interval '35 minutes' end, booked_by,
     starts_at - interval '5 days', starts_at - interval '5 days'
   from rows returning id, station_id, starts_at
 )

@@ -2,6 +2,7 @@ import { isCode, isTest, occurrences, withoutComments, type Rule, type SourceFil
 
 /** Features depend downwards only: on their own level and on the levels before it. */
 const levels = [
+  ['people'],
   ['clinic', 'history-logs', 'sessions'],
   ['privacy'],
   ['users'],

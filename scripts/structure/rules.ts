@@ -7,6 +7,7 @@ import { lockFile } from './lock-file.ts'
 import { fileNames } from './names.ts'
 import { sqlDialect } from './sql-dialect.ts'
 import { styleSources } from './style-sources.ts'
+import { tableOwners } from './table-owners.ts'
 import { unfinishedWork } from './unfinished-work.ts'
 import type { Rule } from './source-file.ts'
 
@@ -19,6 +20,7 @@ export const rules: Rule[] = [
   screenOrder,
   sqlDialect,
   styleSources,
+  tableOwners,
   ...unfinishedWork,
   foreignAddresses,
   lockFile,

@@ -20,7 +20,7 @@ const withoutSqlComments = (text: string) => text.replace(/--.*$/gm, (comment) =
 const holdsSql = (path: string) => path.endsWith('.sql') || /^(server|scripts)\/.*\.ts$/.test(path)
 
 /** Only SQL that stands in .sql files or in template strings: a function of ours may well be called now(). */
-function sqlOf(file: SourceFile): string {
+export function sqlOf(file: SourceFile): string {
   if (file.path.endsWith('.sql')) return withoutSqlComments(file.text)
   const code = withoutComments(file.text)
   let inside = false

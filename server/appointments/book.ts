@@ -1,10 +1,11 @@
 import { countTry } from '#server/db/rate-windows.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, ReadContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { changeContact } from '#server/users/service.ts'
+import { changeContact } from '#server/people/change-person.ts'
+import { findClientOf, type ClientOf } from '#server/people/find-person.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
@@ -19,16 +20,16 @@ import * as views from './views.ts'
 
 export type Booking = Parsed<typeof appointmentsContract.book>['body']
 export type BookingLimits = Pick<Limits, 'openBookingsPerClient' | 'bookingsPerClient' | 'firstVisits'>
-type Client = NonNullable<Awaited<ReturnType<typeof views.clientOfUser>>>
+type Client = ClientOf
 
-const booksForOthers = (user: SessionUser) => user.permissions.has('appointments.manage')
+const booksForOthers = (user: Principal) => user.permissions.has('appointments.manage')
 
 /** A client books for oneself alone; staff name the client. */
-async function clientOf({ tx, user }: Context<SessionUser>, userId: string | undefined): Promise<Client> {
+async function clientOf({ tx, user }: Context<Principal>, userId: string | undefined): Promise<Client> {
   const forOthers = booksForOthers(user)
   if (!forOthers && userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
   const wanted = forOthers ? userId : user.id
-  const client = wanted && (await views.clientOfUser(tx, wanted))
+  const client = wanted && (await findClientOf(tx, wanted))
   if (!client) throw invalid('user_id', s.invalidCustomer)
   return client
 }
@@ -76,12 +77,7 @@ const answerOf = (id: string, booking: Booking, names: Names, hold: Hold | null)
 })
 
 /** Writes the appointment at the first station that is free; throws a 409 when none is. */
-async function take(
-  context: Context<SessionUser>,
-  booking: Booking,
-  client: Client,
-  hold: Hold | null,
-): Promise<string> {
+async function take(context: Context<Principal>, booking: Booking, client: Client, hold: Hold | null): Promise<string> {
   const { tx, now, user } = context
   const row = {
     id: newId(),
@@ -102,7 +98,7 @@ async function take(
   throw new AppError('slot_taken', s.slotTaken)
 }
 
-async function keepNumber(context: Context<SessionUser>, client: Client, number: string): Promise<void> {
+async function keepNumber(context: Context<Principal>, client: Client, number: string): Promise<void> {
   await changeContact(context, client, { ...client, contact_number: number })
   await record(context, {
     type: 'update',
@@ -114,7 +110,7 @@ async function keepNumber(context: Context<SessionUser>, client: Client, number:
 }
 
 /** Who books: an unproven person's record is held until the end, so that one becomes proven before or after. */
-async function bookerOf({ tx, user }: Context<SessionUser>, client: Client): Promise<Booker> {
+async function bookerOf({ tx, user }: Context<Principal>, client: Client): Promise<Booker> {
   if (booksForOthers(user)) return 'staff'
   if (client.proven_at !== null) return 'client'
   return (await queries.lockProof(tx, client.client_id)).proven_at === null ? 'unproven' : 'client'
@@ -122,7 +118,7 @@ async function bookerOf({ tx, user }: Context<SessionUser>, client: Client): Pro
 
 /** Books an appointment, keeps a new number in the profile that had none, and tells all screens. */
 export async function book(
-  context: Context<SessionUser>,
+  context: Context<Principal>,
   booking: Booking,
   limits: BookingLimits,
 ): Promise<ClientAppointment> {

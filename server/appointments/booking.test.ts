@@ -89,7 +89,7 @@ test('a client cannot book for somebody else', async () => {
 test('staff must name a client: nobody, staff, strangers and closed accounts are refused', async () => {
   const closed = await clinic.newClient()
   await clinic.server.db
-    .updateTable('users')
+    .updateTable('people')
     .set({ closed_at: new Date(), email: null })
     .where('id', '=', closed.id)
     .execute()

@@ -1,5 +1,5 @@
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import type { CancelReason } from '#shared/appointments/status.ts'
 import { clientSentences } from '#shared/clients/sentences.ts'
@@ -14,7 +14,7 @@ import * as views from './views.ts'
  * sold or moved at the same time comes before or after.
  */
 export async function cancelAllOf(
-  context: Context<SessionUser>,
+  context: Context<Principal>,
   clientId: string,
   reason: CancelReason,
 ): Promise<{ cancelled: number; paid: StaffAppointment[] }> {

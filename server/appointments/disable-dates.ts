@@ -1,6 +1,6 @@
 import { closeDates, holdDatesAlone } from '#server/closures/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, ReadContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
@@ -18,7 +18,7 @@ const LISTED = 100
  * Closes dates for bookings. Unless the person has seen them, the unfinished appointments of those dates are told (409)
  * and nothing is closed; nothing is ever cancelled by closing a date. Returns the ids of the new entries.
  */
-export async function disableDates(context: Context<SessionUser>, dates: Dates): Promise<string[]> {
+export async function disableDates(context: Context<Principal>, dates: Dates): Promise<string[]> {
   const { tx, now } = context
   if (dates.date.some((date) => date < manilaDate(now))) throw invalid('date', closureSentences.pastDate)
   await holdDatesAlone(tx, dates.date)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
-import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { callSentences } from '#shared/lib/errors.ts'
@@ -15,7 +15,7 @@ const MAX_UNREAD_BYTES = 64_000
 const RETRY_SECONDS = 30
 
 /** Throws 429 when the session, the person or the whole process has as many streams open as it may. */
-function refuseTooMany(open: Iterable<SessionUser>, user: SessionUser, limits: Limits['eventStreams']): void {
+function refuseTooMany(open: Iterable<Principal>, user: Principal, limits: Limits['eventStreams']): void {
   const all = [...open]
   const ofPerson = all.filter(({ id }) => id === user.id)
   const ofSession = ofPerson.filter(({ session_id }) => session_id === user.session_id)
@@ -42,11 +42,11 @@ function begin(reply: FastifyReply): ServerResponse {
  * and with the server. Returns the way to open one.
  */
 export function createEventStreams(app: FastifyInstance, hub: EventHub, limits: Limits['eventStreams']) {
-  const open = new Map<ServerResponse, SessionUser>()
+  const open = new Map<ServerResponse, Principal>()
   app.addHook('preClose', async () => {
     for (const stream of open.keys()) stream.end()
   })
-  return ({ reply, user }: DetachedContext<SessionUser>): void => {
+  return ({ reply, user }: DetachedContext<Principal>): void => {
     refuseTooMany(open.values(), user, limits)
     const stream = begin(reply)
     open.set(stream, user)

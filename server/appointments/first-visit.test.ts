@@ -222,7 +222,7 @@ test('a visit that staff book, a record made at the counter and a sale prove a p
   const registered = await clinic.server.db
     .selectFrom('clients')
     .select('proven_at')
-    .where('user_id', '=', user.id)
+    .where('person_id', '=', user.id)
     .executeTakeFirst()
   expect(registered).toEqual({ proven_at: null })
 })

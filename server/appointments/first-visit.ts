@@ -1,7 +1,6 @@
 import { addressKey } from '#server/auth/address-key.ts'
 import { clinicProfile, openingHours } from '#server/clinic/service.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
-import { countHeldFrom, countHeldOn, lockAddress } from '#server/db/held-visits.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext } from '#server/lib/context.ts'
@@ -10,7 +9,8 @@ import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import { hasBegun, slotInstant } from '#shared/appointments/slots.ts'
 import { isWithinHours, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
-import { countStations } from './queries.ts'
+import { countStations, lockAddress } from './queries.ts'
+import { countHeldFrom, countHeldOn } from './views.ts'
 
 /** What stands with the visit of an unproven person until the clinic answers. */
 export type Hold = { lapses_at: Date; address_hash: Buffer }

@@ -1,4 +1,3 @@
-import { lockLapsed } from '#server/db/held-visits.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { recordOfSystem } from '#server/history-logs/service.ts'
 import { lapsedInWords } from './log-words.ts'
@@ -13,7 +12,7 @@ export const LAPSED_AT_ONCE = 50
  * looking at are left to it. Returns how many lapsed; when it is `LAPSED_AT_ONCE` there may be more.
  */
 export async function lapseVisits(tx: Tx, now: Date): Promise<number> {
-  const rows = await views.appointmentsByIds(tx, await lockLapsed(tx, now, LAPSED_AT_ONCE))
+  const rows = await views.appointmentsByIds(tx, await queries.lockLapsed(tx, now, LAPSED_AT_ONCE))
   for (const row of rows) {
     await queries.updateSeen(tx, row, { status: 'cancelled', cancel_reason: 'lapsed', updated_at: now })
     await queries.deleteSlots(tx, row.id)

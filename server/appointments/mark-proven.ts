@@ -1,6 +1,6 @@
-import { keepHeldVisits } from '#server/db/held-visits.ts'
 import type { Context } from '#server/lib/context.ts'
-import { proveClient } from '#server/users/service.ts'
+import { proveClient } from '#server/people/change-client.ts'
+import { keepHeldVisits } from './queries.ts'
 
 /**
  * The clinic has confirmed a visit of this person, booked one for them or sold to them: none of their visits lapses any

@@ -1,6 +1,7 @@
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, ReadContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/limits.ts'
+import { findClientOf } from '#server/people/find-person.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
@@ -14,7 +15,7 @@ type Mine = typeof appointmentsContract.mine
 
 /** A person's own appointments, a page of one group. */
 export async function myAppointments(
-  { tx, user, now }: ReadContext<SessionUser>,
+  { tx, user, now }: ReadContext<Principal>,
   { group, page, per_page }: Parsed<Mine>['querystring'],
   { heldHours }: FirstVisitLimits,
 ): Promise<Answer<Mine>> {
@@ -26,7 +27,7 @@ export async function myAppointments(
     page,
     per_page,
   })
-  const client = await views.clientOfUser(tx, user.id)
+  const client = await findClientOf(tx, user.id)
   return {
     appointments: found.rows.map((row) => clientAppointment(row, now)),
     total: found.total,
@@ -40,7 +41,7 @@ export async function myAppointments(
  * Cancels an own appointment that has not begun and is not paid. Somebody else's is not found. The row is held as a sale
  * holds it: of a sale and a cancellation at the same time one is told.
  */
-export async function cancelMine(context: Context<SessionUser>, id: string): Promise<ClientAppointment> {
+export async function cancelMine(context: Context<Principal>, id: string): Promise<ClientAppointment> {
   const seen = await requireAppointment(context, id)
   if (seen.user_id !== context.user.id) throw new AppError('not_found', s.notFound)
   await queries.lockAppointment(context.tx, id)

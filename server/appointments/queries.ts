@@ -176,3 +176,37 @@ export const countStations = async (tx: ReadTx): Promise<number> =>
       .where('is_active', '=', true)
       .executeTakeFirstOrThrow()
   ).stations
+
+/** Takes a client's phone number off their appointments. */
+export const eraseContactOf = (tx: Tx, clientId: string) =>
+  tx.updateTable('appointments').set({ contact_number: null }).where('client_id', '=', clientId).execute()
+
+/** The first half of the advisory lock's name: «somebody books a first visit from this address». */
+const ADDRESS_LOCK = 7_003
+
+export const lockAddress = (tx: Tx, address: Buffer) =>
+  sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, ${address.readInt32BE(0)})`.execute(tx)
+
+/** First visits that are held no longer at `now`; those that somebody else holds are left out. */
+export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('appointments')
+      .select('id')
+      .where('lapses_at', '<=', now)
+      .orderBy('lapses_at')
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+  ).map((row) => row.id)
+
+/** The person is proven: what was held for them lapses no more. */
+export const keepHeldVisits = (tx: Tx, clientId: string) =>
+  tx
+    .updateTable('appointments')
+    .set({ lapses_at: null, address_hash: null })
+    .where('client_id', '=', clientId)
+    .where('lapses_at', 'is not', null)
+    .execute()

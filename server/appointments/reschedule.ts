@@ -1,6 +1,6 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import type { appointmentsContract, StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
@@ -30,7 +30,7 @@ async function moveSlot(context: Context, row: AppointmentRow, startsAt: Date): 
 
 /** Moves an appointment to another date and time, under the rules of a booking by staff; its status becomes resched. */
 export async function reschedule(
-  context: Context<SessionUser>,
+  context: Context<Principal>,
   id: string,
   { appointment_id, appointment_date, appointment_time }: NewTime,
 ): Promise<StaffAppointment> {

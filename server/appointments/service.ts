@@ -77,3 +77,9 @@ export async function tellPaid(context: Context, id: string): Promise<void> {
   await queries.raiseVersion(context.tx, id, context.now)
   context.publish({ name: 'AppointmentBooked' })
 }
+
+/** How many appointments of a client still hold a place on `today` or later. */
+export const appointmentsFrom = views.countFrom
+
+/** Takes a client's phone number off their appointments, when the account is closed. */
+export const eraseContact = queries.eraseContactOf

@@ -1,6 +1,6 @@
 import { record } from '#server/history-logs/service.ts'
 import { invalid } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
@@ -24,7 +24,7 @@ function wholeMove({ status, reason }: AskedMove): Move {
 }
 
 /** Writes a move whose rules were checked against `row`; false, and nothing is written, when someone was faster. */
-export async function writeMove(context: Context<SessionUser>, row: AppointmentRow, move: Move): Promise<boolean> {
+export async function writeMove(context: Context<Principal>, row: AppointmentRow, move: Move): Promise<boolean> {
   const { tx, now, user } = context
   const changed = await queries.updateSeen(tx, row, {
     status: move.status,
@@ -50,7 +50,7 @@ export async function writeMove(context: Context<SessionUser>, row: AppointmentR
  * `done_at`; cancelling needs a reason and frees the slot. Resched is refused: `reschedule` gives the new time with it.
  */
 export async function updateStatus(
-  context: Context<SessionUser>,
+  context: Context<Principal>,
   id: string,
   asked: AskedMove,
 ): Promise<StaffAppointment> {

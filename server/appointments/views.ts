@@ -29,25 +29,6 @@ export async function stateOfDay(tx: ReadTx, date: CivilDate) {
   return rows[0]
 }
 
-/** Whom an appointment can be booked for: an open account of role client with its record. */
-export const clientOfUser = (tx: ReadTx, userId: string) =>
-  tx
-    .selectFrom('users')
-    .innerJoin('clients', 'clients.user_id', 'users.id')
-    .select([
-      'clients.id as client_id',
-      'clients.proven_at',
-      'users.id',
-      'users.name',
-      'users.email',
-      'users.role',
-      'users.contact_number',
-    ])
-    .where('users.id', '=', userId)
-    .where('users.role', '=', 'client')
-    .where('users.closed_at', 'is', null)
-    .executeTakeFirst()
-
 /** The names under which a treatment and its service are offered now. `service_name` is null for a service that is not. */
 export const offered = (tx: ReadTx, treatmentId: string, serviceId: string) =>
   tx
@@ -79,7 +60,7 @@ const rows = (tx: ReadTx) =>
   tx
     .selectFrom('appointments')
     .innerJoin('clients', 'clients.id', 'appointments.client_id')
-    .innerJoin('users', 'users.id', 'clients.user_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
     .innerJoin('treatments', 'treatments.id', 'appointments.treatment_id')
     .innerJoin('services', 'services.id', 'appointments.service_id')
     .leftJoin('appointment_payments', 'appointment_payments.appointment_id', 'appointments.id')
@@ -164,9 +145,9 @@ function filtered(tx: ReadTx, filter: AppointmentFilter) {
 function peopleOf(tx: ReadTx, { userId, search = '' }: AppointmentFilter) {
   if (userId === undefined && search === '') return undefined
   let people = tx.selectFrom('clients').select('clients.id')
-  if (userId !== undefined) people = people.where('clients.user_id', '=', userId)
+  if (userId !== undefined) people = people.where('clients.person_id', '=', userId)
   if (search === '') return people
-  return people.innerJoin('users', 'users.id', 'clients.user_id').where(findsPerson(search))
+  return people.innerJoin('users', 'users.id', 'clients.person_id').where(findsPerson(search))
 }
 
 export type AppointmentOrder = 'soonest' | 'newest' | 'newest-done' | { first: CivilDate }
@@ -204,3 +185,29 @@ export async function appointmentsPage(
     total,
   }
 }
+
+/** How many appointments of a client still hold a place on `today` or later. */
+export const countFrom = async (tx: ReadTx, clientId: string, today: CivilDate): Promise<number> =>
+  (
+    await tx
+      .selectFrom('appointments')
+      .select((count) => count.fn.countAll<number>().as('ahead'))
+      .where('client_id', '=', clientId)
+      .where('appointment_date', '>=', today)
+      .where('status', 'not in', ['completed', 'cancelled'])
+      .executeTakeFirstOrThrow()
+  ).ahead
+
+const countHeld = (tx: ReadTx) =>
+  tx
+    .selectFrom('appointments')
+    .select((count) => count.fn.countAll<number>().as('held'))
+    .where('lapses_at', 'is not', null)
+
+/** How many half hours of a date are held for unproven people. */
+export const countHeldOn = async (tx: ReadTx, date: CivilDate): Promise<number> =>
+  (await countHeld(tx).where('appointment_date', '=', date).executeTakeFirstOrThrow()).held
+
+/** How many visits are held that unproven people booked from an address. */
+export const countHeldFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>
+  (await countHeld(tx).where('address_hash', '=', address).executeTakeFirstOrThrow()).held

@@ -5,7 +5,7 @@ import type { DetachedContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { MailError, type Mail } from '#server/lib/mailer.ts'
 import type { Outbox } from '#server/lib/mail-outbox.ts'
-import { findByEmail } from '#server/users/service.ts'
+import { findPersonByEmail } from '#server/people/find-person.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { addressKey } from './address-key.ts'
@@ -34,7 +34,7 @@ const prepare = (context: DetachedContext, email: string, { limits, publicUrl }:
   context.inTransaction(async (inside): Promise<Prepared | null> => {
     // Whoever asked is not known to be this person: the log names the system.
     const system = { ...inside, user: null }
-    const account = await findByEmail(inside.tx, email)
+    const account = await findPersonByEmail(inside.tx, email)
     if (!account?.email) return null
     const { id, name } = account
     const guess = { scope: 'reset-link', key: id, what: `links by email for ${name}` }

@@ -1,10 +1,10 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { isPassword } from '#server/lib/passwords.ts'
+import { findPersonByEmail, lockPerson, type Person } from '#server/people/find-person.ts'
 import { endSession } from '#server/sessions/service.ts'
-import { findByEmail, lockAccount } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceCookieOf, deviceSecret, knownDevice } from './device-cookie.ts'
@@ -15,11 +15,9 @@ export type AuthOptions = CookieOptions & { limits: Limits }
 /** `takeTurn`: the line in which the tries of an address wait that is over its limit. */
 export type LogInOptions = AuthOptions & { takeTurn: (address: string) => Promise<boolean> }
 
-type Account = NonNullable<Awaited<ReturnType<typeof findByEmail>>>
-
 const wrong = () => new AppError('unauthenticated', authSentences.wrongCredentials)
 
-const isDefaultExpired = (account: Account, now: Date) =>
+const isDefaultExpired = (account: Person, now: Date) =>
   account.must_set_password && account.default_password_until !== null && account.default_password_until <= now
 
 /**
@@ -28,7 +26,7 @@ const isDefaultExpired = (account: Account, now: Date) =>
  */
 async function beginAttempt(context: DetachedContext, email: string, options: LogInOptions) {
   const { account, attempt, verdict } = await context.inTransaction(async (inside) => {
-    const found = await findByEmail(inside.tx, email)
+    const found = await findPersonByEmail(inside.tx, email)
     const secret = await deviceSecret(inside.tx, inside.now)
     const device = found ? knownDevice(deviceCookieOf(context), secret, found, inside.now) : null
     const tried = attemptOf(email, context.request.address, device)
@@ -45,8 +43,8 @@ async function beginAttempt(context: DetachedContext, email: string, options: Lo
 }
 
 /** Null when the account was closed or got another password while the typed one was looked at. */
-async function finishLogIn(context: Context, account: Account, attempt: Attempt, hours: number) {
-  const present = await lockAccount(context.tx, account.id)
+async function finishLogIn(context: Context, account: Person, attempt: Attempt, hours: number) {
+  const present = await lockPerson(context.tx, account.id)
   if (present?.password_hash !== account.password_hash) return null
   await forgiveAttempt(context, attempt)
   const by = { id: account.id, name: account.name, role: account.role }
@@ -74,7 +72,7 @@ export async function logIn(
 }
 
 /** Ends the session in the database: the token is worth nothing from now on, wherever a copy of it lies. */
-export async function logOut(context: DetachedContext<SessionUser>, options: CookieOptions): Promise<void> {
+export async function logOut(context: DetachedContext<Principal>, options: CookieOptions): Promise<void> {
   await context.inTransaction(async (inside) => {
     await endSession(inside)
     await record(inside, { type: 'system', action: 'Logged out', subject: 'session', subjectId: context.user.id })

@@ -1,6 +1,6 @@
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import { findPerson } from '#server/people/find-person.ts'
 import { endSession, openSession } from '#server/sessions/service.ts'
-import { findById } from '#server/users/service.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { setSessionCookies, type CookieOptions } from './cookies.ts'
@@ -29,11 +29,11 @@ export const personOf = (account: Account): SessionPerson => ({
   must_set_password: account.must_set_password,
 })
 
-const hasUser = (context: Context): context is Context<SessionUser> => context.user !== null
+const hasUser = (context: Context): context is Context<Principal> => context.user !== null
 
 /** Opens a new session for an account, and ends the one this browser came with: no token outlives a log-in. */
 export async function openSessionOf(context: Context, userId: string, hours: number): Promise<OpenedSession> {
-  const account = await findById(context.tx, userId)
+  const account = await findPerson(context.tx, userId)
   if (!account) throw new Error('a session was opened for an account that is not there')
   if (hasUser(context)) await endSession(context)
   const device = newDevice(await deviceSecret(context.tx, context.now), account, context.now)

@@ -1,11 +1,12 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { hashPassword, isPassword } from '#server/lib/passwords.ts'
+import { findPerson, lockPerson } from '#server/people/find-person.ts'
+import { setPassword } from '#server/people/set-password.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
-import { findById, lockAccount, setPassword } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
@@ -19,7 +20,7 @@ const gone = () => new AppError('unauthenticated', callSentences.authenticationR
  * another e-mail). Throws a 422 for `field`; wrong tries are counted for each account. Returns the hash it was compared with.
  */
 export async function requirePresentPassword(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   typed: string,
   field: string,
   limits: Limits,
@@ -28,7 +29,7 @@ export async function requirePresentPassword(
   const limit = limits.logInsPerAccountAndAddress
   const guess = { scope: 'present-password', key: user.id, what: `the password question of ${user.name}` }
   const { account, tooMany } = await context.inTransaction(async (inside) => ({
-    account: await findById(inside.tx, user.id),
+    account: await findPerson(inside.tx, user.id),
     tooMany: await countGuess(inside, guess, limit),
   }))
   if (tooMany) throw tooManyTries(limit)
@@ -45,7 +46,7 @@ type Change = { current_password: string; new_password: string }
  * known only this one stays so.
  */
 export async function chooseOwnPassword(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   change: Change,
   options: AuthOptions,
 ): Promise<void> {
@@ -56,7 +57,7 @@ export async function chooseOwnPassword(
   const passwordHash = await hashPassword(change.new_password)
   const device = await context.inTransaction(async (inside) => {
     const { user } = context
-    const account = await lockAccount(inside.tx, user.id)
+    const account = await lockPerson(inside.tx, user.id)
     if (!account) throw gone()
     if (account.password_hash !== before) throw invalid('current_password', authSentences.currentPasswordWrong)
     await setPassword(inside, user.id, passwordHash)

@@ -42,15 +42,13 @@ export async function saveResetLink(tx: Tx, row: Insertable<ResetLinks>): Promis
     .execute()
 }
 
-/** The account whose link this is, until it runs out. */
-export const accountOfLink = (tx: ReadTx, tokenHash: Buffer, now: Date) =>
+/** Whose link this is, until it runs out. */
+export const ownerOfLink = (tx: ReadTx, tokenHash: Buffer, now: Date) =>
   tx
     .selectFrom('reset_links')
-    .innerJoin('users', 'users.id', 'reset_links.user_id')
-    .select(['users.id', 'users.name', 'users.email'])
-    .where('reset_links.token_hash', '=', tokenHash)
-    .where('reset_links.expires_at', '>', now)
-    .where('users.closed_at', 'is', null)
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
     .executeTakeFirst()
 
 /** Uses the link up; undefined when somebody else was faster, or it ran out. */

@@ -33,7 +33,7 @@ async function prove(userId: string | undefined) {
   const { id } = await server.db
     .selectFrom('clients')
     .select('id')
-    .where('user_id', '=', userId ?? '')
+    .where('person_id', '=', userId ?? '')
     .executeTakeFirstOrThrow()
   await server.db.updateTable('clients').set({ proven_at: server.clock.now }).where('id', '=', id).execute()
   await server.db.deleteFrom('registration_tries').where('client_id', '=', id).execute()

@@ -29,7 +29,12 @@ test('a visitor becomes a client with a client record, and is logged in', async 
   expect(body['user']).toMatchObject({ name: 'Bianca Garcia', email: visitor.email, user_role: 'client' })
   expect((await browser.send('GET', '/api/user')).body['user']).toEqual(body['user'])
   const user = await userOf(visitor.email)
-  const clients = await server.db.selectFrom('clients').selectAll().where('user_id', '=', user!.id).execute()
+  const clients = await server.db
+    .selectFrom('clients')
+    .innerJoin('people', 'people.id', 'clients.person_id')
+    .selectAll()
+    .where('person_id', '=', user!.id)
+    .execute()
   expect(clients).toHaveLength(1)
   expect(clients[0]).toMatchObject({ first_name: 'Bianca Garcia', joined_at: server.clock.now })
   expect(user!.password_hash).toMatch(/^\$argon2id\$/)
@@ -57,7 +62,7 @@ test('twelve registrations of one e-mail at once make one account', async () => 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(11)
   const { id } = (await userOf('race@example.ph'))!
-  const clients = await server.db.selectFrom('clients').select('id').where('user_id', '=', id).execute()
+  const clients = await server.db.selectFrom('clients').select('id').where('person_id', '=', id).execute()
   expect(clients).toHaveLength(1)
 })
 

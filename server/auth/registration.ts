@@ -6,9 +6,9 @@ import type { DetachedContext } from '#server/lib/context.ts'
 import type { RegistrationLimits } from '#server/lib/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
+import { createClient } from '#server/people/create-person.ts'
 import { acceptNotice } from '#server/privacy/service.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
-import { createClientAccount } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { addressKey } from './address-key.ts'
@@ -73,7 +73,11 @@ export async function register(
   const passwordHash = await hashPassword(person.password)
   const session = await context.inTransaction(async (inside) => {
     const { name, email } = person
-    const { userId, clientId } = await createClientAccount(inside, { name, email, passwordHash })
+    const { personId: userId, clientId } = await createClient(inside, {
+      name: { first_name: name },
+      contact: { email, contact_number: null },
+      password: { hash: passwordHash },
+    })
     await setClientOfTry(inside.tx, tryId, clientId)
     const by = { id: userId, name, role: 'client' }
     await record(inside, { type: 'create', action: 'Registered as a client', subject: 'user', subjectId: userId, by })

@@ -79,7 +79,7 @@ test('with a database server: the configured address, an unknown email, a closed
   )
   const unknown = await run(env, 'nobody@example.ph')
   expect([unknown.code, unknown.output.trim()]).toEqual([1, 'No open account has the email nobody@example.ph.'])
-  await db.updateTable('users').set({ email: null, closed_at: new Date() }).where('id', '=', user.id).execute()
+  await db.updateTable('people').set({ email: null, closed_at: new Date() }).where('id', '=', user.id).execute()
   const closed = await run(env, 'isabel@example.ph')
   expect([closed.code, closed.output.trim()]).toEqual([1, 'No open account has the email isabel@example.ph.'])
   for (const words of [[], ['isabel'], ['isabel@example.ph', 'liza@example.ph']]) {

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Tx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
-import { lockAccount } from '#server/users/service.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { lockPerson } from '#server/people/find-person.ts'
 import type { authContract } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -37,12 +37,12 @@ export async function issueResetLink(tx: Tx, now: Date, userId: string, minutes:
 
 /** A link for an admin to hand over. Throws 404 for an unknown or closed account, 409 for oneself and without an email. */
 export async function createResetLink(
-  context: Context<SessionUser>,
+  context: Context<Principal>,
   userId: string,
   publicUrl: string | undefined,
 ): Promise<Answer<typeof authContract.createResetLink>> {
   if (context.user.id === userId) throw new AppError('conflict', s.linkForOneself)
-  const account = await lockAccount(context.tx, userId)
+  const account = await lockPerson(context.tx, userId)
   if (!account) throw new AppError('not_found', userSentences.notFound)
   if (!account.email) throw new AppError('conflict', s.linkNeedsEmail(account.name))
   const { token, expiresAt } = await issueResetLink(context.tx, context.now, userId, HANDED_MINUTES)

@@ -103,21 +103,28 @@ test('a link is void after its day, and its row is swept', async () => {
   expect(await server.db.selectFrom('reset_links').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
 })
 
+const changePerson = (id: string, values: { email: string | null; closed_at?: Date }) =>
+  server.db.updateTable('people').set(values).where('id', '=', id).execute()
+
 test.each([
-  ['another email', (id: string) => ({ email: `${id}@other.ph` })],
-  ['another password', () => ({ password_hash: 'something else' })],
-  ['closing the account', (_id: string, now: Date) => ({ email: null, closed_at: now })],
+  ['another email', (id: string) => changePerson(id, { email: `${id}@other.ph` })],
+  [
+    'another password',
+    (id: string) =>
+      server.db.updateTable('accounts').set({ password_hash: 'something else' }).where('id', '=', id).execute(),
+  ],
+  ['closing the account', (id: string) => changePerson(id, { email: null, closed_at: server.clock.now })],
 ])('%s voids the link', async (_, change) => {
   const user = await person()
   const token = await linkFor(user.id)
-  await server.db.updateTable('users').set(change(user.id, server.clock.now)).where('id', '=', user.id).execute()
+  await change(user.id)
   await expect(reset(token)).rejects.toMatchObject(isVoid)
 })
 
 test('another name leaves the link alone', async () => {
   const user = await person()
   const token = await linkFor(user.id)
-  await server.db.updateTable('users').set({ name: 'Liza R.' }).where('id', '=', user.id).execute()
+  await server.db.updateTable('people').set({ first_name: 'Liza R.' }).where('id', '=', user.id).execute()
   await reset(token)
 })
 
@@ -166,7 +173,7 @@ test('nobody makes a link for oneself, for a closed account or for a person with
   await server.as(admin.token)(usersContract.remove, { params: { id: closed.id } })
   await expect(makeLink(closed.id)).rejects.toMatchObject({ status: 404 })
   const without = await person()
-  await server.db.updateTable('users').set({ email: null }).where('id', '=', without.id).execute()
+  await server.db.updateTable('people').set({ email: null }).where('id', '=', without.id).execute()
   await expect(makeLink(without.id)).rejects.toMatchObject({
     status: 409,
     message: authSentences.linkNeedsEmail('Liza Ramos'),

@@ -1,21 +1,29 @@
+import type { Tx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
+import { findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
+import { setPassword } from '#server/people/set-password.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
-import { lockAccount, setPassword } from '#server/users/service.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import type { CookieOptions } from './cookies.ts'
 import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
 import * as queries from './queries.ts'
 import { resetTokenHash } from './reset-links.ts'
 
+/** The account whose link this is, while it is open and the link works. */
+async function accountOfLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<Person | undefined> {
+  const link = await queries.ownerOfLink(tx, tokenHash, now)
+  return link && findPerson(tx, link.user_id)
+}
+
 const linkIsVoid = () => invalid('token', s.linkVoid)
 
 /** Uses the link up. Returns what this browser is known by: it has proved to be this person's, whatever strangers try. */
 async function setWithLink(context: Context, userId: string, tokenHash: Buffer, passwordHash: string): Promise<string> {
-  const account = await lockAccount(context.tx, userId)
+  const account = await lockPerson(context.tx, userId)
   const taken = await queries.takeResetLink(context.tx, tokenHash, context.now)
   if (!account || taken?.user_id !== userId) throw linkIsVoid()
   await setPassword(context, userId, passwordHash)
@@ -37,7 +45,7 @@ export async function resetPassword(
   options: CookieOptions,
 ): Promise<void> {
   const tokenHash = resetTokenHash(token)
-  const account = await context.inTransaction(({ tx }) => queries.accountOfLink(tx, tokenHash, context.now))
+  const account = await context.inTransaction(({ tx }) => accountOfLink(tx, tokenHash, context.now))
   if (!account) throw linkIsVoid()
   await refuseEasyPassword(context, { field: 'password', password, person: account })
   const passwordHash = await hashPassword(password)

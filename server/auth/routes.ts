@@ -1,7 +1,7 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Implement } from '#server/lib/implement.ts'
 import { takeTurns } from '#server/lib/take-turns.ts'
-import { findById } from '#server/users/service.ts'
+import { findPerson } from '#server/people/find-person.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
@@ -36,7 +36,7 @@ export function authRoutes(implement: Implement, options: Options): void {
     return { message: authSentences.loggedOutTitle }
   })
   implement(sessionContract.session, async ({ tx, user }) => {
-    const account = await findById(tx, user.id)
+    const account = await findPerson(tx, user.id)
     if (!account) throw new AppError('unauthenticated', callSentences.authenticationRequired)
     return { user: personOf(account) }
   })

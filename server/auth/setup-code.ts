@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Tx } from '#server/db/pool.ts'
-import { hasAdmin } from '#server/users/service.ts'
+import { hasAdmin } from '#server/people/find-person.ts'
 import * as queries from './queries.ts'
 
 // No 0/O, 1/I/L and no U: the code is read from a terminal and typed.

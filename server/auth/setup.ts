@@ -5,8 +5,9 @@ import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
+import { createPerson } from '#server/people/create-person.ts'
+import { hasAdmin } from '#server/people/find-person.ts'
 import { passwordProblem } from '#server/users/password-problem.ts'
-import { createAccount, hasAdmin } from '#server/users/service.ts'
 import type { authContract } from '#shared/auth/contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -43,7 +44,11 @@ async function found(context: Context, setup: Setup, passwordHash: string, hours
     phone: setup.clinic_phone,
     email: setup.clinic_email,
   })
-  const id = await createAccount(context, 'admin', { name: setup.name, email: setup.email, passwordHash })
+  const id = await createPerson(context, 'admin', {
+    name: { first_name: setup.name },
+    contact: { email: setup.email, contact_number: null },
+    password: { hash: passwordHash },
+  })
   const by = { id, name: setup.name, role: 'admin' }
   await record(context, { type: 'create', action: `Set up the clinic ${setup.clinic_name}`, subject: 'clinic', by })
   await record(context, { type: 'create', action: 'Became the first admin', subject: 'user', subjectId: id, by })

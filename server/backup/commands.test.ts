@@ -42,8 +42,11 @@ test('the clinic is backed up while it is open, and restored into an empty folde
   await ask(ownerUrl, `insert into clinic (name, updated_at) values ('Skin by Ana', '2026-11-21')`)
   await ask(
     ownerUrl,
-    `insert into users (id, name, role, created_at, updated_at, search_text)
-     values (gen_random_uuid(), 'Ana', 'admin', '2026-11-21', '2026-11-21', 'ana')`,
+    `with ana as (
+       insert into people (id, first_name, created_at, updated_at, search_text)
+       values (gen_random_uuid(), 'Ana', '2026-11-21', '2026-11-21', 'ana') returning id
+     )
+     insert into accounts (id, person_id, role, created_at, updated_at) select id, id, 'admin', '2026-11-21', '2026-11-21' from ana`,
   )
   expect(await run('run-backup', [backups], { DATA_DIR: folder })).toEqual([
     0,

@@ -135,6 +135,6 @@ test('a backup of the clock holds what a backup by hand holds', async () => {
   await backUpWhenDue(options, now)
   const file = path.join(options.folder, backupFileName(now))
   const { tables } = await readArchive(file)
-  expect(tables.find(({ name }) => name === 'users')?.rows).toBeGreaterThan(0)
+  expect(tables.find(({ name }) => name === 'people')?.rows).toBeGreaterThan(0)
   expect((await readFile(file)).length).toBeGreaterThan(1_000)
 })

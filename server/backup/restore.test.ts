@@ -221,7 +221,7 @@ test('a clinic that is in use is replaced when that is wanted, pictures and all,
   const after = await stateOf(target)
   expect(Object.keys(after.files).sort()).toEqual(['services/one.webp', 'services/two.webp'])
   expect(after.rows.get('documents')).toHaveLength(1)
-  expect(after.rows.get('users')).toHaveLength(4)
+  expect(after.rows.get('people')).toHaveLength(4)
   expect(Object.keys(await filesOf(target.folder)).filter((name) => !name.startsWith('uploads/'))).toEqual([
     'clinic.tar.gz',
   ])

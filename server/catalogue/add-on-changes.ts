@@ -2,7 +2,7 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { AddOn } from '#shared/catalogue/records.ts'
@@ -16,7 +16,7 @@ import { addOnToWire } from './to-wire.ts'
 import * as views from './views.ts'
 
 type Body = Parsed<typeof catalogueContract.createAddOn>['body']
-type By = Context<SessionUser>
+type By = Context<Principal>
 
 const columns = (body: Body) => ({
   name: body.addOn_name,

@@ -2,7 +2,7 @@ import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
@@ -17,8 +17,8 @@ import { serviceToWire } from './to-wire.ts'
 import * as views from './views.ts'
 
 type Fields = Omit<Parsed<typeof catalogueContract.createService>['body'], 'service_pic'>
-type By = Context<SessionUser>
-type Detached = DetachedContext<SessionUser>
+type By = Context<Principal>
+type Detached = DetachedContext<Principal>
 
 const columns = (fields: Fields) => ({
   name: fields.service_name,

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Treatment } from '#shared/catalogue/records.ts'
@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 import { treatmentToWire } from './to-wire.ts'
 
 type Body = Parsed<typeof catalogueContract.createTreatment>['body']
-type By = Context<SessionUser>
+type By = Context<Principal>
 
 const columns = (body: Body) => ({
   name: body.treatment_name,

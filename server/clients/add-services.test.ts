@@ -96,7 +96,7 @@ test('a date in the future, a bad number, a foreign add-on or nothing to add cha
 test('a client who is unknown, removed, or no id at all gets nothing', async () => {
   await expect(add({}, '01900000-0000-7000-8000-00000000ffff')).rejects.toMatchObject({ status: 404 })
   await expect(add({}, '1')).rejects.toMatchObject({ status: 422 })
-  await server.db.updateTable('users').set({ email: null, closed_at: new Date() }).where('id', '=', ella.id).execute()
+  await server.db.updateTable('people').set({ email: null, closed_at: new Date() }).where('id', '=', ella.id).execute()
   await expect(add({})).rejects.toMatchObject({ status: 404, message: 'Client not found' })
   expect(
     await server.db.selectFrom('client_services').where('client_id', '=', ella.clientId).selectAll().execute(),

@@ -19,8 +19,8 @@ beforeEach(async () => {
   server.clock.now = new Date('2026-11-21T09:00:00+08:00')
   await server.db.deleteFrom('sessions').execute()
   await server.db
-    .updateTable('users')
-    .set({ email: null, password_hash: null, closed_at: new Date(0) })
+    .updateTable('people')
+    .set({ email: null, closed_at: new Date(0) })
     .execute()
   cashier = server.as((await createUser(server.db, 'cashier', { name: 'Carla Reyes' })).token)
 })

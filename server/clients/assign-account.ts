@@ -2,9 +2,11 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import { changeContact } from '#server/people/change-person.ts'
+import { lockPerson } from '#server/people/find-person.ts'
+import { setDefaultPassword } from '#server/people/set-password.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
-import { changeContact, lockAccount, setDefaultPassword } from '#server/users/service.ts'
 import type { clientsContract } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
@@ -29,7 +31,7 @@ async function requireCustomer(tx: ReadTx, { client_id, customer_name }: Body): 
 /** The account of the customer, held. Throws 409 when there is a log-in already. */
 async function lockWithoutLogIn({ tx }: Context, body: Body) {
   const client = await requireClient(tx, await requireCustomer(tx, body))
-  const account = await lockAccount(tx, client.user_id)
+  const account = await lockPerson(tx, client.user_id)
   if (!account) throw new AppError('not_found', s.notFoundTitle)
   const { status } = logInOf(account)
   if (status !== 'No email' && status !== 'No password') throw new AppError('conflict', s.hasLogIn(account.name))
@@ -43,7 +45,7 @@ async function lockWithoutLogIn({ tx }: Context, body: Body) {
  * 422 for an easy password.
  */
 export async function assignAccount(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   body: Body,
 ): Promise<Answer<typeof clientsContract.assignAccount>> {
   // Asked before the password is hashed, which takes long, and again when it is kept.

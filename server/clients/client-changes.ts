@@ -2,29 +2,31 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import { changeContact } from '#server/people/change-person.ts'
+import { createClient as createClientRecord } from '#server/people/create-person.ts'
+import { findPersonByEmail, lockPerson } from '#server/people/find-person.ts'
+import type { NameParts } from '#server/people/rows.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
-import { changeContact, createClientAccount, findByEmail, lockAccount, type NameParts } from '#server/users/service.ts'
 import { nameOf, type ClientRow, type clientsContract } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { makeDefaultPassword } from './default-password.ts'
 import { requirePastDate } from './past-date.ts'
-import * as queries from './queries.ts'
 import { requireClient } from './service.ts'
 import * as views from './views.ts'
 
 type NewClient = Parsed<typeof clientsContract.create>['body']
 type Changes = Parsed<typeof clientsContract.update>['body']
-type By = Context<SessionUser>
+type By = Context<Principal>
 
 /**
  * Refuses an e-mail that belongs to someone else: 409 with whose it is for a client (the screen can offer that one),
  * 422 for a staff account.
  */
 export async function refuseForeignEmail(tx: ReadTx, email: string | null, ownUserId?: string): Promise<void> {
-  const owner = email === null ? undefined : await findByEmail(tx, email)
+  const owner = email === null ? undefined : await findPersonByEmail(tx, email)
   if (!owner || owner.id === ownUserId) return
   if (owner.role !== 'client') throw invalid('email', s.emailOfStaff)
   const client = await views.clientOfUser(tx, owner.id)
@@ -67,9 +69,15 @@ export async function putOnFile(by: By, person: NewPerson, first: FirstPassword)
   const { name, email, contactNumber } = person
   const joined_at = joinedAt(by.now, person.since)
   await refuseForeignEmail(by.tx, email)
-  const password = { passwordHash: first?.hash ?? null, defaultPasswordUntil: first?.until ?? null }
-  const { clientId } = await createClientAccount(by, { name, email, contactNumber, ...password }, person.parts)
-  if (joined_at !== by.now) await queries.updateClient(by.tx, clientId, { joined_at })
+  const { clientId } = await createClientRecord(
+    by,
+    {
+      name: person.parts,
+      contact: { email, contact_number: contactNumber },
+      password: { hash: first?.hash ?? null, defaultUntil: first?.until },
+    },
+    joined_at,
+  )
   await record(by, { type: 'create', action: `Added the client ${name}`, subject: 'client', subjectId: clientId })
   return clientId
 }
@@ -78,7 +86,7 @@ export async function putOnFile(by: By, person: NewPerson, first: FirstPassword)
  * Puts a person on file. With an e-mail there is a log-in, by a default password that only staff are shown: it is made
  * here, works 14 days, and lets the person do nothing but choose an own one.
  */
-export async function createClient(context: DetachedContext<SessionUser>, body: NewClient) {
+export async function createClient(context: DetachedContext<Principal>, body: NewClient) {
   const { email, contact_number: contactNumber, date: since } = body
   const person = { ...namesOf(body), email, contactNumber, since }
   const first = email === null ? null : await makeDefaultPassword(person.name, context.now)
@@ -92,15 +100,14 @@ export async function createClient(context: DetachedContext<SessionUser>, body: 
 export async function updateClient(context: By, id: string, body: Changes): Promise<ClientRow> {
   const { tx } = context
   const before = await requireClient(tx, id)
-  const account = await lockAccount(tx, before.user_id)
+  const account = await lockPerson(tx, before.user_id)
   if (!account) throw new AppError('not_found', s.notFoundTitle)
   await refuseForeignEmail(tx, body.email, account.id)
   const { name, parts } = namesOf(body)
   const after = { name, email: body.email, contact_number: body.contact_number }
   const changed = changedFields(account, after)
-  await changeContact(context, account, after)
   const partsChanged = body.first_name !== null && changedFields(before, parts).length > 0
-  if (partsChanged) await queries.updateClient(tx, id, parts)
+  await changeContact(context, account, { ...after, ...(partsChanged && { parts }) })
   if (changed.includes('email')) await endSessionsOf(context, account.id)
   if (changed.length > 0 || partsChanged)
     await record(context, {

@@ -67,6 +67,10 @@ test('a client is found by their user id; staff and removed people are not', asy
     name: 'Found',
   })
   expect(await inSnapshot(server.db, (tx) => findClientOfUser(tx, staff.id))).toBeUndefined()
-  await server.db.updateTable('users').set({ email: null, closed_at: new Date() }).where('id', '=', client.id).execute()
+  await server.db
+    .updateTable('people')
+    .set({ email: null, closed_at: new Date() })
+    .where('id', '=', client.id)
+    .execute()
   expect(await inSnapshot(server.db, (tx) => findClientOfUser(tx, client.id))).toBeUndefined()
 })

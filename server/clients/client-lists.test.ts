@@ -13,8 +13,8 @@ afterAll(() => server.close())
 beforeEach(async () => {
   await server.db.deleteFrom('sessions').execute()
   await server.db
-    .updateTable('users')
-    .set({ email: null, password_hash: null, closed_at: new Date(0) })
+    .updateTable('people')
+    .set({ email: null, closed_at: new Date(0) })
     .execute()
   cashier = server.as((await createUser(server.db, 'cashier', {})).token)
 })

@@ -17,8 +17,8 @@ beforeEach(async () => {
   server.clock.now = new Date('2026-11-21T09:00:00+08:00')
   await server.db.deleteFrom('sessions').execute()
   await server.db
-    .updateTable('users')
-    .set({ email: null, password_hash: null, closed_at: new Date(0) })
+    .updateTable('people')
+    .set({ email: null, closed_at: new Date(0) })
     .execute()
   cashier = server.as((await createUser(server.db, 'cashier', { name: 'Carla Reyes' })).token)
 })
@@ -185,7 +185,7 @@ test('a change to the e-mail of someone else is refused; to the own one it is no
 
 test('unknown, removed and malformed clients', async () => {
   const { data } = await create({ name: 'Gone' })
-  await server.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', data.user_id).execute()
+  await server.db.updateTable('people').set({ closed_at: new Date() }).where('id', '=', data.user_id).execute()
   const body = { name: 'A' }
   for (const id of [unknown, data.id]) {
     await refused(() => cashier(clients.detail, { params: { id } }), { status: 404, message: 'Client not found' })

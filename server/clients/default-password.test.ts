@@ -19,8 +19,8 @@ beforeEach(async () => {
   server.clock.now = new Date('2026-11-21T09:00:00+08:00')
   await server.db.deleteFrom('sessions').execute()
   await server.db
-    .updateTable('users')
-    .set({ email: null, password_hash: null, closed_at: new Date(0) })
+    .updateTable('people')
+    .set({ email: null, closed_at: new Date(0) })
     .execute()
   cashier = server.as((await createUser(server.db, 'cashier', { name: 'Carla Reyes' })).token)
 })
@@ -120,14 +120,14 @@ test('an own password that is chosen during a renewal is never replaced by it', 
     const { must_set_password } = await accountOf(client.user_id)
     expect([chosen.status, must_set_password]).toEqual(must_set_password ? ['rejected', true] : ['fulfilled', false])
     expect([chosen.status, renewed.status]).toContain('fulfilled')
-    await server.db.updateTable('users').set({ email: null }).where('id', '=', client.user_id).execute()
+    await server.db.updateTable('people').set({ email: null }).where('id', '=', client.user_id).execute()
   }
 })
 
 test('there is no default password for staff, or for a client who is unknown or was removed', async () => {
   const gone = await addNina()
   const closed = { email: null, closed_at: new Date() }
-  await server.db.updateTable('users').set(closed).where('id', '=', gone.user_id).execute()
+  await server.db.updateTable('people').set(closed).where('id', '=', gone.user_id).execute()
   await refused(gone, { status: 404, message: 'Client not found' })
   const colleague = await createUser(server.db, 'cashier')
   await givePassword(server.db, colleague.id, 'carla123', new Date('2026-12-01T00:00:00Z'))

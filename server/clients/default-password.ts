@@ -1,9 +1,10 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
+import { lockPerson } from '#server/people/find-person.ts'
+import { setDefaultPassword } from '#server/people/set-password.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
-import { lockAccount, setDefaultPassword } from '#server/users/service.ts'
 import type { clientsContract } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -27,7 +28,7 @@ export async function makeDefaultPassword(name: string, now: Date, password = de
 /** The account of a client, held. Throws 404 for an unknown or removed one, 409 for who needs no default password. */
 async function lockWithoutOwnPassword({ tx }: Context, clientId: string) {
   const client = await views.clientById(tx, clientId)
-  const account = client && (await lockAccount(tx, client.user_id))
+  const account = client && (await lockPerson(tx, client.user_id))
   if (!account) throw new AppError('not_found', s.notFoundTitle)
   const { status } = logInOf(account)
   if (status === 'No email') throw new AppError('conflict', s.renewNeedsEmail)
@@ -40,7 +41,7 @@ async function lockWithoutOwnPassword({ tx }: Context, clientId: string) {
  * open under the old one ends. Throws 404 and 409 as `lockWithoutOwnPassword`.
  */
 export async function renewDefaultPassword(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   clientId: string,
 ): Promise<Answer<typeof clientsContract.renewDefaultPassword>> {
   const { name } = await context.inTransaction((inside) => lockWithoutOwnPassword(inside, clientId))

@@ -1,7 +1,8 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
-import { changeContact, findById, lockAccount } from '#server/users/service.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import { changeContact } from '#server/people/change-person.ts'
+import { findPerson, lockPerson } from '#server/people/find-person.ts'
 import type { ClientRow } from '#shared/clients/contract.ts'
 import type { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
@@ -15,7 +16,7 @@ import { addToHistory, findClientOfUser, requireClient, type HistoryEntry } from
 
 type Added = Parsed<typeof manualClientContract.addServices>['body']
 type ManualClient = Parsed<typeof manualClientContract.create>['body']
-type By = Context<SessionUser>
+type By = Context<Principal>
 
 const SERVICES_NAMED_IN_LOG = 5
 
@@ -29,7 +30,7 @@ function namesOf(services: readonly HistoryEntry[]): string {
 /** Adds to the history of a client, keeps a number that was sent, and logs both as one change. */
 async function addTo(by: By, clientId: string, body: Omit<Added, 'add_on_ids'>, services: HistoryEntry[]) {
   const client = await requireClient(by.tx, clientId)
-  const account = await lockAccount(by.tx, client.user_id)
+  const account = await lockPerson(by.tx, client.user_id)
   if (!account) throw new AppError('not_found', s.notFoundTitle)
   const { contact_number } = body
   const isNewNumber = contact_number !== undefined && contact_number !== account.contact_number
@@ -58,7 +59,7 @@ export async function addServices(by: By, clientId: string, body: Added): Promis
 /** The client of a user id; the name and the e-mail that staff saw must still be theirs. */
 async function requireChosenUser(by: By, userId: string, { name, email }: ManualClient): Promise<string> {
   const client = await findClientOfUser(by.tx, userId)
-  const account = client && (await findById(by.tx, userId))
+  const account = client && (await findPerson(by.tx, userId))
   if (!account) throw new AppError('not_found', s.notFoundTitle)
   const isSeen = (name === null || name === account.name) && (email === null || email === account.email)
   if (!isSeen) throw new AppError('conflict', s.personChanged)
@@ -71,7 +72,7 @@ async function requireChosenUser(by: By, userId: string, { name, email }: Manual
  * `addServices`; nothing is kept then.
  */
 export async function createManualClient(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   body: ManualClient,
 ): Promise<Answer<typeof manualClientContract.create>> {
   requirePastDate(context.now, body.date)

@@ -19,8 +19,8 @@ beforeEach(async () => {
   server.clock.now = new Date('2026-11-21T09:00:00+08:00')
   await server.db.deleteFrom('sessions').execute()
   await server.db
-    .updateTable('users')
-    .set({ email: null, password_hash: null, closed_at: new Date(0) })
+    .updateTable('people')
+    .set({ email: null, closed_at: new Date(0) })
     .execute()
   cashier = server.as((await createUser(server.db, 'cashier', { name: 'Carla Reyes' })).token)
 })
@@ -123,7 +123,11 @@ test('an existing user who was removed, is staff, or has another name by now is 
       status: 409,
       message: 'The name or email of this person has changed. Please select them again.',
     })
-  await server.db.updateTable('users').set({ email: null, closed_at: new Date() }).where('id', '=', person.id).execute()
+  await server.db
+    .updateTable('people')
+    .set({ email: null, closed_at: new Date() })
+    .where('id', '=', person.id)
+    .execute()
   await refused(() => create({ user_id: person.id }), { status: 404, message: 'Client not found' })
 })
 
@@ -206,7 +210,7 @@ test('users to choose from are clients by name, found on the server and paged; s
   await createUser(server.db, 'client', { name: 'Ana Tan' })
   await createUser(server.db, 'admin', { name: 'Boss Tan' })
   const gone = await createUser(server.db, 'client', { name: 'Gone Tan' })
-  await server.db.updateTable('users').set({ email: null, closed_at: new Date() }).where('id', '=', gone.id).execute()
+  await server.db.updateTable('people').set({ email: null, closed_at: new Date() }).where('id', '=', gone.id).execute()
   const first = await cashier(manual.users, { querystring: { search: 'tan', per_page: 1 } })
   expect([first.total, first.clients.map((row) => row.name)]).toEqual([2, ['Ana Tan']])
   const second = await cashier(manual.users, { querystring: { search: 'tan', per_page: 1, page: 2 } })

@@ -2,8 +2,9 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { countServices } from '#server/people/change-client.ts'
+import { findPerson } from '#server/people/find-person.ts'
 import { photoAddress } from '#server/users/photo.ts'
-import { findById } from '#server/users/service.ts'
 import type { ClientDetail, ClientRow } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -69,7 +70,7 @@ export function logInOf(account: Account): ClientDetail['log_in'] {
 export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail> {
   const client = await views.clientById(tx, id)
   if (!client) throw new AppError('not_found', s.notFoundTitle)
-  const account = await findById(tx, client.user_id)
+  const account = await findPerson(tx, client.user_id)
   if (!account) throw new AppError('not_found', s.notFoundTitle)
   const addOns = await views.addOnsOfHistory(tx, id)
   const history = await views.historyOf(tx, id)
@@ -114,7 +115,7 @@ export async function addToHistory(
     oncePerAddOn(entry.addOns).map((row) => ({ client_service_id: entry.id, ...row })),
   )
   if (addOns.length > 0) await queries.insertAddOns(context.tx, addOns)
-  await queries.addToCount(context.tx, added.clientId, entries.length)
+  await countServices(context.tx, added.clientId, entries.length)
 }
 
 /** The same add-on twice at one service is one entry of their sum. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
+import { countClients } from '#server/people/find-person.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
@@ -9,31 +9,23 @@ import type { PageQuery } from '#shared/lib/paging.ts'
 const openClients = (tx: ReadTx) =>
   tx
     .selectFrom('clients')
-    .innerJoin('users', 'users.id', 'clients.user_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
     .where('users.closed_at', 'is', null)
     .where('users.role', '=', 'client')
 
 const columns = [
   'clients.id',
-  'clients.user_id',
+  'users.id as user_id',
   'users.name',
-  'clients.first_name',
-  'clients.middle_name',
-  'clients.last_name',
-  'clients.suffix',
+  'users.first_name',
+  'users.middle_name',
+  'users.last_name',
+  'users.suffix',
   'users.email',
   'users.contact_number',
   'clients.services_availed',
   'clients.joined_at',
 ] as const
-
-/** Every account of role client has its one client row: what is only counted needs no look at it. */
-async function countOpenClients(tx: ReadTx, search: string): Promise<number> {
-  const users = tx.selectFrom('users').where('closed_at', 'is', null).where('role', '=', 'client')
-  const found = search === '' ? users : users.where(findsPerson(search))
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return total
-}
 
 export async function clientPage(tx: ReadTx, query: PageQuery) {
   const found = query.search === '' ? openClients(tx) : openClients(tx).where(findsPerson(query.search))
@@ -44,26 +36,26 @@ export async function clientPage(tx: ReadTx, query: PageQuery) {
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
     .execute()
-  return { rows, total: await countOpenClients(tx, query.search) }
+  return { rows, total: await countClients(tx, query.search) }
 }
 
 export async function contactPage(tx: ReadTx, query: PageQuery) {
   const found = query.search === '' ? openClients(tx) : openClients(tx).where(findsPerson(query.search))
   const rows = await found
-    .select(['clients.user_id', 'clients.id as client_id', 'users.name', 'users.contact_number', 'users.email'])
+    .select(['users.id as user_id', 'clients.id as client_id', 'users.name', 'users.contact_number', 'users.email'])
     .orderBy('users.search_text')
     .orderBy('users.id')
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
     .execute()
-  return { rows, total: await countOpenClients(tx, query.search) }
+  return { rows, total: await countClients(tx, query.search) }
 }
 
 export const clientById = (tx: ReadTx, id: string) =>
   openClients(tx).select(columns).where('clients.id', '=', id).executeTakeFirst()
 
 export const clientOfUser = (tx: ReadTx, userId: string) =>
-  openClients(tx).select(columns).where('clients.user_id', '=', userId).executeTakeFirst()
+  openClients(tx).select(columns).where('clients.person_id', '=', userId).executeTakeFirst()
 
 /** Those whose whole name it is, without accents, case and doubled spaces. */
 export async function clientsNamed(tx: ReadTx, name: string) {

@@ -7,15 +7,6 @@ export const readClinic = (tx: ReadTx) => tx.selectFrom('clinic').selectAll().ex
 
 export const readHours = (tx: ReadTx) => tx.selectFrom('opening_hours').selectAll().orderBy('weekday').execute()
 
-export const hasAdmin = (tx: ReadTx) =>
-  tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('closed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-
 export async function upsertClinic(
   tx: Tx,
   values: Updateable<Clinic> & { name: string; updated_at: Date },

@@ -1,6 +1,7 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { hasAdmin } from '#server/people/find-person.ts'
 import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -25,7 +26,7 @@ const unnamed = {
 export async function clinicProfile(tx: ReadTx): Promise<ClinicProfile> {
   const clinic = (await queries.readClinic(tx)) ?? unnamed
   const opening_hours = await queries.readHours(tx)
-  const needs_setup = (await queries.hasAdmin(tx)) === undefined
+  const needs_setup = !(await hasAdmin(tx))
   return { ...clinic, opening_hours, needs_setup }
 }
 
@@ -58,7 +59,7 @@ export async function foundClinic(
 type Changes = Parsed<typeof clinicContract.save>['body']
 
 /** Saves the profile and logs which fields changed. */
-export async function saveClinic(context: Context<SessionUser>, changes: Changes): Promise<ClinicProfile> {
+export async function saveClinic(context: Context<Principal>, changes: Changes): Promise<ClinicProfile> {
   const before = await clinicProfile(context.tx)
   const { opening_hours, ...fields } = changes
   await queries.upsertClinic(context.tx, { ...fields, updated_at: context.now })

@@ -141,7 +141,11 @@ describe('clients', () => {
     await sell('2026-10-01', cora!)
     await sell('2026-09-30', dina!)
     await sell('2026-11-03', null)
-    await server.db.updateTable('users').set({ closed_at: new Date(), email: null }).where('id', '=', eva!.id).execute()
+    await server.db
+      .updateTable('people')
+      .set({ closed_at: new Date(), email: null })
+      .where('id', '=', eva!.id)
+      .execute()
     expect(await clients()).toEqual({
       total_clients: 4,
       catered_clients_this_month: 2,

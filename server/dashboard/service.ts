@@ -1,4 +1,5 @@
 import type { ReadContext } from '#server/lib/context.ts'
+import { countClients } from '#server/people/find-person.ts'
 import { dailySales, revenueOfAllTime, salesByMonth } from '#server/sales/day-totals.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
@@ -46,7 +47,7 @@ export async function clientCounts({ tx, now }: ReadContext): Promise<Clients> {
     monthStart(addMonths(present, 1)),
   )
   return {
-    total_clients: await views.countClients(tx),
+    total_clients: await countClients(tx),
     catered_clients_this_month: catered.present,
     catered_clients_last_month: catered.last,
   }

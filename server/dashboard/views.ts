@@ -3,17 +3,6 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { purchases } from '#server/db/receipts.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
-/** People on file whose account is open. */
-export async function countClients(tx: ReadTx): Promise<number> {
-  const row = await tx
-    .selectFrom('users')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('role', '=', 'client')
-    .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row.total
-}
-
 /** The first day of a month and the instant at which that day begins in Manila. */
 export type MonthStart = { date: CivilDate; instant: Date }
 

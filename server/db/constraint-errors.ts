@@ -17,7 +17,7 @@ const sentences: Record<string, Rule> = {
     sentence: 'This reference number has already been used.',
     field: 'reference_number',
   },
-  users__email: { code: 'validation', sentence: 'This email is already registered.', field: 'email' },
+  people__email: { code: 'validation', sentence: 'This email is already registered.', field: 'email' },
   treatments__name: {
     code: 'validation',
     sentence: 'A treatment with this name already exists.',

@@ -4,7 +4,7 @@ import { containsWords } from './contains-words.ts'
 import { containing } from './like-pattern.ts'
 
 /**
- * True where the account (the table `users`) is found by what a person typed: by words of its name and e-mail, in any
+ * True where the person (of the view `users`) is found by what a person typed: by words of its name and e-mail, in any
  * order, and by the digits of its number in whichever form either was written. An empty search finds everybody.
  */
 export function findsPerson(search: string): RawBuilder<SqlBool> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import type { ReadTx, Tx } from './pool.ts'
+import type { ReadTx } from './pool.ts'
 
 // What features that come before sales need of its documents, so that they need not name its tables.
 
@@ -20,19 +20,6 @@ export const purchases = (tx: ReadTx, from: CivilDate, before: CivilDate) =>
     .where('id', 'not in', ({ selectFrom }) =>
       selectFrom('documents as voids').select('voids.refers_to').where('voids.kind', '=', sql.lit('void')),
     )
-
-/** Takes email and phone number of a person off their receipts; the name stays. */
-export const forgetContactOnReceipts = (tx: Tx, userId: string) =>
-  tx
-    .updateTable('document_customers')
-    .set({ email: null, contact_number: null })
-    .where('document_id', 'in', ({ selectFrom }) =>
-      selectFrom('documents')
-        .innerJoin('clients', 'clients.id', 'documents.client_id')
-        .select('documents.id')
-        .where('clients.user_id', '=', userId),
-    )
-    .execute()
 
 /** How many documents were ever issued: their numbers have no gaps. */
 export async function documentsIssued(tx: ReadTx): Promise<number> {

@@ -11,6 +11,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Accounts {
+  created_at: Timestamp;
+  default_password_until: Timestamp | null;
+  id: string;
+  must_set_password: Generated<boolean>;
+  password_hash: string | null;
+  person_id: string;
+  role: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface AddOns {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -77,15 +89,12 @@ export interface Categories {
 }
 
 export interface Clients {
-  first_name: string;
   id: string;
   joined_at: Timestamp;
-  last_name: string | null;
-  middle_name: string | null;
+  person_id: string;
   proven_at: Timestamp | null;
   services_availed: Generated<number>;
-  suffix: string | null;
-  user_id: string;
+  version: Generated<number>;
 }
 
 export interface ClientServiceAddOns {
@@ -275,6 +284,26 @@ export interface PendingEvents {
   id: string;
 }
 
+export interface People {
+  closed_at: Timestamp | null;
+  contact_normalised: string | null;
+  contact_number: string | null;
+  created_at: Timestamp;
+  email: string | null;
+  first_name: string;
+  id: string;
+  last_name: string | null;
+  location: string | null;
+  middle_name: string | null;
+  name: Generated<string>;
+  photo_path: string | null;
+  search_text: string;
+  sms_activated: Generated<boolean>;
+  suffix: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Products {
   category_id: string;
   created_at: Timestamp;
@@ -376,25 +405,30 @@ export interface Treatments {
 }
 
 export interface Users {
-  closed_at: Timestamp | null;
-  contact_normalised: string | null;
-  contact_number: string | null;
-  created_at: Timestamp;
-  default_password_until: Timestamp | null;
-  email: string | null;
-  id: string;
-  location: string | null;
-  must_set_password: Generated<boolean>;
-  name: string;
-  password_hash: string | null;
-  photo_path: string | null;
-  role: string;
-  search_text: string;
-  sms_activated: Generated<boolean>;
-  updated_at: Timestamp;
+  closed_at: ColumnType<Date | null, never, never>;
+  contact_normalised: ColumnType<string | null, never, never>;
+  contact_number: ColumnType<string | null, never, never>;
+  created_at: ColumnType<Date, never, never>;
+  default_password_until: ColumnType<Date | null, never, never>;
+  email: ColumnType<string | null, never, never>;
+  first_name: ColumnType<string, never, never>;
+  id: ColumnType<string, never, never>;
+  last_name: ColumnType<string | null, never, never>;
+  location: ColumnType<string | null, never, never>;
+  middle_name: ColumnType<string | null, never, never>;
+  must_set_password: ColumnType<boolean, never, never>;
+  name: ColumnType<string, never, never>;
+  password_hash: ColumnType<string | null, never, never>;
+  photo_path: ColumnType<string | null, never, never>;
+  role: ColumnType<string, never, never>;
+  search_text: ColumnType<string, never, never>;
+  sms_activated: ColumnType<boolean, never, never>;
+  suffix: ColumnType<string | null, never, never>;
+  updated_at: ColumnType<Date, never, never>;
 }
 
 export interface DB {
+  accounts: Accounts;
   add_ons: AddOns;
   address_hash_key: AddressHashKey;
   appointment_payments: AppointmentPayments;
@@ -421,6 +455,7 @@ export interface DB {
   opening_hours: OpeningHours;
   payments: Payments;
   pending_events: PendingEvents;
+  people: People;
   products: Products;
   public_holidays: PublicHolidays;
   rate_windows: RateWindows;

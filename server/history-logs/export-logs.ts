@@ -1,5 +1,5 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import { csvLines, type CsvCell } from '#server/lib/csv-lines.ts'
 import { sendCsv } from '#server/lib/send-csv.ts'
 import { historyLogsContract, typeInExport, type LogType } from '#shared/history-logs/contract.ts'
@@ -38,7 +38,7 @@ const action = ({ search, type }: Filter, rows: number) =>
   `Exported ${s.entryCount(rows.toLocaleString('en-PH'))} of the history log: ${type ? s.types[type] : s.allTypes}${search === '' ? '' : ', with a search'}`
 
 /** Streams the whole filtered log from one snapshot, once the export itself stands in the log. */
-export const exportLogs = (context: DetachedContext<SessionUser>, filter: Filter): Promise<void> =>
+export const exportLogs = (context: DetachedContext<Principal>, filter: Filter): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const counts = await queries.countFound(tx, filter)
     const rows = counts.reduce((sum, count) => sum + count.entries, 0)

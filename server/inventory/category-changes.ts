@@ -1,6 +1,6 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { Category } from '#shared/inventory/contract.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 import { categoryToWire } from './to-wire.ts'
 import * as views from './views.ts'
 
-type By = Context<SessionUser>
+type By = Context<Principal>
 
 const named = (name: string) => ({ name, search_text: searchable(name) })
 

@@ -1,7 +1,7 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
 import type { inventoryContract, Product } from '#shared/inventory/contract.ts'
@@ -13,8 +13,8 @@ import { productToWire } from './to-wire.ts'
 import * as views from './views.ts'
 
 type Fields = Omit<Parsed<typeof inventoryContract.createProduct>['body'], 'image'>
-type By = Context<SessionUser>
-type Detached = DetachedContext<SessionUser>
+type By = Context<Principal>
+type Detached = DetachedContext<Principal>
 
 const columns = (fields: Fields) => ({ ...fields, search_text: searchable(fields.name) })
 

@@ -4,9 +4,11 @@ import type { Permission } from '#shared/auth/permissions.ts'
 import type { Endpoint, Role } from '#shared/lib/endpoint.ts'
 import type { HubEvent } from './hub-event.ts'
 
-/** The person behind a request, as the session store knows them at this moment. */
-export type SessionUser = {
+/** Who calls: an account with its person, as the session store knows them at this moment. */
+export type Principal = {
+  /** The account's; `user_id` in the API. */
   id: string
+  person_id: string
   name: string
   email: string | null
   role: Role
@@ -17,7 +19,7 @@ export type SessionUser = {
 }
 
 /** What a request brings, whatever its endpoint does with the database. */
-export type RequestContext<U = SessionUser | null> = {
+export type RequestContext<U = Principal | null> = {
   user: U
   /** The instant of the request; services never ask a clock. */
   now: Date
@@ -27,23 +29,23 @@ export type RequestContext<U = SessionUser | null> = {
 }
 
 /** What a read works with: the request and one snapshot of the data. Every `Context` is one too. */
-export type ReadContext<U = SessionUser | null> = RequestContext<U> & { tx: ReadTx }
+export type ReadContext<U = Principal | null> = RequestContext<U> & { tx: ReadTx }
 
 /** What a change works with: the request and the one transaction it runs in. */
-export type Context<U = SessionUser | null> = RequestContext<U> & {
+export type Context<U = Principal | null> = RequestContext<U> & {
   tx: Tx
   /** Told to all screens once the transaction has committed; forgotten when it is rolled back. */
   publish: (event: HubEvent) => void
 }
 
 /** For endpoints that must hold no connection while they hash, decode or wait. */
-export type DetachedContext<U = SessionUser | null> = RequestContext<U> & {
+export type DetachedContext<U = Principal | null> = RequestContext<U> & {
   inTransaction: <T>(work: (context: Context<U>) => Promise<T>) => Promise<T>
   /** One unchanging view of the data for as long as an export takes, on one of the few connections kept for that. */
   inLongSnapshot: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
 }
 
-export type UserOf<E extends Endpoint> = E['access'] extends 'public' ? SessionUser | null : SessionUser
+export type UserOf<E extends Endpoint> = E['access'] extends 'public' ? Principal | null : Principal
 type Reading = { database: 'read' | 'snapshot' } | { method: 'GET' }
 export type ContextOf<E extends Endpoint> = E extends { database: 'none' }
   ? DetachedContext<UserOf<E>>

@@ -1,6 +1,6 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
+import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from './new-id.ts'
 
@@ -58,7 +58,7 @@ export class DiskSpace {
     await this.#db
       .transaction()
       .execute(async (tx) => {
-        await sql`insert into pending_events (id, event) values (${newId()}, ${event})`.execute(tx)
+        await savePendingEvents(tx, [{ id: newId(), event }])
         throw undo
       })
       .catch((error: unknown) => {

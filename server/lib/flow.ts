@@ -60,13 +60,13 @@ function limitSessions(app: FastifyInstance, limits: Limits['flow']): void {
   const staffChanges = new TokenBuckets(limits.changesPerStaffSession)
   const clientChanges = new TokenBuckets(limits.changesPerClientSession)
   const clientReads = new TokenBuckets(limits.readsPerClientSession)
-  app.addHook('onRequest', async ({ sessionUser, routeOptions }) => {
-    if (!sessionUser) return
+  app.addHook('onRequest', async ({ principal, routeOptions }) => {
+    if (!principal) return
     const isChange = routeOptions.config.isChange === true
-    const ofStaff = isStaff(sessionUser.role)
+    const ofStaff = isStaff(principal.role)
     if (ofStaff && !isChange) return
     const buckets = isChange ? (ofStaff ? staffChanges : clientChanges) : clientReads
-    const seconds = buckets.take(sessionUser.session_id)
+    const seconds = buckets.take(principal.session_id)
     if (seconds > 0) throw tooMany(seconds)
   })
 }
@@ -104,12 +104,12 @@ export function addFlow(app: FastifyInstance, { limits, addressKey }: FlowOption
   return {
     inTurn: (request, work) => {
       const token = tokenOf(request)
-      const { sessionUser } = request
-      if (sessionUser && token !== undefined) sessions.note(token, sessionUser.role)
+      const { principal } = request
+      if (principal && token !== undefined) sessions.note(token, principal.role)
       // Public reads look no session up.
-      const role = sessionUser?.role ?? sessions.roleOf(token)
+      const role = principal?.role ?? sessions.roleOf(token)
       if (role && isStaff(role)) return asStaff(work)
-      return asVisitor(sessionUser ? `session ${sessionUser.session_id}` : addressOf(request), work)
+      return asVisitor(principal ? `session ${principal.session_id}` : addressOf(request), work)
     },
     lookUp: async (request, work) => {
       const token = tokenOf(request)

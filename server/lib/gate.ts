@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#shared/lib/endpoint.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { AppError } from './app-error.ts'
-import type { SessionUser } from './context.ts'
+import type { Principal } from './context.ts'
 
 export const TOKEN_COOKIE = 'access_token'
 export const CSRF_COOKIE = 'csrf_token'
@@ -35,13 +35,13 @@ declare module 'fastify' {
     beforePasswordChoice?: true | undefined
   }
   interface FastifyRequest {
-    sessionUser: SessionUser | null
+    principal: Principal | null
     sessionToken: string | null
   }
 }
 
 export type GateOptions = {
-  findUser: (token: string, request: FastifyRequest) => Promise<SessionUser | null>
+  findPrincipal: (token: string, request: FastifyRequest) => Promise<Principal | null>
   /** The address people use; without it the request's own host counts as home. */
   publicUrl?: string | undefined
 }
@@ -81,7 +81,7 @@ function requireCsrfToken(request: FastifyRequest): void {
   if (!same) throw new AppError('forbidden', gateSentences.noCsrfToken)
 }
 
-function requireAccess(user: SessionUser | null, access: Access, credentials: Credentials): void {
+function requireAccess(user: Principal | null, access: Access, credentials: Credentials): void {
   if (access === 'public') return
   if (!credentials) throw new AppError('unauthenticated', gateSentences.noToken)
   // An Authorization header that carries no bearer token.
@@ -97,11 +97,11 @@ async function admit(request: FastifyRequest, options: GateOptions): Promise<voi
   if (!isRead(request) && credentials?.by !== 'header') refuseForeignOrigin(request, options.publicUrl)
   if (access === 'public' && isRead(request)) return
   request.sessionToken = credentials?.token ?? null
-  request.sessionUser = credentials ? await options.findUser(credentials.token, request) : null
-  requireAccess(request.sessionUser, access, credentials)
-  if (request.sessionUser?.must_set_password && access !== 'public' && !beforePasswordChoice)
+  request.principal = credentials ? await options.findPrincipal(credentials.token, request) : null
+  requireAccess(request.principal, access, credentials)
+  if (request.principal?.must_set_password && access !== 'public' && !beforePasswordChoice)
     throw new AppError('must_choose_password', gateSentences.choosePassword)
-  if (request.sessionUser && !isRead(request) && credentials?.by === 'cookie') requireCsrfToken(request)
+  if (request.principal && !isRead(request) && credentials?.by === 'cookie') requireCsrfToken(request)
 }
 
 /**
@@ -110,7 +110,7 @@ async function admit(request: FastifyRequest, options: GateOptions): Promise<voi
  */
 export function addGate(app: FastifyInstance, options: GateOptions): void {
   app.decorate('apiRoutes', new Set<string>())
-  app.decorateRequest('sessionUser', null)
+  app.decorateRequest('principal', null)
   app.decorateRequest('sessionToken', null)
   app.addHook('onRoute', (route) => {
     if (!route.url.toLowerCase().startsWith('/api/')) return

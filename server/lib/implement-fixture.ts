@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import cookie from '@fastify/cookie'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
-import { findSessionUser } from '#server/sessions/service.ts'
+import { findPrincipal } from '#server/sessions/service.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { handleError } from './error-handler.ts'
@@ -43,7 +43,7 @@ export async function openSeam(): Promise<Seam> {
       app.setErrorHandler(handleError)
       await app.register(cookie)
       const now = new Date('2026-11-21T01:00:00Z')
-      addGate(app, { findUser: (token) => findSessionUser(db, token, now) })
+      addGate(app, { findUser: (token) => findPrincipal(db, token, now) })
       const publish = (events: HubEvent[]) => void seam.published.push(events)
       createImplement(app, { db: on, exportDb: on, clock: () => now, publish })(e, handler)
       await app.ready()

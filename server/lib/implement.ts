@@ -66,7 +66,7 @@ export const routeOf = (e: Endpoint) =>
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext {
   return {
-    user: request.sessionUser,
+    user: request.principal,
     now,
     request: {
       id: request.id,

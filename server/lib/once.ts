@@ -28,7 +28,7 @@ export async function once(
   work: () => Promise<Worked>,
   rebuild: (kept: string) => Promise<string>,
 ): Promise<Encoded> {
-  const userId = request.sessionUser?.id
+  const userId = request.principal?.id
   if (!userId) throw new AppError('unauthenticated', callSentences.authenticationRequired)
   const methodAndPath = `${request.method} ${request.routeOptions.url}`
   const claim = await claimKey(tx, { key, userId, methodAndPath, body: request.body, now })

@@ -1,6 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
-import type { Context, ReadContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
@@ -35,6 +35,6 @@ export async function acceptNotice(context: Context, person: Person, version: st
 /** Consents end with the account. The caller logs it. */
 export const endConsents = (context: Context, userId: string) => queries.endConsents(context.tx, userId, context.now)
 
-export async function readConsents({ tx, user }: ReadContext<SessionUser>) {
+export async function readConsents({ tx, user }: ReadContext<Principal>) {
   return { data: await consentsOf(tx, user.id), current_version: PRIVACY_NOTICE_VERSION }
 }

@@ -1,6 +1,6 @@
 import { requirePresentPassword } from '#server/auth/own-password.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { latestClosureRequest, openClosureRequest } from '#server/users/closure-requests.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -9,7 +9,7 @@ import { closureRequestSentences as s } from '#shared/users/closure-request-sent
 
 /** Asks the clinic to close the own account. Throws 422 for a wrong password, 409 while another request is open. */
 export async function askForClosure(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   { current_password, reason }: Parsed<typeof closureRequestContract.ask>['body'],
   limits: Limits,
 ): Promise<ClosureRequest | null> {

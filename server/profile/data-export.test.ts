@@ -16,9 +16,10 @@ let till: Till
 
 /** Where in the export each column is told that says something of a person. */
 const exported: Record<string, keyof DataExport> = {
-  'users.email': 'profile',
-  'users.contact_number': 'profile',
-  'clients.user_id': 'profile',
+  'people.email': 'profile',
+  'people.contact_number': 'profile',
+  'accounts.person_id': 'profile',
+  'clients.person_id': 'profile',
   'sessions.user_id': 'log_ins',
   'history_logs.user_id': 'activity',
   'appointments.client_id': 'appointments',
@@ -55,7 +56,7 @@ async function personalColumns(): Promise<string[]> {
       a.attname in ('user_id', 'client_id', 'email', 'contact_number')
       or exists (
         select from pg_constraint k where k.contype = 'f' and k.conrelid = t.oid and a.attnum = any (k.conkey)
-          and k.confrelid in ('users'::regclass, 'clients'::regclass)
+          and k.confrelid in ('people'::regclass, 'accounts'::regclass, 'clients'::regclass)
       )
     ) order by 1`.execute(till.server.db)
   return rows.map(({ name }) => name)
@@ -107,7 +108,7 @@ test('a new table about people that nobody thought of is found', async () => {
   await owner.connect()
   try {
     await owner.query(
-      'create table allergies (id uuid primary key, patient uuid references clients, noted_by uuid references users)',
+      'create table allergies (id uuid primary key, patient uuid references clients, noted_by uuid references accounts)',
     )
     expect(await unheardOf()).toEqual(['allergies.noted_by', 'allergies.patient'])
     await owner.query('drop table allergies')

@@ -3,7 +3,7 @@ import { countTry } from '#server/db/rate-windows.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { readImage } from '#server/lib/uploads.ts'
 import { consentsOf } from '#server/privacy/service.ts'
@@ -66,7 +66,7 @@ const logIns = async (tx: ReadTx, userId: string): Promise<DataExport['log_ins']
 const activity = async (tx: ReadTx, userId: string): Promise<DataExport['activity']> =>
   (await views.activityOf(tx, userId)).map(({ happened_at, ...row }) => ({ at: isoInManila(happened_at), ...row }))
 
-async function collect(context: Context<SessionUser>) {
+async function collect(context: Context<Principal>) {
   const { tx, user, now } = context
   const { profile, photo_path } = await profileAndPhoto(tx, user.id)
   const data: Omit<DataExport, 'photo'> = {
@@ -94,7 +94,7 @@ async function photoOf(folder: string, name: string | null): Promise<string | nu
 
 /** Everything the clinic keeps about the person who asks. Logged; throws 429 for too many in an hour. */
 export async function exportOwnData(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   photos: string,
   { dataExportsPerPerson: limit }: Limits,
 ): Promise<DataExport> {

@@ -24,7 +24,7 @@ type Body = Input<typeof profileContract.update>['body']
 
 async function person(options: Parameters<typeof createUser>[2] = {}): Promise<TestUser> {
   const user = await createUser(server.db, 'client', options)
-  await server.db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
+  await server.db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
   return user
 }
 const read = async (token: string) => (await server.as(token)(profileContract.read, {})).data
@@ -84,7 +84,12 @@ describe('changing', () => {
     expect(account.contact_normalised).toBe('+639187654321')
     expect(account.search_text).toBe(`beatriz pena-lim ${bea.email} 0918 765 4321 +639187654321`)
     expect(account.updated_at).toEqual(server.clock.now)
-    const client = await server.db.selectFrom('clients').selectAll().where('user_id', '=', bea.id).execute()
+    const client = await server.db
+      .selectFrom('clients')
+      .innerJoin('people', 'people.id', 'clients.person_id')
+      .selectAll()
+      .where('person_id', '=', bea.id)
+      .execute()
     expect(client).toMatchObject([{ first_name: 'Beatriz Peña-Lim', middle_name: null, last_name: null, suffix: null }])
   })
 

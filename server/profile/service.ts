@@ -1,25 +1,24 @@
 import { requirePresentPassword } from '#server/auth/own-password.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, ReadContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
+import { changeContact, changeLocation } from '#server/people/change-person.ts'
+import { findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import { photoAddress } from '#server/users/photo.ts'
-import { changeContact, findById, lockAccount } from '#server/users/service.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import type { Parsed, Role } from '#shared/lib/endpoint.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { Profile, profileContract } from '#shared/profile/contract.ts'
 import { profileSentences } from '#shared/profile/sentences.ts'
-import * as queries from './queries.ts'
 
-type Account = NonNullable<Awaited<ReturnType<typeof findById>>>
 type Changes = Parsed<typeof profileContract.update>['body']
 
 const gone = () => new AppError('unauthenticated', callSentences.authenticationRequired)
 
-const profileOf = (account: Account): Profile => ({
+const profileOf = (account: Person): Profile => ({
   id: account.id,
   name: account.name,
   contact_number: account.contact_number,
@@ -31,13 +30,13 @@ const profileOf = (account: Account): Profile => ({
 })
 
 /** The profile of the person who asks; there is no way to name another. */
-export async function ownProfile({ tx, user }: ReadContext<SessionUser>): Promise<Profile> {
-  const account = await findById(tx, user.id)
+export async function ownProfile({ tx, user }: ReadContext<Principal>): Promise<Profile> {
+  const account = await findPerson(tx, user.id)
   if (!account) throw gone()
   return profileOf(account)
 }
 
-const changedFields = (account: Account, changes: Changes): string[] => [
+const changedFields = (account: Person, changes: Changes): string[] => [
   ...(account.name !== changes.name ? ['name'] : []),
   ...(account.contact_number !== changes.contact ? ['contact_number'] : []),
   ...(account.email !== changes.email ? ['email'] : []),
@@ -49,20 +48,20 @@ const changedFields = (account: Account, changes: Changes): string[] => [
  * compared with, null when the e-mail stays.
  */
 async function provePassword(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   changes: Changes,
   limits: Limits,
 ): Promise<string | null> {
-  const before = await context.inTransaction(({ tx }) => findById(tx, context.user.id))
+  const before = await context.inTransaction(({ tx }) => findPerson(tx, context.user.id))
   if (!before) throw gone()
   if (before.email === changes.email) return null
   if (!changes.current_password) throw invalid('current_password', profileSentences.passwordForEmail)
   return requirePresentPassword(context, changes.current_password, 'current_password', limits)
 }
 
-async function save(context: Context<SessionUser>, changes: Changes, provenHash: string | null): Promise<Profile> {
+async function save(context: Context<Principal>, changes: Changes, provenHash: string | null): Promise<Profile> {
   const { tx, user } = context
-  const account = await lockAccount(tx, user.id)
+  const account = await lockPerson(tx, user.id)
   if (!account) throw gone()
   const changed = changedFields(account, changes)
   if (changed.includes('email')) {
@@ -72,7 +71,7 @@ async function save(context: Context<SessionUser>, changes: Changes, provenHash:
   if (changed.length > 0) {
     const { name, email, contact, location } = changes
     await changeContact(context, account, { name, email, contact_number: contact })
-    await queries.updateLocation(tx, user.id, location)
+    await changeLocation(context, user.id, location)
     const action = 'Changed own profile'
     await record(context, { type: 'update', action, subject: 'user', subjectId: user.id, changed })
   }
@@ -81,7 +80,7 @@ async function save(context: Context<SessionUser>, changes: Changes, provenHash:
 
 /** Changes the own profile; a new e-mail ends all other sessions. Logs the names of the fields, never what is in them. */
 export async function changeOwnProfile(
-  context: DetachedContext<SessionUser>,
+  context: DetachedContext<Principal>,
   changes: Changes,
   limits: Limits,
 ): Promise<{ user: Profile; userRole: Role }> {

@@ -6,7 +6,7 @@ import { receiptNumbers } from '#server/db/receipts.ts'
 export const accountWithClient = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('users')
-    .leftJoin('clients', 'clients.user_id', 'users.id')
+    .leftJoin('clients', 'clients.person_id', 'users.id')
     .select([
       'users.name',
       'users.email',
@@ -19,10 +19,10 @@ export const accountWithClient = (tx: ReadTx, userId: string) =>
       'users.updated_at',
       sql<boolean>`users.password_hash is not null`.as('has_password'),
       'clients.id as client_id',
-      'clients.first_name',
-      'clients.middle_name',
-      'clients.last_name',
-      'clients.suffix',
+      sql<string | null>`case when clients.id is not null then users.first_name end`.as('first_name'),
+      'users.middle_name',
+      'users.last_name',
+      'users.suffix',
       'clients.joined_at',
       'clients.services_availed',
     ])
@@ -57,7 +57,7 @@ export const appointmentsOf = (tx: ReadTx, userId: string) =>
       'appointments.updated_at',
       'appointments.done_at',
     ])
-    .where('clients.user_id', '=', userId)
+    .where('clients.person_id', '=', userId)
     .orderBy('appointments.starts_at', 'desc')
     .orderBy('appointments.id', 'desc')
     .execute()
@@ -74,7 +74,7 @@ export const serviceHistoryOf = (tx: ReadTx, userId: string) =>
       'client_services.service_name as service',
       'receipts.receipt_number',
     ])
-    .where('clients.user_id', '=', userId)
+    .where('clients.person_id', '=', userId)
     .orderBy('client_services.date', 'desc')
     .orderBy('client_services.id', 'desc')
     .execute()
@@ -85,7 +85,7 @@ export const historyAddOnsOf = (tx: ReadTx, userId: string) =>
     .innerJoin('client_services', 'client_services.id', 'client_service_add_ons.client_service_id')
     .innerJoin('clients', 'clients.id', 'client_services.client_id')
     .selectAll('client_service_add_ons')
-    .where('clients.user_id', '=', userId)
+    .where('clients.person_id', '=', userId)
     .orderBy('client_service_add_ons.add_on_name')
     .execute()
 
@@ -108,7 +108,7 @@ export const activityOf = (tx: ReadTx, userId: string) =>
           selectFrom('appointments')
             .innerJoin('clients', 'clients.id', 'appointments.client_id')
             .select(sql<string>`appointments.id::text`.as('id'))
-            .where('clients.user_id', '=', userId),
+            .where('clients.person_id', '=', userId),
         ),
       ]),
     )

@@ -4,7 +4,7 @@ import { tellPaid } from '#server/appointments/service.ts'
 import { addToHistory } from '#server/clients/service.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -75,7 +75,7 @@ async function logSale(context: Context, { document, order, customer }: Recorded
  * end the receipt number with the day's total and the log. The server prices it; names, prices and the clinic's head are
  * copied into the books.
  */
-export async function checkOut(context: Context<SessionUser>, order: CheckoutOrder): Promise<PresentedSale> {
+export async function checkOut(context: Context<Principal>, order: CheckoutOrder): Promise<PresentedSale> {
   const { tx } = context
   const priced = await priceOrder(tx, order)
   const reference = referenceOf(order, priced)

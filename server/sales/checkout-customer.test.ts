@@ -16,7 +16,7 @@ afterAll(() => till.server.close())
 const onFile = (name: string) =>
   till.server.db
     .selectFrom('clients')
-    .innerJoin('users', 'users.id', 'clients.user_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
     .select(['clients.id', 'users.email', 'users.contact_number', 'users.password_hash', 'clients.services_availed'])
     .where('users.name', '=', name)
     .execute()
@@ -103,7 +103,7 @@ describe('a client on file', () => {
   test('who is unknown, staff or deactivated is refused', async () => {
     const gone = await createUser(till.server.db, 'client')
     await till.server.db
-      .updateTable('users')
+      .updateTable('people')
       .set({ closed_at: new Date('2026-11-20T00:00:00Z'), email: null })
       .where('id', '=', gone.id)
       .execute()

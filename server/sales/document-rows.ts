@@ -1,5 +1,5 @@
 import type { Issuer } from '#server/clinic/service.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
@@ -87,7 +87,7 @@ export const issuerColumns = ({ name, address, phone, tin, receipt_foot }: Issue
 type SaleParts = { id: string; order: CheckoutOrder; priced: PricedOrder; customer: Customer; issuer: Issuer }
 
 /** The row of a sale but for its number: the amounts are the server's, the day is the server's day in Manila. */
-export const saleRow = (context: Context<SessionUser>, parts: SaleParts): Omit<DocumentRow, 'number'> => {
+export const saleRow = (context: Context<Principal>, parts: SaleParts): Omit<DocumentRow, 'number'> => {
   const { id, order, priced, customer, issuer } = parts
   const isDiscounted = priced.discount > 0
   return {

@@ -1,7 +1,7 @@
 import { locationLabel } from '#server/clinic/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
-import type { DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import { csvLines, type CsvCell } from '#server/lib/csv-lines.ts'
 import { sendCsv } from '#server/lib/send-csv.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
@@ -48,7 +48,7 @@ const action = ({ search, ...period }: Filter, rows: number) =>
  * Streams the whole filtered list from one snapshot. Whoever takes data out stands in the history log before the first
  * row leaves, also when the download is broken off.
  */
-export const exportSales = (context: DetachedContext<SessionUser>, filter: Filter): Promise<void> =>
+export const exportSales = (context: DetachedContext<Principal>, filter: Filter): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const sums = await views.sumsOf(tx, filter)
     const location = await locationLabel(tx)

@@ -1,8 +1,9 @@
 import { lockForPayment } from '#server/appointments/service.ts'
 import { findClientOfUser } from '#server/clients/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
-import { createClientAccount, findByEmail } from '#server/users/service.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { createClient } from '#server/people/create-person.ts'
+import { findPersonByEmail } from '#server/people/find-person.ts'
 import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
 import { clientSentences } from '#shared/clients/sentences.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -39,7 +40,7 @@ async function clientOnFile(context: Context, userId: string): Promise<Person> {
  * says that they have seen whose it is.
  */
 async function clientByEmail(context: Context, order: CheckoutOrder, email: string): Promise<Person | null> {
-  const account = await findByEmail(context.tx, email)
+  const account = await findPersonByEmail(context.tx, email)
   if (!account) return null
   if (account.role !== 'client') throw invalid('email', clientSentences.emailOfStaff)
   if (searchable(account.name) !== searchable(order.customer_name))
@@ -55,7 +56,11 @@ async function walkIn(context: Context, order: CheckoutOrder): Promise<Person> {
   const known = order.email === null ? null : await clientByEmail(context, order, order.email)
   if (known) return known
   const person = { name: order.customer_name, email: order.email, contactNumber: order.contact_number }
-  const { clientId } = await createClientAccount(context, { ...person, passwordHash: null })
+  const { clientId } = await createClient(context, {
+    name: { first_name: person.name },
+    contact: { email: person.email, contact_number: person.contactNumber },
+    password: { hash: null },
+  })
   return { clientId, ...person, isNew: true }
 }
 
@@ -70,7 +75,7 @@ async function payableAppointment(context: Context, id: string, clientId: string
 }
 
 /** Who buys, and which visit is paid. A walk-in who is not on file yet is put on file. */
-export async function findCustomer(context: Context<SessionUser>, order: CheckoutOrder): Promise<Customer> {
+export async function findCustomer(context: Context<Principal>, order: CheckoutOrder): Promise<Customer> {
   const visit = order.appointment_id?.startsWith('walkin_') ? null : order.appointment_id
   if (order.user_id === null) {
     if (!order.is_walk_in) throw invalid('customer_name', s.selectValidCustomer)

@@ -1,5 +1,5 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import type { ReadContext, SessionUser } from '#server/lib/context.ts'
+import type { ReadContext, Principal } from '#server/lib/context.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
@@ -36,7 +36,7 @@ export async function listSales(
 
 /** What the person of this request bought. */
 export async function listOwnSales(
-  context: ReadContext<SessionUser>,
+  context: ReadContext<Principal>,
   query: Parsed<typeof salesContract.mine>['querystring'],
 ): Promise<Answer<typeof salesContract.mine>> {
   const { tx, user } = context

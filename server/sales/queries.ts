@@ -63,3 +63,13 @@ export async function insertDocument(tx: Tx, row: Omit<DocumentRow, 'number'>): 
 
 export const insertPrint = (tx: Tx, row: Insertable<ReceiptPrints>) =>
   tx.insertInto('receipt_prints').values(row).execute()
+
+/** Takes phone and e-mail of a client off their receipts; the name stays. */
+export const eraseContactOf = (tx: Tx, clientId: string) =>
+  tx
+    .updateTable('document_customers')
+    .set({ email: null, contact_number: null })
+    .where('document_id', 'in', ({ selectFrom }) =>
+      selectFrom('documents').select('id').where('client_id', '=', clientId),
+    )
+    .execute()

@@ -1,5 +1,5 @@
 import { AppError } from '#server/lib/app-error.ts'
-import type { ReadContext, SessionUser } from '#server/lib/context.ts'
+import type { ReadContext, Principal } from '#server/lib/context.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
@@ -12,7 +12,7 @@ import * as views from './views.ts'
  * else the sale does not exist (404).
  */
 export async function readReceipt(
-  context: ReadContext<SessionUser>,
+  context: ReadContext<Principal>,
   id: string,
 ): Promise<Answer<typeof salesContract.receipt>['data']> {
   const { tx, user } = context

@@ -153,7 +153,7 @@ const ofUser = (tx: ReadTx, userId: string) =>
   tx
     .selectFrom('documents')
     .innerJoin('clients', 'clients.id', 'documents.client_id')
-    .where('clients.user_id', '=', userId)
+    .where('clients.person_id', '=', userId)
 
 /** The document is of a client's own, whoever else may read it. */
 export const isDocumentOf = async (tx: ReadTx, id: string, userId: string): Promise<boolean> =>

@@ -5,7 +5,7 @@ import type { Sessions } from '#server/db/schema.ts'
 export const insertSession = (tx: Tx, row: Insertable<Sessions>) => tx.insertInto('sessions').values(row).execute()
 
 /** The person of a running session; nobody when it has ended, expired, or the account was closed. One statement, before each call. */
-export const userOfSession = (db: Database, tokenHash: Buffer, now: Date) =>
+export const principalOfSession = (db: Database, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database, Tx } from '#server/db/pool.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
@@ -22,16 +22,17 @@ export async function openSession(context: Context, userId: string, hours: numbe
 }
 
 /** The person behind a token, or null when it is unknown, expired or ended. */
-export async function findSessionUser(db: Database, token: string, now: Date): Promise<SessionUser | null> {
+export async function findPrincipal(db: Database, token: string, now: Date): Promise<Principal | null> {
   if (token.length < 40 || token.length > 64) return null
-  const row = await queries.userOfSession(db, hashOf(token), now)
+  const row = await queries.principalOfSession(db, hashOf(token), now)
   if (!row) return null
   const role = row.role as Role
-  return { ...row, role, permissions: permissionsOf(role) }
+  // An account carries the id of its person.
+  return { ...row, person_id: row.id, role, permissions: permissionsOf(role) }
 }
 
 /** Ends the session of this request; its open screens are told. */
-export async function endSession(context: Context<SessionUser>): Promise<void> {
+export async function endSession(context: Context<Principal>): Promise<void> {
   await queries.deleteSession(context.tx, context.user.session_id)
   context.publish({ name: 'SessionsEnded', session_ids: [context.user.session_id] })
 }

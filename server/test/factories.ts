@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
+import { accountRow, personRow } from '#server/people/rows.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { searchable } from '#shared/lib/names.ts'
 
@@ -27,31 +28,18 @@ export async function createUser(db: Database, role: Role, options: UserOptions 
   const id = newId()
   const name = options.name ?? `${role} ${id.slice(-6)}`
   const email = options.email ?? `${role}-${id.slice(-12)}@example.ph`
+  const contact = { email, contact_number: options.contactNumber ?? null }
+  const account = { ...accountRow(id, role, { hash: null }, now), must_set_password: options.mustSetPassword ?? false }
   await db
-    .insertInto('users')
-    .values({
-      id,
-      name,
-      email,
-      role,
-      contact_number: options.contactNumber ?? null,
-      must_set_password: options.mustSetPassword ?? false,
-      created_at: now,
-      updated_at: now,
-      search_text: searchable(name, email),
-    })
+    .insertInto('people')
+    .values({ ...personRow(id, { first_name: name }, contact, now), search_text: searchable(name, email) })
     .execute()
+  await db.insertInto('accounts').values(account).execute()
   const clientId = role === 'client' ? newId() : null
   if (clientId)
     await db
       .insertInto('clients')
-      .values({
-        id: clientId,
-        user_id: id,
-        first_name: name,
-        joined_at: now,
-        proven_at: options.unproven ? null : now,
-      })
+      .values({ id: clientId, person_id: id, joined_at: now, proven_at: options.unproven ? null : now })
       .execute()
   const token = await createSession(db, id, options.expiresAt)
   return { id, clientId, name, email, token }
@@ -60,7 +48,7 @@ export async function createUser(db: Database, role: Role, options: UserOptions 
 /** Gives a person a password to log in with; `defaultUntil` makes it a first password that runs out then. */
 export async function givePassword(db: Database, userId: string, password: string, defaultUntil?: Date): Promise<void> {
   await db
-    .updateTable('users')
+    .updateTable('accounts')
     .set({
       password_hash: await hashPassword(password),
       must_set_password: defaultUntil !== undefined,

@@ -1,47 +1,51 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, ReadContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
 import { discardPicture } from '#server/lib/stored-pictures.ts'
+import { closePerson } from '#server/people/change-person.ts'
+import { findClientId, findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
 import { endConsents } from '#server/privacy/service.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { manilaDate } from '#shared/lib/manila-time.ts'
+import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { closureRequestContract } from '#shared/users/closure-request-contract.ts'
 import { closureRequestSentences as r } from '#shared/users/closure-request-sentences.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
 import { lockForChange } from './lock-for-change.ts'
 import * as queries from './queries.ts'
-import { accountSearchText } from './service.ts'
-import { appointmentsFrom } from './views.ts'
 
-type Detached = DetachedContext<SessionUser>
+type Detached = DetachedContext<Principal>
 
-/** What the question before closing an account says. Throws 404 for an unknown or closed one. */
-export async function appointmentsAhead({ tx, now }: ReadContext, id: string): Promise<number> {
-  if (!(await queries.userById(tx, id))) throw new AppError('not_found', s.notFound)
-  return appointmentsFrom(tx, id, manilaDate(now))
+/** What features after this one keep of a client, and what closing an account means there. */
+export type ClientRecords = {
+  /** How many appointments still hold a place on `today` or later. */
+  appointmentsFrom: (tx: ReadTx, clientId: string, today: CivilDate) => Promise<number>
+  /** Takes phone number and e-mail off what is kept; names and amounts stay. */
+  eraseContact: (tx: Tx, clientId: string) => Promise<void>
 }
 
-/** Takes what reaches a person off their account, appointments and receipts; names, amounts and the log stay. */
-async function erase(context: Context, user: { id: string; name: string }): Promise<void> {
-  await queries.updateUser(context.tx, user.id, {
-    email: null,
-    contact_number: null,
-    contact_normalised: null,
-    location: null,
-    photo_path: null,
-    sms_activated: false,
-    password_hash: null,
-    must_set_password: false,
-    default_password_until: null,
-    closed_at: context.now,
-    updated_at: context.now,
-    search_text: accountSearchText({ name: user.name, email: null }),
-  })
-  await queries.forgetContactOf(context.tx, user.id)
-  await queries.forgetClosureReasons(context.tx, user.id)
-  await endConsents(context, user.id)
-  await endSessionsOf(context, user.id)
+export type ClosingOptions = { photos: string; records: ClientRecords }
+
+async function countAhead({ tx, now }: ReadContext, id: string, records: ClientRecords): Promise<number> {
+  const client = await findClientId(tx, id)
+  return client ? records.appointmentsFrom(tx, client.id, manilaDate(now)) : 0
+}
+
+/** What the question before closing an account says. Throws 404 for an unknown or closed one. */
+export async function appointmentsAhead(context: ReadContext, id: string, records: ClientRecords): Promise<number> {
+  if (!(await findPerson(context.tx, id))) throw new AppError('not_found', s.notFound)
+  return countAhead(context, id, records)
+}
+
+/** Takes what reaches a person off their record, appointments and receipts; names, amounts and the log stay. */
+async function erase(context: Context, person: Person, records: ClientRecords): Promise<void> {
+  await closePerson(context, person)
+  const client = await findClientId(context.tx, person.id)
+  if (client) await records.eraseContact(context.tx, client.id)
+  await queries.forgetClosureReasons(context.tx, person.id)
+  await endConsents(context, person.id)
+  await endSessionsOf(context, person.id)
 }
 
 async function requireOpenRequest({ tx }: ReadContext, id: string): Promise<void> {
@@ -53,15 +57,19 @@ async function requireOpenRequest({ tx }: ReadContext, id: string): Promise<void
  * Closes an account. With `onRequest` only while the person's request to close it is open. Returns the photo to remove
  * after the commit.
  */
-async function close(context: Context<SessionUser>, id: string, onRequest: boolean): Promise<string | null> {
+async function close(
+  context: Context<Principal>,
+  id: string,
+  { records, onRequest }: ClosingOptions & { onRequest: boolean },
+): Promise<string | null> {
   if (context.user.id === id) throw new AppError('conflict', s.notYourself)
   // Held first: a withdrawal at the same time comes before or after, never in between.
   const user = await lockForChange(context, id, false)
   if (onRequest) await requireOpenRequest(context, id)
   const done = { state: 'done', decided_at: context.now, decided_by: context.user.id }
   const asked = await queries.endClosureRequest(context.tx, id, done)
-  await erase(context, user)
-  const ahead = await appointmentsFrom(context.tx, id, manilaDate(context.now))
+  await erase(context, user, records)
+  const ahead = await countAhead(context, id, records)
   const booked = ahead === 0 ? '' : ` (appointments that stay booked: ${ahead})`
   await record(context, {
     type: 'delete',
@@ -73,13 +81,13 @@ async function close(context: Context<SessionUser>, id: string, onRequest: boole
 }
 
 /** Closes an account: contact and photo are erased, its sessions end, its name stays in books and logs. */
-export async function closeUser(context: Detached, photos: string, id: string): Promise<void> {
-  const photo = await context.inTransaction((inside) => close(inside, id, false))
-  if (photo !== null) await discardPicture(context, photos, photo)
+export async function closeUser(context: Detached, options: ClosingOptions, id: string): Promise<void> {
+  const photo = await context.inTransaction((inside) => close(inside, id, { ...options, onRequest: false }))
+  if (photo !== null) await discardPicture(context, options.photos, photo)
 }
 
-async function decline(context: Context<SessionUser>, id: string, answer: string | null): Promise<void> {
-  const user = await queries.lockedUserById(context.tx, id)
+async function decline(context: Context<Principal>, id: string, answer: string | null): Promise<void> {
+  const user = await lockPerson(context.tx, id)
   if (!user) throw new AppError('not_found', s.notFound)
   await requireOpenRequest(context, id)
   const declined = { state: 'declined', decided_at: context.now, decided_by: context.user.id, answer }
@@ -94,11 +102,11 @@ async function decline(context: Context<SessionUser>, id: string, answer: string
  */
 export async function decideClosureRequest(
   context: Detached,
-  photos: string,
+  options: ClosingOptions,
   id: string,
   { decision, answer }: Parsed<typeof closureRequestContract.decide>['body'],
 ): Promise<void> {
   if (decision === 'decline') return context.inTransaction((inside) => decline(inside, id, answer))
-  const photo = await context.inTransaction((inside) => close(inside, id, true))
-  if (photo !== null) await discardPicture(context, photos, photo)
+  const photo = await context.inTransaction((inside) => close(inside, id, { ...options, onRequest: true }))
+  if (photo !== null) await discardPicture(context, options.photos, photo)
 }

@@ -1,8 +1,9 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, SessionUser } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import { lockPerson } from '#server/people/find-person.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { ClosureRequest } from '#shared/users/closure-request-contract.ts'
 import { closureRequestSentences as s } from '#shared/users/closure-request-sentences.ts'
@@ -25,7 +26,7 @@ export async function latestClosureRequest(tx: ReadTx, userId: string): Promise<
 }
 
 /** Opens a request of the person of this request; the caller has asked for the password. Throws 409 when one is open. */
-export async function openClosureRequest(context: Context<SessionUser>, reason: string | null): Promise<void> {
+export async function openClosureRequest(context: Context<Principal>, reason: string | null): Promise<void> {
   const { tx, user, now } = context
   await queries.insertClosureRequest(tx, { id: newId(), user_id: user.id, reason, requested_at: now })
   const action = 'Asked to close the own account'
@@ -33,10 +34,10 @@ export async function openClosureRequest(context: Context<SessionUser>, reason: 
 }
 
 /** Withdraws the open request. Throws 409 when there is none. */
-export async function withdrawClosureRequest(context: Context<SessionUser>): Promise<void> {
+export async function withdrawClosureRequest(context: Context<Principal>): Promise<void> {
   const { tx, user, now } = context
   // The account is held as an admin's decision holds it: one of the two comes first.
-  await queries.lockedUserById(tx, user.id)
+  await lockPerson(tx, user.id)
   if (!(await queries.endClosureRequest(tx, user.id, { state: 'withdrawn', decided_at: now })))
     throw new AppError('state_moved', s.noneOpen)
   const action = 'Withdrew the request to close the own account'

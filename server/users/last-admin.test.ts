@@ -58,9 +58,9 @@ test('two admins who demote or close each other at once: one stays', async () =>
   ] as const) {
     const [a, b] = [await createUser(server.db, 'admin'), await createUser(server.db, 'admin')]
     await server.db
-      .updateTable('users')
+      .updateTable('people')
       .set({ closed_at: new Date(), email: null })
-      .where('role', '=', 'admin')
+      .where('id', 'in', (admin) => admin.selectFrom('users').select('id').where('role', '=', 'admin'))
       .where('id', 'not in', [a.id, b.id])
       .execute()
     await Promise.allSettled([one(a, b), other(b, a)])

@@ -1,12 +1,12 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
+import { lockAdmins, lockPerson, type Person } from '#server/people/find-person.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
-import * as queries from './queries.ts'
 
 /** Locks the open admins, then the account; refuses to leave the clinic without an admin. */
-export async function lockForChange(context: Context, id: string, staysAdmin: boolean) {
-  const admins = await queries.lockedAdmins(context.tx)
-  const user = await queries.lockedUserById(context.tx, id)
+export async function lockForChange(context: Context, id: string, staysAdmin: boolean): Promise<Person> {
+  const admins = await lockAdmins(context.tx)
+  const user = await lockPerson(context.tx, id)
   if (!user) throw new AppError('not_found', s.notFound)
   if (user.role === 'admin' && !staysAdmin && admins.every((admin) => admin.id === id))
     throw new AppError('conflict', s.lastAdmin)

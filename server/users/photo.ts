@@ -1,11 +1,12 @@
 import { record } from '#server/history-logs/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context, DetachedContext, SessionUser } from '#server/lib/context.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { discardPicture, servePicture, withPicture } from '#server/lib/stored-pictures.ts'
+import { changePhoto as setPhoto } from '#server/people/change-person.ts'
+import { findOwnerOfPhoto, lockPerson } from '#server/people/find-person.ts'
 import { callSentences } from '#shared/lib/errors.ts'
-import * as queries from './queries.ts'
 
-type Detached = DetachedContext<SessionUser>
+type Detached = DetachedContext<Principal>
 
 /** The largest photo is drawn 96 pixels wide; screens have up to four device pixels to one. */
 const SHAPE = { crop: 'square', maxSide: 384 } as const
@@ -14,12 +15,12 @@ const SHAPE = { crop: 'square', maxSide: 384 } as const
 export const photoAddress = (name: string | null): string | null => name && `/api/userphoto/${name}`
 
 /** Puts another photo, or none, in the place of the own one; answers the one that was there. */
-async function replace(context: Context<SessionUser>, name: string | null): Promise<string | null> {
-  const { tx, user, now } = context
-  const account = await queries.lockedUserById(tx, user.id)
+async function replace(context: Context<Principal>, name: string | null): Promise<string | null> {
+  const { tx, user } = context
+  const account = await lockPerson(tx, user.id)
   if (!account) throw new AppError('unauthenticated', callSentences.authenticationRequired)
   if (account.photo_path === name) return null
-  await queries.updateUser(tx, user.id, { photo_path: name, updated_at: now })
+  await setPhoto(context, user.id, name)
   const action = name === null ? 'Removed own photo' : 'Changed own photo'
   await record(context, { type: 'update', action, subject: 'user', subjectId: user.id, changed: ['photo'] })
   return account.photo_path
@@ -46,7 +47,7 @@ export async function removePhoto(context: Detached, folder: string): Promise<vo
 
 /** Answers with a photo to the person themselves and to staff; to anyone else it does not exist (404). */
 export async function servePhoto(context: Detached, folder: string, name: string): Promise<void> {
-  const owner = await context.inTransaction(({ tx }) => queries.userOfPhoto(tx, name))
+  const owner = await context.inTransaction(({ tx }) => findOwnerOfPhoto(tx, name))
   if (!owner || (owner.id !== context.user.id && !context.user.permissions.has('clients.read')))
     throw new AppError('not_found', callSentences.notFound)
   await servePicture(context, folder, name, 'private, no-store')

@@ -62,7 +62,12 @@ test('an added cashier can log in with the given password', async () => {
 
 test('an added client has a client record', async () => {
   const { data } = await add({ name: 'Bianca Garcia', email: 'bianca@example.ph', role: 'client' })
-  const client = await server.db.selectFrom('clients').selectAll().where('user_id', '=', data.id).execute()
+  const client = await server.db
+    .selectFrom('clients')
+    .innerJoin('people', 'people.id', 'clients.person_id')
+    .selectAll()
+    .where('person_id', '=', data.id)
+    .execute()
   expect(client).toHaveLength(1)
   expect(client[0]).toMatchObject({ first_name: 'Bianca Garcia' })
 })
@@ -167,7 +172,7 @@ test.each(['cashier', 'admin'] as const)(
     const client = await createUser(server.db, 'client')
     await givePassword(server.db, client.id, PASSWORD)
     const recordOf = () =>
-      server.db.selectFrom('clients').select('id').where('user_id', '=', client.id).executeTakeFirstOrThrow()
+      server.db.selectFrom('clients').select('id').where('person_id', '=', client.id).executeTakeFirstOrThrow()
     const before = await recordOf()
     const { data } = await edit(client, { role, name: 'Now Staff' })
     expect(data).toMatchObject({ role, status: 'Must set password' })
@@ -222,14 +227,24 @@ test('a walk-in is changed without an e-mail; staff cannot do without one', asyn
 test('staff can become a client and get a client record', async () => {
   const cashier = await createUser(server.db, 'cashier')
   expect((await edit(cashier, { role: 'client', name: 'Tess Aquino' })).data.role).toBe('client')
-  const rows = await server.db.selectFrom('clients').select('first_name').where('user_id', '=', cashier.id).execute()
+  const rows = await server.db
+    .selectFrom('clients')
+    .innerJoin('people', 'people.id', 'clients.person_id')
+    .select('first_name')
+    .where('person_id', '=', cashier.id)
+    .execute()
   expect(rows).toEqual([{ first_name: 'Tess Aquino' }])
 })
 
 test('a renamed client is renamed on file too', async () => {
   const user = await createUser(server.db, 'client')
   await edit(user, { role: 'client', name: 'Bea Cruz' })
-  const row = await server.db.selectFrom('clients').selectAll().where('user_id', '=', user.id).executeTakeFirst()
+  const row = await server.db
+    .selectFrom('clients')
+    .innerJoin('people', 'people.id', 'clients.person_id')
+    .selectAll()
+    .where('person_id', '=', user.id)
+    .executeTakeFirst()
   expect(row).toMatchObject({ first_name: 'Bea Cruz', middle_name: null, last_name: null, suffix: null })
 })
 

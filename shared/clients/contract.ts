@@ -81,9 +81,9 @@ const nameFields = {
 }
 type Names = { [K in keyof typeof nameFields]: z.output<(typeof nameFields)[K]> }
 
-/** The whole name of a client: as given, else put together from its parts; null when neither is there. */
+/** The whole name of a client: put together from its parts, else as given in one piece; null when neither is there. */
 export const nameOf = ({ name, first_name, ...rest }: Names): string | null =>
-  name ?? (first_name === null ? null : fullName({ ...rest, first_name }))
+  first_name === null ? name : fullName({ ...rest, first_name })
 
 /** Name and contact of a client, with `more` fields; a name in one piece or in parts is needed. */
 const clientBody = <S extends z.core.$ZodLooseShape>(more: S) =>

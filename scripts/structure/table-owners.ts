@@ -1,0 +1,112 @@
+import { sqlOf } from './sql-dialect.ts'
+import { isTest, occurrences, withoutComments, type Finding, type Rule, type SourceFile } from './source-file.ts'
+
+/** The tables that each folder of `server/` writes, and nobody else. */
+export const owned: Readonly<Record<string, readonly string[]>> = {
+  people: ['accounts', 'clients', 'people'],
+  clinic: ['clinic', 'opening_hours'],
+  'history-logs': ['history_log_counts', 'history_logs'],
+  sessions: ['sessions'],
+  privacy: ['consents'],
+  users: ['closure_requests'],
+  auth: ['reset_links', 'server_secrets', 'setup_codes'],
+  catalogue: ['add_ons', 'services', 'treatments'],
+  inventory: ['categories', 'products'],
+  closures: ['disabled_dates', 'opened_holidays', 'public_holidays'],
+  clients: ['client_service_add_ons', 'client_services'],
+  appointments: ['appointment_slots', 'appointments', 'stations'],
+  sales: [
+    'appointment_payments',
+    'daily_sales',
+    'document_counters',
+    'document_customers',
+    'document_lines',
+    'documents',
+    'payment_references',
+    'payments',
+    'receipt_prints',
+  ],
+  db: ['address_hash_key', 'idempotency_keys', 'pending_events', 'rate_windows', 'registration_tries'],
+  backup: ['backup_runs'],
+}
+
+/** Views are read by everybody, and show what others write. */
+const views = ['users']
+
+/** Tables that only their owner names: others read them through a view or a function. */
+const hidden = ['accounts', 'people']
+
+const ownerOf = new Map(Object.entries(owned).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
+
+const oneOf = (names: Iterable<string>) => `"?(${[...names].join('|')})\\b"?`
+const written = oneOf([...ownerOf.keys(), ...views])
+
+type Naming = { table: string; line: number }
+
+/** Where one of the patterns names a table: those of Kysely's calls in the code, those of SQL in its template strings. */
+function namings(file: SourceFile, calls: RegExp, statements: RegExp): Naming[] {
+  const inText = (text: string, pattern: RegExp) =>
+    Array.from(text.matchAll(pattern), (match) => ({
+      table: match[1]!,
+      line: text.slice(0, match.index).split('\n').length,
+    }))
+  return [...inText(withoutComments(file.text), calls), ...inText(sqlOf(file), statements)]
+}
+
+const writes = (file: SourceFile) =>
+  namings(
+    file,
+    new RegExp(`(?<=\\.(?:insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*')${written}`, 'g'),
+    new RegExp(
+      `\\b(?:insert\\s+into|merge\\s+into|delete\\s+from|truncate(?:\\s+table)?|update(?=\\s+"?\\w+"?(?:\\s+(?:as\\s+)?\\w+)?\\s+set\\b))\\s+${written}`,
+      'gi',
+    ),
+  )
+
+const readsOfHidden = (file: SourceFile) =>
+  namings(
+    file,
+    new RegExp(`(?<=(?:\\.|\\b)(?:selectFrom|\\w*[jJ]oin)\\(\\s*\\[?\\s*')${oneOf(hidden)}`, 'g'),
+    new RegExp(`(?<!delete\\s+)\\b(?:from|join)\\s+${oneOf(hidden)}`, 'gi'),
+  )
+
+function trespasses(file: SourceFile): Finding[] {
+  const [, folder = ''] = /^server\/([a-z-]+)\//.exec(file.path) ?? []
+  const foreign = (namings: Naming[], sentence: (table: string, owner: string | undefined) => string) =>
+    namings
+      .filter(({ table }) => ownerOf.get(table) !== folder)
+      .map(({ table, line }) => ({ path: file.path, line, sentence: sentence(table, ownerOf.get(table)) }))
+  return [
+    ...foreign(writes(file), (table, owner) =>
+      owner === undefined
+        ? `${table} is a view: nobody writes it.`
+        : `Only ${owner} writes ${table}; call one of its functions.`,
+    ),
+    ...foreign(
+      readsOfHidden(file),
+      (table, owner) => `Only ${owner} reads ${table}; others read the view users, or call a function.`,
+    ),
+  ]
+}
+
+/** A table that nobody owns would be written by everybody. */
+function unowned(schema: SourceFile): Finding[] {
+  const tables = /export interface DB \{\n([^}]*)\}/.exec(schema.text)?.[1] ?? ''
+  return Array.from(tables.matchAll(/^ {2}(\w+):/gm), ([, table = '']) => table)
+    .filter((table) => !ownerOf.has(table) && !views.includes(table))
+    .flatMap((table) =>
+      occurrences(
+        schema,
+        new RegExp(`^ {2}${table}:`, 'm'),
+        `${table} has no owner: scripts/structure/table-owners.ts.`,
+      ),
+    )
+}
+
+/** A feature's tables are written by its own files alone; a new table is given to a feature. */
+export const tableOwners: Rule = (files) =>
+  files.flatMap((file) => {
+    if (file.path === 'server/db/schema.ts') return unowned(file)
+    const isProduct = /^server\/.*\.ts$/.test(file.path) && !isTest(file.path)
+    return isProduct ? trespasses(file) : []
+  })

@@ -1,0 +1,59 @@
+import type { Context } from '#server/lib/context.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import type { Person } from './find-person.ts'
+import * as queries from './queries.ts'
+import { accountRow, contactColumns, type Contact, type NameParts } from './rows.ts'
+
+export type ContactChange = Contact & {
+  /** The name in one piece; `parts` beside it when it is known in parts. */
+  name: string
+  parts?: NameParts | undefined
+}
+
+const noPassword = { hash: null }
+
+/** The parts of a name stay while the name does; a new one is kept as it was typed. */
+const nameAfter = (before: Person | ContactBefore, after: ContactChange): NameParts =>
+  after.parts ?? (before.name === after.name ? before : { first_name: after.name })
+
+type ContactBefore = NameParts & { id: string; name: string }
+
+/**
+ * Changes name, e-mail and number of a person; the caller logs it. Who gets an e-mail can log in from now on: there is
+ * an account from then. Throws a 422 for an e-mail that is in use.
+ */
+export async function changeContact(context: Context, before: ContactBefore, after: ContactChange): Promise<void> {
+  const { tx, now } = context
+  await queries.updatePerson(tx, before.id, { ...contactColumns(nameAfter(before, after), after), updated_at: now })
+  if (after.email !== null) await queries.ensureAccount(tx, accountRow(before.id, 'client', noPassword, now))
+}
+
+export const changeLocation = ({ tx, now }: Context, personId: string, location: string | null) =>
+  queries.updatePerson(tx, personId, { location, updated_at: now })
+
+export const changePhoto = ({ tx, now }: Context, personId: string, photo: string | null) =>
+  queries.updatePerson(tx, personId, { photo_path: photo, updated_at: now })
+
+/** Changes what an account may do; a person without one gets it. The caller ends the sessions and logs it. */
+export async function changeRole({ tx, now }: Context, personId: string, role: Role): Promise<void> {
+  await queries.ensureAccount(tx, accountRow(personId, role, noPassword, now))
+  await queries.updateAccount(tx, personId, { role })
+}
+
+/** Takes what reaches a person off their record and closes the account; the name stays in books and logs. */
+export async function closePerson({ tx, now }: Context, person: Person): Promise<void> {
+  await queries.updatePerson(tx, person.id, {
+    ...contactColumns(person, { email: null, contact_number: null }),
+    location: null,
+    photo_path: null,
+    sms_activated: false,
+    closed_at: now,
+    updated_at: now,
+  })
+  await queries.updateAccount(tx, person.id, {
+    password_hash: null,
+    must_set_password: false,
+    default_password_until: null,
+    updated_at: now,
+  })
+}

@@ -1,0 +1,39 @@
+import type { Context } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import * as queries from './queries.ts'
+import { accountRow, needsAccount, personRow, type Contact, type NameParts, type Password } from './rows.ts'
+
+export type NewPerson = { name: NameParts; contact: Contact; password: Password }
+
+/** Makes a person and, where there is something to log in with, the account; the caller logs it. Throws a 422 for an e-mail in use. */
+export async function createPerson(context: Context, role: Role, person: NewPerson): Promise<string> {
+  const { tx, now } = context
+  const id = newId()
+  await queries.insertPerson(tx, personRow(id, person.name, person.contact, now))
+  if (needsAccount(role, person.contact.email, person.password))
+    await queries.insertAccount(tx, accountRow(id, role, person.password, now))
+  return id
+}
+
+/** The clinic's record of a person as a client; whom staff put on file is proven by that. Returns its id. */
+export async function addClientRecord(context: Context, personId: string, joinedAt = context.now): Promise<string> {
+  const id = newId()
+  await queries.insertClient(context.tx, {
+    id,
+    person_id: personId,
+    joined_at: joinedAt,
+    proven_at: context.user?.permissions.has('clients.manage') ? context.now : null,
+  })
+  return id
+}
+
+/** A person on file as a client. The caller logs it. Returns the ids of both. */
+export async function createClient(
+  context: Context,
+  person: NewPerson,
+  joinedAt?: Date,
+): Promise<{ personId: string; clientId: string }> {
+  const personId = await createPerson(context, 'client', person)
+  return { personId, clientId: await addClientRecord(context, personId, joinedAt) }
+}

@@ -1,0 +1,35 @@
+import type { ReadTx, Tx } from '#server/db/pool.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+/** A person with what the account says; without an account nothing opens to them, and they are a client. */
+export type Person = NonNullable<Awaited<ReturnType<typeof views.personById>>>
+export type ClientOf = NonNullable<Awaited<ReturnType<typeof views.clientOf>>>
+
+export const findPerson = views.personById
+export const findPersonByEmail = views.personByEmail
+export const findOwnerOfPhoto = views.personOfPhoto
+export const findClientId = views.clientIdOf
+export const findClientOf = views.clientOf
+export const countPeople = views.countPeople
+export const pageOfPeople = views.pageOfPeople
+export const countByRole = views.countByRole
+
+/** True once the clinic has an admin who can log in. */
+export const hasAdmin = async (tx: ReadTx): Promise<boolean> => (await views.anyAdmin(tx)) !== undefined
+
+/** How many clients are on file. */
+export const countClients = (tx: ReadTx, search = ''): Promise<number> =>
+  search === ''
+    ? views.countByRole(tx, false).then(({ client }) => client)
+    : views.countPeople(tx, { search, role: 'client', closed: false })
+
+/**
+ * The person, held until the end of the transaction: changes of the person and the account wait. It is read after it is
+ * held, so that what another has just changed is seen. Undefined for an unknown or closed one.
+ */
+export async function lockPerson(tx: Tx, id: string): Promise<Person | undefined> {
+  return (await queries.lockPerson(tx, id)) && views.personById(tx, id)
+}
+
+export const lockAdmins = queries.lockAdmins

@@ -1,0 +1,64 @@
+import type { Role } from '#shared/lib/endpoint.ts'
+import { fullName, searchable } from '#shared/lib/names.ts'
+import { normalisePhone } from '#shared/lib/phone.ts'
+
+/** A name in its parts; one that was typed in one piece is the first of them. */
+export type NameParts = {
+  first_name: string
+  middle_name?: string | null
+  last_name?: string | null
+  suffix?: string | null
+}
+
+export type Contact = { email: string | null; contact_number: string | null }
+
+const partsOf = (name: NameParts) => ({
+  first_name: name.first_name,
+  middle_name: name.middle_name ?? null,
+  last_name: name.last_name ?? null,
+  suffix: name.suffix ?? null,
+})
+
+/** A person is found by name, e-mail, and number in both forms. */
+const searchTextOf = (name: string, { email, contact_number }: Contact) =>
+  searchable(name, email, contact_number, normalisePhone(contact_number))
+
+/** What the columns hold of a name and a contact, with what follows from both. */
+export const contactColumns = (name: NameParts, contact: Contact) => ({
+  ...partsOf(name),
+  email: contact.email,
+  contact_number: contact.contact_number,
+  contact_normalised: normalisePhone(contact.contact_number),
+  search_text: searchTextOf(fullName(name), contact),
+})
+
+/** A new row of `people`. */
+export const personRow = (id: string, name: NameParts, contact: Contact, now: Date) => ({
+  id,
+  ...contactColumns(name, contact),
+  created_at: now,
+  updated_at: now,
+})
+
+export type Password = {
+  /** Null: no log-in is possible. */
+  hash: string | null
+  /** Set for a default password: until then it works, and only to choose an own one. */
+  defaultUntil?: Date | null
+}
+
+/** A new row of `accounts`; it carries the id of its person. */
+export const accountRow = (personId: string, role: Role, password: Password, now: Date) => ({
+  id: personId,
+  person_id: personId,
+  role,
+  password_hash: password.hash,
+  must_set_password: password.defaultUntil != null,
+  default_password_until: password.defaultUntil ?? null,
+  created_at: now,
+  updated_at: now,
+})
+
+/** Who needs an account: staff, and clients who have an e-mail (what one logs in with) or a password already. */
+export const needsAccount = (role: Role, email: string | null, password: Password): boolean =>
+  role !== 'client' || email !== null || password.hash !== null

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { findsPerson } from '#server/db/finds-person.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+
+/** A person on file with what the account says; undefined for an unknown or closed one. */
+export const personById = (tx: ReadTx, id: string) =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst()
+
+/** The person of an e-mail address (trimmed, lower case). Who is closed has none. */
+export const personByEmail = (tx: ReadTx, email: string) =>
+  tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+/** The person who has this photo. */
+export const personOfPhoto = (tx: ReadTx, name: string) =>
+  tx.selectFrom('people').select('id').where('photo_path', '=', name).where('closed_at', 'is', null).executeTakeFirst()
+
+export const anyAdmin = (tx: ReadTx) =>
+  tx
+    .selectFrom('accounts')
+    .innerJoin('people', 'people.id', 'accounts.person_id')
+    .select('accounts.id')
+    .where('accounts.role', '=', 'admin')
+    .where('people.closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+
+/** The id of the client record of a person. */
+export const clientIdOf = (tx: ReadTx, personId: string) =>
+  tx.selectFrom('clients').select('id').where('person_id', '=', personId).executeTakeFirst()
+
+/** The client record of a person who is on file, and not on the staff. */
+export const clientOf = (tx: ReadTx, personId: string) =>
+  tx
+    .selectFrom('clients')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .select([
+      'clients.id as client_id',
+      'clients.proven_at',
+      'users.id',
+      'users.name',
+      'users.first_name',
+      'users.middle_name',
+      'users.last_name',
+      'users.suffix',
+      'users.email',
+      'users.role',
+      'users.contact_number',
+    ])
+    .where('users.id', '=', personId)
+    .where('users.role', '=', 'client')
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst()
+
+export type PersonFilter = {
+  search: string
+  role: Role | undefined
+  /** With those who are closed. */
+  closed: boolean
+  /** None but these. */
+  among?: readonly string[] | undefined
+}
+
+/** Staff are few: whether somebody is a client is asked of them, and not of every account. */
+const isStaff = sql<boolean>`exists (select from accounts where accounts.person_id = users.id and accounts.role <> 'client')`
+
+function filtered(tx: ReadTx, { search, role, closed, among }: PersonFilter) {
+  let people = tx.selectFrom('users')
+  if (!closed) people = people.where('users.closed_at', 'is', null)
+  if (among) people = people.where(sql<boolean>`users.id = any(${among}::uuid[])`)
+  if (role === 'client') people = people.where(sql<boolean>`not ${isStaff}`)
+  else if (role)
+    people = people.where('users.id', 'in', ({ selectFrom }) =>
+      selectFrom('accounts').select('person_id').where('accounts.role', '=', role),
+    )
+  return search === '' ? people : people.where(findsPerson(search))
+}
+
+export async function countPeople(tx: ReadTx, filter: PersonFilter): Promise<number> {
+  const { count } = await filtered(tx, filter)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Newest first. */
+export const pageOfPeople = (tx: ReadTx, filter: PersonFilter, page: { size: number; offset: number }) =>
+  filtered(tx, filter)
+    .selectAll('users')
+    .orderBy('users.created_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(page.size)
+    .offset(page.offset)
+    .execute()
+
+/** How many people there are of each role; all who are not on the staff are clients. */
+export async function countByRole(tx: ReadTx, closed: boolean): Promise<Record<Role, number>> {
+  const isCounted = closed ? sql`true` : sql`people.closed_at is null`
+  const { rows } = await sql<{ people: number; admin: number; cashier: number }>`
+    select (select count(*) from people where ${isCounted}) as people,
+      count(*) filter (where role = 'admin') as admin, count(*) filter (where role = 'cashier') as cashier
+    from accounts join people on people.id = accounts.person_id
+    where role <> 'client' and ${isCounted}`.execute(tx)
+  const { people, admin, cashier } = rows[0]!
+  return { admin, cashier, client: people - admin - cashier }
+}

@@ -1,0 +1,24 @@
+import type { Person } from '#server/people/find-person.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { UserRow } from '#shared/users/contract.ts'
+
+type Request = { requested_at: Date; reason: string | null }
+
+function statusOf(person: Person): UserRow['status'] {
+  if (person.closed_at) return 'Closed'
+  return person.must_set_password ? 'Must set password' : 'Active'
+}
+
+/** A person as the user list shows them; the e-mail is what they log in with. */
+export const userRow = (person: Person, request?: Request): UserRow => ({
+  id: person.id,
+  name: person.name,
+  username: person.email ?? '',
+  email: person.email,
+  contact_number: person.contact_number,
+  role: person.role as Role,
+  status: statusOf(person),
+  joinDate: isoInManila(person.created_at),
+  closure_request: request ? { requested_at: isoInManila(request.requested_at), reason: request.reason } : null,
+})
