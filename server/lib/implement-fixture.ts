@@ -43,7 +43,7 @@ export async function openSeam(): Promise<Seam> {
       app.setErrorHandler(handleError)
       await app.register(cookie)
       const now = new Date('2026-11-21T01:00:00Z')
-      addGate(app, { findUser: (token) => findPrincipal(db, token, now) })
+      addGate(app, { findPrincipal: (token) => findPrincipal(db, token, now) })
       const publish = (events: HubEvent[]) => void seam.published.push(events)
       createImplement(app, { db: on, exportDb: on, clock: () => now, publish })(e, handler)
       await app.ready()

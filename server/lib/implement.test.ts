@@ -30,7 +30,7 @@ test('an endpoint without an access decision does not compile', () => {
 test('a route without an access decision stops the server from starting', async () => {
   const app = Fastify()
   await app.register(cookie)
-  addGate(app, { findUser: () => Promise.resolve(null) })
+  addGate(app, { findPrincipal: () => Promise.resolve(null) })
   expect(() => app.get('/api/sneaky', () => 1)).toThrow('who may call it?')
 })
 
