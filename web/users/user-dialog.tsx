@@ -42,11 +42,12 @@ function roleQuestion(user: UserRow, { role, name }: Checked): ConfirmQuestion |
 
 /** Add User, or Edit User when there is one. */
 export function UserDialog({ open, user, onClose }: DialogControl & { user: UserRow | null }) {
+  const values: UserValues = { name: user?.name ?? '', email: user?.email ?? '', role: user?.role ?? '', password: '' }
   const { form, dialog } = useContractForm(user ? usersContract.update : usersContract.create, {
-    values: { name: user?.name ?? '', email: user?.email ?? '', role: user?.role ?? '', password: '' },
-    input: (values) =>
-      user ? { params: { id: user.id }, body: withoutEmpty(values as Checked) } : { body: values as Checked },
-    ask: (values) => user && roleQuestion(user, values as Checked),
+    values,
+    input: (typed) =>
+      user ? { params: { id: user.id }, body: withoutEmpty(typed as Checked) } : { body: typed as Checked },
+    ask: (typed) => user && roleQuestion(user, typed as Checked),
     done: user ? s.updated : s.created,
     failed: (error) => {
       const lines = Object.values(error.errors).flat()
