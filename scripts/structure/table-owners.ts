@@ -72,8 +72,8 @@ const readsOfHidden = (file: SourceFile) =>
 
 function trespasses(file: SourceFile): Finding[] {
   const [, folder = ''] = /^server\/([a-z-]+)\//.exec(file.path) ?? []
-  const foreign = (namings: Naming[], sentence: (table: string, owner: string | undefined) => string) =>
-    namings
+  const foreign = (found: Naming[], sentence: (table: string, owner: string | undefined) => string) =>
+    found
       .filter(({ table }) => ownerOf.get(table) !== folder)
       .map(({ table, line }) => ({ path: file.path, line, sentence: sentence(table, ownerOf.get(table)) }))
   return [

@@ -126,8 +126,8 @@ const line = (service_id: string, service_name: string, price: number, more: obj
   addOns: [],
   ...more,
 })
-const addOn = (id: string, name: string, price: number) => ({
-  addOn_id: id,
+const addOn = (addOnId: string, name: string, price: number) => ({
+  addOn_id: addOnId,
   addOn_name: name,
   addOn_price: price,
   quantity: 1,
