@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
-import { createEmptyDatabase } from '#server/test/database.ts'
+import { createEmptyDatabase, createOldDatabase } from '#server/test/database.ts'
 import { createSession } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
@@ -15,7 +13,7 @@ import { clientsContract } from '#shared/clients/contract.ts'
 import { exportContract } from '#shared/profile/export-contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleSentences } from '#shared/sales/sentences.ts'
-import { migrate, migrateOn } from './migrate.ts'
+import { migrate } from './migrate.ts'
 
 /** Ids of the rows: a letter for the kind, a number for the row. */
 const id = (kind: string, n: number) =>
@@ -100,12 +98,7 @@ let desk: ReturnType<TestServer['as']>
 let own: ReturnType<TestServer['as']>
 
 beforeAll(async () => {
-  const database = await createEmptyDatabase()
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  await migrateOn(db, { to: '0008-backups' })
-  await pool.query(OLD_ROWS)
-  await db.destroy()
+  const database = await createOldDatabase('0008-backups', OLD_ROWS)
   const uploadsDir = await mkdtemp(path.join(tmpdir(), 'mutya-uploads-'))
   backup = path.join(uploadsDir, '..', `${path.basename(uploadsDir)}.tar.gz`)
   await makeBackup({ ownerUrl: database.ownerUrl, uploadsDir, file: backup, now: new Date('2026-11-21T01:00:00Z') })

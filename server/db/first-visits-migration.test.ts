@@ -1,65 +1,87 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { startBookingClinic } from '#server/appointments/booking-fixture.ts'
-import { createUser } from '#server/test/factories.ts'
-import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createOldDatabase } from '#server/test/database.ts'
+import { migrate } from './migrate.ts'
+import { createDatabase, createPool } from './pool.ts'
 
-/** What the migration does with the rows that are there, without the tables that it adds. */
-async function fillStatements(): Promise<string> {
-  const text = await readFile(new URL('./migrations/0004-first-visits.sql', import.meta.url), 'utf8')
-  // The column has got another name since.
-  return text.slice(text.indexOf('update clients c set proven_at')).replaceAll('c.user_id', 'c.person_id')
-}
+type Visit = { status: string; bookedBy?: 'staff'; confirmed?: true }
+type Person = { name: string; isRegistered: boolean; visit?: Visit; bought?: true }
+
+/** People of every kind, each with at most one visit; the times of the visits follow their order. */
+const people: Person[] = [
+  { name: 'At the counter', isRegistered: false },
+  { name: 'Confirmed', isRegistered: true, visit: { status: 'confirmed', confirmed: true } },
+  { name: 'Cancelled later', isRegistered: true, visit: { status: 'cancelled', confirmed: true } },
+  { name: 'Staff booked', isRegistered: true, visit: { status: 'pending', bookedBy: 'staff' } },
+  { name: 'Waiting', isRegistered: true, visit: { status: 'pending' } },
+  { name: 'Declined', isRegistered: true, visit: { status: 'cancelled' } },
+  { name: 'No visit', isRegistered: true },
+  { name: 'Bought', isRegistered: true, bought: true },
+]
+
+const id = (kind: string, n: number) => `01900000-0000-7000-8000-${kind}${String(n).padStart(11, '0')}`
+const staff = id('a', 99)
+const [treatment, service] = [id('b', 1), id('b', 2)]
+const times = `'2026-11-01Z', '2026-11-01Z'`
+
+const log = (subject: string, subjectId: string, action: string) =>
+  `insert into history_logs (id, happened_at, user_name, user_role, action, type, subject, subject_id, search_text)
+    values (gen_random_uuid(), '2026-11-01Z', 'x', 'client', '${action}', 'create', '${subject}', '${subjectId}', '');`
+
+const visitRows = (n: number, { status, bookedBy, confirmed }: Visit, name: string) => `
+  insert into appointments (id, client_id, station_id, treatment_id, service_id, appointment_date, appointment_time,
+      starts_at, status, cancel_reason, cancelled_by, created_by, created_at, updated_at)
+    select '${id('e', n)}', '${id('c', n)}', id, '${treatment}', '${service}', '2026-12-01', '${9 + n}:00',
+      '2026-12-01 ${9 + n}:00+08', '${status}', ${status === 'cancelled' ? `'clinic', '${staff}'` : 'null, null'},
+      '${bookedBy ? staff : id('a', n)}', ${times} from stations;
+  ${confirmed ? log('appointment', id('e', n), `Confirmed the appointment of ${name}`) : ''}`
+
+const saleRow = (n: number) => `
+  insert into sales (id, receipt_number, business_date, sold_at, cashier_id, cashier_name, client_id, is_walk_in,
+      item_count, treatment_text, subtotal_centavos, discount_centavos, total_centavos, received_centavos,
+      change_centavos, payment_method)
+    values ('${id('d', n)}', 1, '2026-11-20', '2026-11-20Z', '${staff}', 'Staff', '${id('c', n)}', true, 1, 'x', 100, 0,
+      100, 100, 0, 'cash');
+  insert into sale_lines (sale_id, position, service_id, treatment_id, service_name, treatment_name, quantity,
+      unit_price_centavos, line_total_centavos)
+    values ('${id('d', n)}', 1, '${service}', '${treatment}', 'x', 'x', 1, 100, 100);`
+
+const rowsOf = ({ name, isRegistered, visit, bought }: Person, n: number) => `
+  insert into users (id, name, role, created_at, updated_at, search_text)
+    values ('${id('a', n)}', '${name}', 'client', ${times}, '');
+  insert into clients (id, user_id, first_name, joined_at) values ('${id('c', n)}', '${id('a', n)}', '${name}', '2026-11-01Z');
+  ${isRegistered ? log('user', id('a', n), 'Registered as a client') : ''}
+  ${visit ? visitRows(n, visit, name) : ''}
+  ${bought ? saleRow(n) : ''}`
+
+const oldRows = `
+  insert into users (id, name, role, created_at, updated_at, search_text)
+    values ('${staff}', 'Staff', 'cashier', ${times}, '');
+  insert into treatments (id, name, created_at, updated_at, search_text) values ('${treatment}', 'x', ${times}, '');
+  insert into services (id, treatment_id, name, created_at, updated_at, search_text)
+    values ('${service}', '${treatment}', 'x', ${times}, '');
+  ${people.map(rowsOf).join('')}`
 
 test('of the people who were there before, those are proven whom the clinic put on file, answered, booked for or sold to', async () => {
-  const clinic = await startBookingClinic()
-  const { db, clock } = clinic.server
-  const registered = async (name: string) => {
-    const person = await createUser(db, 'client', { name, unproven: true })
-    const row = { happened_at: clock.now, user_name: name, user_role: 'client', search_text: '' }
-    const about = { subject: 'user', subject_id: person.id, action: 'Registered as a client', type: 'create' }
-    await db
-      .insertInto('history_logs')
-      .values({ id: crypto.randomUUID(), ...row, ...about })
-      .execute()
-    return person
-  }
-  await createUser(db, 'client', { name: 'At the counter', unproven: true })
-  const [confirmed, cancelledLater, forWhomStaffBooked, waiting, declined] = await Promise.all(
-    ['Confirmed', 'Cancelled later', 'Staff booked', 'Waiting', 'Declined', 'No visit'].map(registered),
-  )
-  const book = async (person: typeof waiting, time: string) =>
-    (await clinic.server.as(person!.token)(contract.book, { body: clinic.visit('2026-12-01', time) })).data
-      .appointment_id
-  const answer = (id: string, body: { status: 'confirmed' } | { status: 'cancelled'; reason: 'clinic' }) =>
-    clinic.desk(contract.updateStatus, { params: { id }, body })
-  await answer(await book(confirmed, '09:00:00'), { status: 'confirmed' })
-  const later = await book(cancelledLater, '09:30:00')
-  await answer(later, { status: 'confirmed' })
-  await answer(later, { status: 'cancelled', reason: 'clinic' })
-  await clinic.desk(contract.book, { body: clinic.visit('2026-12-01', '10:00:00', forWhomStaffBooked!.id) })
-  const held = await book(waiting, '10:30:00')
-  await answer(await book(declined, '11:00:00'), { status: 'cancelled', reason: 'clinic' })
-  await db.updateTable('clients').set({ proven_at: null }).execute()
-  await db.updateTable('appointments').set({ lapses_at: null, address_hash: null }).execute()
-
-  await sql.raw(await fillStatements()).execute(db)
+  const database = await createOldDatabase('0003-ways-back-in', oldRows)
+  await migrate(database)
+  const db = createDatabase(createPool({ connectionString: database.appUrl, max: 1 }))
+  onTestFinished(async () => {
+    await db.destroy()
+    await database.drop()
+  })
   const names = async (isProven: boolean) =>
     (
       await db
         .selectFrom('clients')
-        .innerJoin('people', 'people.id', 'clients.person_id')
         .select('first_name')
         .where('proven_at', isProven ? 'is not' : 'is', null)
         .orderBy('first_name')
         .execute()
     ).map(({ first_name }) => first_name)
-  expect(await names(true)).toEqual(['At the counter', 'Cancelled later', 'Confirmed', 'Staff booked'])
+  expect(await names(true)).toEqual(['At the counter', 'Bought', 'Cancelled later', 'Confirmed', 'Staff booked'])
   expect(await names(false)).toEqual(['Declined', 'No visit', 'Waiting'])
-  const lapsing = await db.selectFrom('appointments').select(['id', 'starts_at', 'lapses_at']).execute()
-  expect(lapsing.filter(({ lapses_at }) => lapses_at !== null)).toEqual([
-    expect.objectContaining({ id: held, lapses_at: new Date('2026-12-01T10:30:00+08:00') }),
-  ])
-  await clinic.server.close()
+  const { rows } = await sql`select id, lapses_at from appointments where lapses_at is not null`.execute(db)
+  const waiting = people.findIndex(({ name }) => name === 'Waiting')
+  expect(rows).toEqual([{ id: id('e', waiting), lapses_at: new Date(`2026-12-01T${9 + waiting}:00:00+08:00`) }])
 })

@@ -78,7 +78,7 @@ test('what people look up from the other side of a foreign key has an index', as
     'client_services__sale',
     'history_logs__subject',
     'history_logs__user',
-    'sales__cashier',
+    'documents__cashier',
   ]
   const list = indexes.map((name) => `'${name}'`).join(', ')
   expect(await ask(home.ownerUrl, `select count(*)::int from pg_indexes where indexname in (${list})`)).toBe('5')

@@ -1,4 +1,7 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
 import { inject } from 'vitest'
+import { migrateOn } from '#server/db/migrate.ts'
 import { cloneDatabase, type ClonedDatabase } from './clone-database.ts'
 
 /** A database of its own for one test file. */
@@ -6,6 +9,17 @@ export type TestDatabase = ClonedDatabase
 
 export const createTestDatabase = (): Promise<TestDatabase> => cloneDatabase(inject('templateUrl'))
 
-/** A database without the tables of the app, for tests of migrations. */
+/** A database without the tables of the app. */
 export const createEmptyDatabase = (): Promise<TestDatabase> =>
   cloneDatabase(Object.assign(new URL(inject('templateUrl')), { pathname: '/template0' }).href)
+
+/** A database as it was when `migration` was the last one, with the rows of that time: what `statements` put in. */
+export async function createOldDatabase(migration: string, statements: string): Promise<TestDatabase> {
+  const database = await createEmptyDatabase()
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  await migrateOn(db, { to: migration })
+  await pool.query(statements)
+  await db.destroy()
+  return database
+}
