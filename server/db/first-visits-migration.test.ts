@@ -8,8 +8,11 @@ import { appointmentsContract as contract } from '#shared/appointments/contract.
 /** What the migration does with the rows that are there, without the tables that it adds. */
 async function fillStatements(): Promise<string> {
   const text = await readFile(new URL('./migrations/0004-first-visits.sql', import.meta.url), 'utf8')
-  // The column has got another name since.
-  return text.slice(text.indexOf('update clients c set proven_at')).replaceAll('c.user_id', 'c.person_id')
+  // A column and a table have got other names since.
+  return text
+    .slice(text.indexOf('update clients c set proven_at'))
+    .replaceAll('c.user_id', 'c.person_id')
+    .replace('from sales s', 'from documents s')
 }
 
 test('of the people who were there before, those are proven whom the clinic put on file, answered, booked for or sold to', async () => {
