@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { pageDates, turnPage, type CalendarView } from '#shared/appointments/calendar.ts'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
 import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
-import { query, rereadEveryMinute } from '#web/lib/query.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { query } from '#web/lib/query.ts'
 
 const { calendar } = appointmentsContract
 
@@ -63,20 +63,19 @@ function useNeighbours(view: CalendarView, date: CivilDate, isReady: boolean): v
   }, [queries, view, date, isReady])
 }
 
-const useYear = (of: CivilDate) => {
-  const year = Number(of.slice(0, 4))
-  return useQuery({ ...query(closuresContract.holidays, { querystring: { year } }), staleTime: 60_000 })
-}
+const useYear = (of: CivilDate) =>
+  useRead(closuresContract.holidays, { querystring: { year: Number(of.slice(0, 4)) } }, { staleMs: 60_000 })
 
 /** The names of the public holidays by date, in the one or two years of a calendar page. */
 function useHolidays(from: CivilDate, to: CivilDate) {
   const years = [useYear(from), useYear(to)]
   return {
     names: new Map(years.flatMap(({ data }) => data?.data ?? []).map((day) => [day.date, day.localName])),
-    error: years.some((each) => sentenceOf(each)) ? closureSentences.failedToFetchHolidays : undefined,
+    error: years.some((each) => each.failure) ? closureSentences.failedToFetchHolidays : undefined,
     retry: () => {
-      // Both may be the same year: the second asks for nothing more then.
-      for (const each of years) if (each.isError) void each.refetch({ cancelRefetch: false })
+      // Both may be the same year: it is asked for once.
+      for (const each of from.slice(0, 4) === to.slice(0, 4) ? years.slice(0, 1) : years)
+        if (each.error) void each.reload()
     },
   }
 }
@@ -85,27 +84,23 @@ function useHolidays(from: CivilDate, to: CivilDate) {
 export function useCalendar(view: CalendarView, date: CivilDate, enabled = true): CalendarData {
   const dates = pageDates(view, date)
   const [from, to] = [dates[0]!, dates.at(-1)!]
-  const range = useQuery({
-    ...rangeOf(view, date),
-    select: byDay,
-    enabled,
-    ...rereadEveryMinute,
-  })
-  useNeighbours(view, date, enabled && range.isSuccess)
+  const range = useRead(calendar, enabled ? { querystring: { from, to } } : null, { live: true })
+  const days = useMemo(() => range.data && byDay(range.data), [range.data])
+  useNeighbours(view, date, range.data !== undefined)
   const holidays = useHolidays(from, to)
   return {
     dates,
     day: (each) => ({
       date: each,
-      appointments: range.data?.byDate.get(each) ?? [],
-      disabled: range.data?.disabled.get(each),
+      appointments: days?.byDate.get(each) ?? [],
+      disabled: days?.disabled.get(each),
       holiday: holidays.names.get(each),
     }),
-    isLoading: range.isPending,
-    error: sentenceOf(range),
+    isLoading: range.isLoading,
+    error: range.failure?.message,
     holidayError: holidays.error,
     retry: () => {
-      if (range.isError) void range.refetch()
+      if (range.error) void range.reload()
       holidays.retry()
     },
   }

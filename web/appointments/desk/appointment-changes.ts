@@ -5,10 +5,12 @@ import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
 import { closuresContract } from '#shared/closures/contract.ts'
-import { CallError } from '#shared/lib/call.ts'
+import type { CallError } from '#shared/lib/call.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
+import { rereadAll } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -19,35 +21,51 @@ export const asSeen = ({ version }: CalendarAppointment) => ({ headers: { 'if-ma
 export const describe = (row: CalendarAppointment): string =>
   s.whose(row.name, row.service_name, formatShortDate(row.appointment_date), formatTimeRange(row.appointment_time))
 
-/** A refusal is told in the server's words; what got no answer, in the specification's. */
-export function tellFailure(error: unknown, fallback: string): void {
-  if (!(error instanceof CallError)) throw error
-  const isRefusal = error.status >= 400 && error.status < 500
-  toast.error({ title: s.errorTitle, description: isRefusal ? error.message : fallback })
+/** Whatever shows appointments or free times at the desk: read again after each change. */
+export const deskReads = [
+  appointmentsContract.list,
+  appointmentsContract.calendar,
+  appointmentsContract.takenTimes,
+  appointmentsContract.payable,
+  closuresContract.disabledDates,
+  closuresContract.holidays,
+]
+
+/** Reads again what the desk shows. */
+export function useRefreshAppointments(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => rereadAll(queries, deskReads)
 }
 
+export const isRefusal = ({ status }: CallError): boolean => status >= 400 && status < 500
+
+/** A refusal is told in the server's words; what got no answer, in the specification's. */
+export const failedAs = (fallback: string) => (error: CallError) => ({
+  title: s.errorTitle,
+  description: isRefusal(error) ? error.message : fallback,
+})
+
 /** The same, where the specification tells of the network: what got an answer did not fail for want of a connection. */
-export function tellNetworkFailure(error: unknown): void {
-  const isUnanswered = error instanceof CallError && error.status === 0
-  tellFailure(error, isUnanswered ? calendarSentences.networkError : callSentences.general)
-}
+export const failedOnNetwork = (error: CallError) =>
+  failedAs(error.status === 0 ? calendarSentences.networkError : callSentences.general)(error)
 
 export const tellNotChanged = () => toast.info({ title: s.notChangedTitle, description: s.notChanged })
 
-/** Marks an appointment; says how it went and reads the lists again whatever came out. */
-export function useMark(): (row: CalendarAppointment, to: AppointmentStatus, reason?: CancelReason) => Promise<void> {
-  const refresh = useRefreshAppointments()
-  return async (row, to, reason) => {
-    try {
+type Mark = { row: CalendarAppointment; to: AppointmentStatus; reason?: CancelReason }
+
+/** Marks an appointment. */
+export const useMark = () =>
+  useAction(
+    ({ row, to, reason }: Mark) => {
       const body = { status: to, ...(reason && { reason }) }
-      await api(appointmentsContract.updateStatus, { params: { id: row.id }, body }, asSeen(row))
-      toast.success({ title: s.updated, description: s.updatedTo(to) })
-    } catch (error) {
-      tellFailure(error, s.failed)
-    }
-    await refresh()
-  }
-}
+      return api(appointmentsContract.updateStatus, { params: { id: row.id }, body }, asSeen(row))
+    },
+    {
+      done: (_, { to }) => ({ title: s.updated, description: s.updatedTo(to) }),
+      failed: failedAs(s.failed),
+      reread: deskReads,
+    },
+  )
 
 /** Asks first; on no, nothing changes and that is said. Cancelling asks for its reason in a dialog of its own. */
 export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentStatus) => Promise<void> {
@@ -60,19 +78,9 @@ export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentSta
       confirmLabel: s.yes,
       cancelLabel: s.no,
       busyLabel: s.updating,
-      action: () => mark(row, to),
+      // The question stays until the lists are read again: the next one is asked of what is true then.
+      action: () => mark.run({ row, to }),
     })
     if (!yes) tellNotChanged()
-  }
-}
-
-/** Reads again whatever shows appointments or free times on this page. */
-export function useRefreshAppointments(): () => Promise<void> {
-  const queries = useQueryClient()
-  return async () => {
-    const { list, calendar, takenTimes, payable } = appointmentsContract
-    const { disabledDates, holidays } = closuresContract
-    const shown = [list, calendar, takenTimes, payable, disabledDates, holidays]
-    await Promise.all(shown.map(({ url }) => queries.invalidateQueries({ queryKey: [url] })))
   }
 }

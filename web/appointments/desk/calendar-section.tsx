@@ -1,29 +1,29 @@
 import { CalendarOff, ScanBarcode } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { deskSentences } from '#shared/appointments/desk-sentences.ts'
-import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
+import { closuresContract } from '#shared/closures/contract.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
-import { formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { CalendarMode, ModeChange } from '#web/appointments/calendar/calendar-mode.ts'
 import type { ChooseDate, PointedAt } from '#web/appointments/calendar/date-grid.ts'
 import { StaffCalendar } from '#web/appointments/calendar/staff-calendar.tsx'
 import type { CalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
 import { useCalendar, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { tellFailure, useRefreshAppointments } from './appointment-changes.ts'
+import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
+import { deskReads, failedAs } from './appointment-changes.ts'
 import { ChosenDay } from './chosen-day.tsx'
-import { DisableDateDialog, DisabledDateDialog, ScheduleDialog } from './lazy-dialogs.ts'
 import type { StartMove } from './offered-moves.ts'
 
 type CalendarSectionProps = {
@@ -75,27 +75,18 @@ export function CalendarSection({ page, startMove, settingsOpen, onCloseSettings
   )
 }
 
-type Asked =
-  | { kind: 'disable'; dates: readonly CivilDate[] }
-  | { kind: 'undo'; closure: DisabledDate }
-  | { kind: 'schedule'; date: CivilDate; time: CivilTime | null }
+const DisableDateDialog = lazyDialog(async () => (await import('./disabled-dates-dialogs.tsx')).DisableDateDialog)
+const DisabledDateDialog = lazyDialog(async () => (await import('./disabled-dates-dialogs.tsx')).DisabledDateDialog)
+const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 
 /** Asks whether a public holiday is open for everyone, and opens it. */
-function useOpenHoliday(): (date: CivilDate, name: string) => Promise<void> {
-  const confirm = useConfirm()
-  const refresh = useRefreshAppointments()
-  return async (date, name) => {
-    const action = () => api(closuresContract.enable, { params: { id: date } })
-    try {
-      const body = formatLongDate(date)
-      if (!(await confirm({ title: s.openTitle(name), body, confirmLabel: s.openDay, action }))) return
-      toast.success({ title: s.opened })
-    } catch (error) {
-      tellFailure(error, closureSentences.failedToEnable)
-    }
-    await refresh()
-  }
-}
+const useOpenHoliday = () =>
+  useAction(({ date }: { date: CivilDate; name: string }) => api(closuresContract.enable, { params: { id: date } }), {
+    ask: ({ date, name }) => ({ title: s.openTitle(name), body: formatLongDate(date), confirmLabel: s.openDay }),
+    done: s.opened,
+    failed: failedAs(closureSentences.failedToEnable),
+    reread: deskReads,
+  })
 
 /**
  * What a tap on a date does in the present mode: pick it, undo its closing, open a holiday, schedule; else `onShow`.
@@ -104,49 +95,30 @@ function useOpenHoliday(): (date: CivilDate, name: string) => Promise<void> {
 function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
   const { mode, setMode } = page
   const openHoliday = useOpenHoliday()
-  const [asked, setAsked] = useState<Asked & { turn: number }>()
-  const [open, setOpen] = useState(false)
-  const ask = (next: Asked) => {
-    setAsked((before) => ({ ...next, turn: (before?.turn ?? 0) + 1 }))
-    setOpen(true)
-  }
+  const schedule = useDialog(ScheduleDialog)
+  const undo = useDialog(DisabledDateDialog)
+  const disabling = useDialog(DisableDateDialog, { onDisabled: () => setMode({ kind: 'unpick-all' }) })
   const choose = ({ date, disabled, holiday }: CalendarDay, at: PointedAt = {}) => {
-    if (mode.add) return ask({ kind: 'schedule', date, time: at.time ?? null })
+    if (mode.add) return schedule.open({ date, time: at.time ?? null })
     if (!mode.edit) return onShow(date, at)
-    if (disabled) return ask({ kind: 'undo', closure: disabled })
-    if (holiday) return void openHoliday(date, holiday)
+    if (disabled) return undo.open({ closure: disabled })
+    if (holiday) return void openHoliday.run({ date, name: holiday })
     setMode({ kind: 'pick', date })
   }
   const disable = (): boolean => {
     if (!mode.edit) toast.error({ title: s.enableToggle })
     else if (mode.picked.length === 0) toast.info({ title: s.noneSelected })
-    else ask({ kind: 'disable', dates: mode.picked })
+    else disabling.open({ dates: mode.picked })
     return mode.edit && mode.picked.length > 0
   }
-  const close = () => setOpen(false)
-  const onDisabled = () => {
-    close()
-    setMode({ kind: 'unpick-all' })
-  }
-  const dialogs = asked && (
-    <Suspense>
-      <AskedDialog key={asked.turn} {...{ asked, open, onDisabled }} onClose={close} />
-    </Suspense>
+  const dialogs = (
+    <>
+      {schedule.element}
+      {undo.element}
+      {disabling.element}
+    </>
   )
   return { choose, disable, dialogs }
-}
-
-type AskedDialogProps = { asked: Asked; open: boolean; onClose: () => void; onDisabled: () => void }
-
-function AskedDialog({ asked, onDisabled, ...dialog }: AskedDialogProps): ReactNode {
-  switch (asked.kind) {
-    case 'disable':
-      return <DisableDateDialog {...dialog} dates={asked.dates} onDisabled={onDisabled} />
-    case 'undo':
-      return <DisabledDateDialog {...dialog} closure={asked.closure} />
-    case 'schedule':
-      return <ScheduleDialog {...dialog} date={asked.date} time={asked.time} />
-  }
 }
 
 type ModeBarProps = { mode: CalendarMode; setMode: (change: ModeChange) => void; onDisable: () => void }

@@ -1,8 +1,8 @@
 import { CalendarX2 } from 'lucide-react'
-import { useState } from 'react'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useDialog, type DialogControl } from '#web/ui/use-dialog.tsx'
 import {
   CancelAllVisits,
   CancelReasonField,
@@ -15,43 +15,34 @@ import {
 /** The way to cancel every open visit of a client; nothing while there is none. */
 export function CancelAllButton({ client }: { client: { id: string; name: string } }) {
   const visits = useOpenVisits(client.id)
-  const [asked, setAsked] = useState({ open: false, turn: 0 })
+  const ask = useDialog(CancelAllDialog)
   const count = visits.visits.length
-  if (count === 0 && !asked.open) return null
+  if (count === 0 && !ask.isOpen) return null
   return (
     <>
       <Button
         variant="danger-quiet"
         icon={<CalendarX2 size={18} aria-hidden="true" />}
-        onClick={() => setAsked(({ turn }) => ({ open: true, turn: turn + 1 }))}
+        onClick={() => ask.open({ client, visits })}
       >
         {s.cancelAll(count)}
       </Button>
-      <CancelAllDialog
-        key={asked.turn}
-        client={client}
-        visits={visits}
-        open={asked.open}
-        onClose={() => setAsked(({ turn }) => ({ open: false, turn }))}
-      />
+      {ask.element}
     </>
   )
 }
 
-type CancelAllDialogProps = {
+type CancelAllDialogProps = DialogControl & {
   client: { id: string; name: string }
+  /** As they are when it is asked: they leave the list while they are cancelled. */
   visits: OpenVisits
-  open: boolean
-  onClose: () => void
 }
 
 /** The question before all visits of a person are cancelled, with the reason that is kept. */
 function CancelAllDialog({ client, visits, open, onClose }: CancelAllDialogProps) {
-  // As they were when it was asked: they leave the list while they are cancelled.
-  const [asked] = useState(visits)
   const cancelAll = useCancelAll()
-  const form = useCancelForm((reason) => cancelAll(client.id, reason), onClose)
-  const count = asked.visits.length
+  const form = useCancelForm((reason) => cancelAll.run({ params: { id: client.id }, body: { reason } }), onClose)
+  const count = visits.visits.length
   return (
     <FormDialog
       open={open}
@@ -60,12 +51,12 @@ function CancelAllDialog({ client, visits, open, onClose }: CancelAllDialogProps
       title={s.cancelAllTitle(count, client.name)}
       leave={s.keepAll}
       send={s.sendCancelAll(count)}
-      busy={form.busy}
+      busy={cancelAll.busy}
       busyLabel={s.cancelling}
       danger
       onSubmit={form.submit}
     >
-      <CancelAllVisits client={client.name} open={asked} />
+      <CancelAllVisits client={client.name} open={visits} />
       <CancelReasonField form={form} />
     </FormDialog>
   )

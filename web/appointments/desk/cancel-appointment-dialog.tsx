@@ -5,6 +5,7 @@ import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { describe, tellNotChanged, useMark } from './appointment-changes.ts'
 import {
   CancelAllVisits,
@@ -15,7 +16,7 @@ import {
   type OpenVisits,
 } from './cancel-form.tsx'
 
-type CancelAppointmentDialogProps = { appointment: CalendarAppointment; open: boolean; onClose: () => void }
+type CancelAppointmentDialogProps = DialogControl & { appointment: CalendarAppointment }
 
 /** One appointment is cancelled, or `all` visits of the person that were open when it was asked. */
 function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void) {
@@ -24,16 +25,19 @@ function useCancelOneOrAll(appointment: CalendarAppointment, onDone: () => void)
   const openVisits = useOpenVisits(appointment.client_id)
   const [all, setAll] = useState<OpenVisits | null>(null)
   const form = useCancelForm(
-    (reason) => (all ? cancelAll(appointment.client_id, reason) : mark(appointment, 'cancelled', reason)),
+    (reason) =>
+      all
+        ? cancelAll.run({ params: { id: appointment.client_id }, body: { reason } })
+        : mark.run({ row: appointment, to: 'cancelled', reason }),
     onDone,
   )
   const count = (all ?? openVisits).visits.length
-  return { all, count, form, toggle: () => setAll(all ? null : openVisits) }
+  return { all, count, form, busy: mark.busy || cancelAll.busy, toggle: () => setAll(all ? null : openVisits) }
 }
 
 /** The question before an appointment is declined or cancelled, alone or with all others of the person. */
 export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAppointmentDialogProps) {
-  const { all, count, form, toggle } = useCancelOneOrAll(appointment, onClose)
+  const { all, count, form, busy, toggle } = useCancelOneOrAll(appointment, onClose)
   const { name, paid_receipt_number: receipt } = appointment
   const leave = () => {
     onClose()
@@ -49,14 +53,14 @@ export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAp
       onClose={leave}
       size="sm"
       description={all ? undefined : describe(appointment)}
-      busy={form.busy}
+      busy={busy}
       danger
       onSubmit={form.submit}
     >
       {all && <CancelAllVisits client={name} open={all} />}
       {!all && receipt !== null && <PaidNotice receipt={receipt} />}
       <CancelReasonField form={form} />
-      {(count > 1 || all) && <OneOrAll isAll={all !== null} count={count} disabled={form.busy} onClick={toggle} />}
+      {(count > 1 || all) && <OneOrAll isAll={all !== null} count={count} disabled={busy} onClick={toggle} />}
     </FormDialog>
   )
 }

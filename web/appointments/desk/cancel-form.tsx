@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
@@ -8,32 +7,28 @@ import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { CANCEL_REASONS, NOT_BEGUN_STATUSES, type CancelReason } from '#shared/appointments/status.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
-import { api } from '#web/lib/api.ts'
-import { query } from '#web/lib/query.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { Field } from '#web/ui/field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { tellFailure, useRefreshAppointments } from './appointment-changes.ts'
+import { deskReads, failedAs } from './appointment-changes.ts'
 
 /** A form that asks why; `cancel` does the work, and `onDone` follows whatever came out. */
-export function useCancelForm(cancel: (reason: CancelReason) => Promise<void>, onDone: () => void) {
+export function useCancelForm(cancel: (reason: CancelReason) => Promise<{ kind: string }>, onDone: () => void) {
   const [reason, setReason] = useState<CancelReason | null>(null)
   const [said, setSaid] = useState<{ reason?: string }>({})
-  const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
     if (reason === null) return setSaid({ reason: appointmentSentences.reasonRequired })
-    setBusy(true)
-    await cancel(reason)
-    onDone()
+    const { kind } = await cancel(reason)
+    if (kind !== 'skipped') onDone()
   }
   const choose = (next: CancelReason) => {
     setReason(next)
     setSaid({})
   }
-  return { reason, choose, error: said.reason, fields: useFocusOnProblem(said), busy, submit }
+  return { reason, choose, error: said.reason, fields: useFocusOnProblem(said), submit }
 }
 type CancelForm = ReturnType<typeof useCancelForm>
 
@@ -52,9 +47,8 @@ export function CancelReasonField({ form: { reason, choose, error, fields } }: {
 
 /** The visits of a client that have not begun, by time: those that can be cancelled together, and those that are paid. */
 export function useOpenVisits(clientId: string) {
-  const list = useQuery(
-    query(appointmentsContract.list, { querystring: { scope: 'active', client_id: clientId, per_page: 100 } }),
-  )
+  const querystring = { scope: 'active', client_id: clientId, per_page: 100 } as const
+  const list = useRead(appointmentsContract.list, { querystring })
   const open = list.data?.appointments.filter(({ status }) => NOT_BEGUN_STATUSES.some((each) => each === status)) ?? []
   return { visits: open.filter(({ is_paid }) => !is_paid), paid: open.filter(({ is_paid }) => is_paid) }
 }
@@ -97,17 +91,13 @@ export function CancelAllVisits({ client, open: { visits, paid } }: CancelAllVis
 const receiptsOf = (paid: readonly StaffAppointment[]): string =>
   paid.flatMap(({ paid_receipt_number: number }) => (number === null ? [] : [receiptNumber(number)])).join(', ')
 
-/** Cancels every visit of a client that has not begun; says how many and what stays, and reads the lists again. */
-export function useCancelAll(): (clientId: string, reason: CancelReason) => Promise<void> {
-  const refresh = useRefreshAppointments()
-  return async (clientId, reason) => {
-    try {
-      const { data } = await api(cancelAllContract.cancelAllOf, { params: { id: clientId }, body: { reason } })
-      const description = data.paid.length > 0 ? s.paidStay(receiptsOf(data.paid)) : undefined
-      toast.success({ title: s.cancelledAll(data.cancelled), ...(description && { description }) })
-    } catch (error) {
-      tellFailure(error, s.failed)
-    }
-    await refresh()
-  }
-}
+/** Cancels every visit of a client that has not begun; says how many and what stays. */
+export const useCancelAll = () =>
+  useAction(cancelAllContract.cancelAllOf, {
+    done: ({ data }) => ({
+      title: s.cancelledAll(data.cancelled),
+      ...(data.paid.length > 0 && { description: s.paidStay(receiptsOf(data.paid)) }),
+    }),
+    failed: failedAs(s.failed),
+    reread: deskReads,
+  })

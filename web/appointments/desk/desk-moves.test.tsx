@@ -35,7 +35,7 @@ function Confirming() {
 
 function Moving() {
   const move = useReschedule(visit)
-  return <button onClick={() => void move('2026-11-22', '10:00:00')}>MOVE</button>
+  return <button onClick={() => void move.run({ date: '2026-11-22', time: '10:00:00' })}>MOVE</button>
 }
 
 async function ask() {

@@ -1,32 +1,53 @@
-import { useState, type FormEvent } from 'react'
-import { z } from 'zod'
+import { useState } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
-import { appointmentsContract, staffAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { errorDataOf } from '#shared/lib/call.ts'
 import { formatLongDate, formatShortDate, type CivilDate } from '#shared/lib/manila-time.ts'
-import { api } from '#web/lib/api.ts'
-import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { describe, tellFailure, tellNetworkFailure, useRefreshAppointments } from './appointment-changes.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { describe, deskReads, failedAs, failedOnNetwork } from './appointment-changes.ts'
 
-type DisableDateDialogProps = {
-  dates: readonly CivilDate[]
-  open: boolean
-  onClose: () => void
-  onDisabled: () => void
+type DisableDateDialogProps = DialogControl & { dates: readonly CivilDate[]; onDisabled: () => void }
+
+/** The appointments that a closing would meet, and what the server says about them. */
+type Hit = { sentence: string; appointments: readonly StaffAppointment[] }
+
+/** The reason for which dates are closed; the second try says that the appointments on them were seen. */
+function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
+  const [hit, setHit] = useState<Hit>()
+  const { form, dialog } = useContractForm(appointmentsContract.disableDates, {
+    values: { remark: '' },
+    input: ({ remark }) => ({ body: { date: [...dates], remark, despite_appointments: hit !== undefined } }),
+    // Too many dates are told where something can be read.
+    place: { date: 'remark' },
+    done: { title: s.success, description: s.disabled(dates.length) },
+    failed: (error, others) => {
+      const met = errorDataOf(appointmentsContract.disableDates, 'conflict', error)
+      if (met) setHit({ sentence: error.message, appointments: met.appointments })
+      return met || others.length === 0 ? null : failedOnNetwork(error)
+    },
+    // An answer that was lost may have been a yes: the calendar shows what holds now.
+    reread: deskReads,
+    onSettled: (outcome) => outcome.kind === 'done' && onDisabled(),
+  })
+  return { form, dialog, hit }
 }
 
 /** Closes the picked dates with a reason. What is booked on them is listed first and stays booked. */
 export function DisableDateDialog({ dates, open, onClose, onDisabled }: DisableDateDialogProps) {
-  const form = useDisableForm(dates, onDisabled)
-  const { hit, busy } = form
+  const { form, dialog, hit } = useDisableForm(dates, () => {
+    onClose()
+    onDisabled()
+  })
   return (
     <FormDialog
       open={open}
@@ -36,16 +57,11 @@ export function DisableDateDialog({ dates, open, onClose, onDisabled }: DisableD
       description={s.disableWhat(dates.map(formatShortDate).join('; '))}
       leave={s.keepOpen}
       send={hit ? s.disableAnyway : s.disableDate}
-      busy={busy}
       busyLabel={s.disabling}
       danger
-      onSubmit={form.submit}
+      {...dialog}
     >
-      <div ref={form.fields}>
-        <Field label={s.reason} required error={form.error}>
-          <Textarea value={form.reason} maxLength={200} onChange={(event) => form.setReason(event.target.value)} />
-        </Field>
-      </div>
+      <ReasonField form={form} />
       {hit && <BookedOnThem hit={hit} />}
     </FormDialog>
   )
@@ -64,106 +80,57 @@ function BookedOnThem({ hit }: { hit: Hit }) {
   )
 }
 
-/** The appointments that a closing would meet, and what the server says about them. */
-type Hit = { sentence: string; appointments: StaffAppointment[] }
-
-const hitData = z.object({ appointments: z.array(staffAppointment) })
-
-function hitOf(error: unknown): Hit | undefined {
-  if (!(error instanceof CallError)) return undefined
-  const data = hitData.safeParse(error.data)
-  return data.success ? { sentence: error.message, appointments: data.data.appointments } : undefined
+function ReasonField({ form }: { form: UseFormReturn<{ remark: string }> }) {
+  return (
+    <Field label={s.reason} required error={form.formState.errors.remark?.message}>
+      <Textarea {...form.register('remark')} maxLength={200} />
+    </Field>
+  )
 }
 
-/** The reason for which dates are closed; the second try says that the appointments on them were seen. */
-function useDisableForm(dates: readonly CivilDate[], onDisabled: () => void) {
-  const refresh = useRefreshAppointments()
-  const [reason, setReason] = useState('')
-  const [said, setSaid] = useState<{ reason?: string }>({})
-  const [hit, setHit] = useState<Hit>()
-  const [busy, setBusy] = useState(false)
-
-  const disable = async () => {
-    try {
-      const body = { date: [...dates], remark: reason, despite_appointments: hit !== undefined }
-      await api(appointmentsContract.disableDates, { body })
-      toast.success({ title: s.success, description: s.disabled(dates.length) })
-      await refresh()
-      onDisabled()
-    } catch (failure) {
-      const found = hitOf(failure)
-      if (found) return setHit(found)
-      tellNetworkFailure(failure)
-      // An answer that was lost may have been a yes: the calendar shows what holds now.
-      void refresh()
-    }
+/** A closed date in Edit Mode can be enabled again, or given another reason. */
+function useClosureForm({ id, remark = '' }: DisabledDate, onDone: () => void) {
+  const enable = useAction(closuresContract.enable, {
+    done: ({ message }) => message,
+    failed: failedAs(closureSentences.failedToEnable),
+    reread: deskReads,
+    onDone,
+  })
+  const { form, busy, onSubmit } = useContractForm(closuresContract.changeRemark, {
+    values: { remark },
+    input: (body) => ({ params: { id }, body }),
+    done: s.reasonSaved,
+    failed: (error, others) => (others.length === 0 ? null : failedOnNetwork(error)),
+    reread: deskReads,
+    onDone,
+  })
+  const typed = useWatch({ control: form.control, name: 'remark' })
+  const isChanged = typed.trim() !== remark
+  return {
+    form,
+    onSubmit,
+    isSaving: busy,
+    isChanged,
+    isEnabling: enable.busy,
+    enable: () => void enable.run({ params: { id } }),
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (reason.trim() === '') return setSaid({ reason: closureSentences.reasonRequired })
-    setSaid({})
-    setBusy(true)
-    await disable()
-    setBusy(false)
-  }
-  return { reason, setReason, error: said.reason, fields: useFocusOnProblem(said), hit, busy, submit }
-}
-
-type DisabledDateDialogProps = { closure: DisabledDate; open: boolean; onClose: () => void }
-
-function useClosureForm({ id, remark = '' }: DisabledDate, onClose: () => void) {
-  const refresh = useRefreshAppointments()
-  const [reason, setReason] = useState(remark)
-  const [said, setSaid] = useState<{ reason?: string }>({})
-  const [busy, setBusy] = useState<'enable' | 'save'>()
-  const run = async (what: 'enable' | 'save', work: () => Promise<string>, tell: (failure: unknown) => void) => {
-    if (busy) return
-    setBusy(what)
-    try {
-      toast.success({ title: await work() })
-      onClose()
-    } catch (failure) {
-      tell(failure)
-    }
-    setBusy(undefined)
-    await refresh()
-  }
-  const enable = () =>
-    run(
-      'enable',
-      async () => (await api(closuresContract.enable, { params: { id } })).message,
-      (failure) => tellFailure(failure, closureSentences.failedToEnable),
-    )
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (reason.trim() === '') return setSaid({ reason: closureSentences.reasonRequired })
-    setSaid({})
-    const change = async () => {
-      await api(closuresContract.changeRemark, { params: { id }, body: { remark: reason } })
-      return s.reasonSaved
-    }
-    await run('save', change, tellNetworkFailure)
-  }
-  const fields = useFocusOnProblem(said)
-  return { reason, setReason, error: said.reason, fields, busy, enable, save, isChanged: reason.trim() !== remark }
 }
 
 /** A closed date in Edit Mode: open it again, or correct why it is closed. */
-export function DisabledDateDialog({ closure, open, onClose }: DisabledDateDialogProps) {
-  const form = useClosureForm(closure, onClose)
+export function DisabledDateDialog({ closure, open, onClose }: DialogControl & { closure: DisabledDate }) {
+  const { form, onSubmit, isSaving, isChanged, isEnabling, enable } = useClosureForm(closure, onClose)
   const footer = (
     <>
       <Button
         type="submit"
-        disabled={!form.isChanged}
-        busy={form.busy === 'save'}
+        disabled={!isChanged || isEnabling}
+        busy={isSaving}
         busyLabel={s.saving}
         className="mr-auto"
       >
         {s.saveReason}
       </Button>
-      <Button variant="primary" onClick={() => void form.enable()} busy={form.busy === 'enable'} busyLabel={s.enabling}>
+      <Button variant="primary" onClick={enable} disabled={isSaving} busy={isEnabling} busyLabel={s.enabling}>
         {s.yesEnable}
       </Button>
     </>
@@ -172,18 +139,14 @@ export function DisabledDateDialog({ closure, open, onClose }: DisabledDateDialo
     <Dialog
       open={open}
       onClose={onClose}
-      dismissible={form.busy === undefined}
+      dismissible={!isSaving && !isEnabling}
       size="sm"
       title={s.undoTitle}
       description={formatLongDate(closure.date)}
       footer={footer}
-      onSubmit={(event) => void form.save(event)}
+      onSubmit={onSubmit}
     >
-      <div ref={form.fields}>
-        <Field label={s.reason} required error={form.error}>
-          <Textarea value={form.reason} maxLength={200} onChange={(event) => form.setReason(event.target.value)} />
-        </Field>
-      </div>
+      <ReasonField form={form} />
     </Dialog>
   )
 }

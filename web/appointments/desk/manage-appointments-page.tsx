@@ -1,16 +1,14 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { CalendarClock, CircleCheckBig, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { calendarSentences } from '#shared/appointments/calendar-sentences.ts'
-import { appointmentsContract, type CalendarAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
-import { formatClock, formatInstantTime } from '#shared/lib/manila-time.ts'
+import { formatClock } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
+import { useRead, type Read } from '#web/data/use-read.ts'
 import { useLiveNews } from '#web/lib/events.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
-import { query, rereadEveryMinute } from '#web/lib/query.ts'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -21,15 +19,20 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
 import { ActionsCell, ClientCell, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
 import { useChangeStatus, useRefreshAppointments } from './appointment-changes.ts'
 import { CalendarSection } from './calendar-section.tsx'
-import { AddWalkInDialog, CancelAppointmentDialog, RescheduleDialog, useDialogsAhead } from './lazy-dialogs.ts'
 import type { StartMove } from './offered-moves.ts'
+
+const CancelAppointmentDialog = lazyDialog(
+  async () => (await import('./cancel-appointment-dialog.tsx')).CancelAppointmentDialog,
+)
+const RescheduleDialog = lazyDialog(async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog)
+const AddWalkInDialog = lazyDialog(async () => (await import('#web/clients/add-walk-in-dialog.tsx')).AddWalkInDialog)
 
 /** The clinic's day at the desk: the calendar, what is waiting, what was done, and the moves between. */
 export default function ManageAppointmentsPage() {
-  useDialogsAhead()
   const page = useCalendarPage()
   const active = useDeskList('active', page.page)
   const completed = useDeskList('completed-today', page.done)
@@ -94,15 +97,13 @@ function RefreshButton({ refresh }: { refresh: () => Promise<void> }) {
 }
 
 function WalkInButton() {
-  const [open, setOpen] = useState(false)
+  const walkIn = useDialog(AddWalkInDialog)
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)} icon={<UserPlus size={18} aria-hidden="true" />}>
+      <Button variant="primary" onClick={() => walkIn.open({})} icon={<UserPlus size={18} aria-hidden="true" />}>
         {s.addWalkIn}
       </Button>
-      <Suspense>
-        <AddWalkInDialog open={open} onClose={() => setOpen(false)} />
-      </Suspense>
+      {walkIn.element}
     </>
   )
 }
@@ -120,37 +121,34 @@ function ManilaClock() {
   )
 }
 
-type Asked = { appointment: CalendarAppointment; to: 'cancelled' | 'resched'; turn: number }
-
 /** Starts a move: a question for most, a dialog for what needs a reason or a new time. `dialogs` must be on the page. */
 function useDeskMoves(): { startMove: StartMove; dialogs: ReactNode } {
   const changeStatus = useChangeStatus()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [open, setOpen] = useState(false)
+  const cancel = useDialog(CancelAppointmentDialog)
+  const reschedule = useDialog(RescheduleDialog)
   const startMove: StartMove = (appointment, to) => {
-    if (to !== 'cancelled' && to !== 'resched') return void changeStatus(appointment, to)
-    setAsked((before) => ({ appointment, to, turn: (before?.turn ?? 0) + 1 }))
-    setOpen(true)
+    if (to === 'cancelled') cancel.open({ appointment })
+    else if (to === 'resched') reschedule.open({ appointment })
+    else void changeStatus(appointment, to)
   }
-  const close = () => setOpen(false)
-  const AskedDialog = asked?.to === 'resched' ? RescheduleDialog : CancelAppointmentDialog
-  const dialogs = asked && (
-    <Suspense>
-      <AskedDialog key={asked.turn} appointment={asked.appointment} open={open} onClose={close} />
-    </Suspense>
+  const dialogs = (
+    <>
+      {cancel.element}
+      {reschedule.element}
+    </>
   )
   return { startMove, dialogs }
 }
 
-type AppointmentList = UseQueryResult<Output<typeof appointmentsContract.list>>
+type AppointmentList = Read<Output<typeof appointmentsContract.list>>
 
 /** A page of the unfinished or of today's completed appointments. */
 const useDeskList = (scope: 'active' | 'completed-today', page: number): AppointmentList =>
-  useQuery({
-    ...query(appointmentsContract.list, { querystring: { scope, page } }),
-    placeholderData: keepPreviousData,
-    ...rereadEveryMinute,
-  })
+  useRead(
+    appointmentsContract.list,
+    { querystring: { scope, page } },
+    { keepPrevious: true, live: true, failed: s.failedToLoad },
+  )
 
 type Row = StaffAppointment
 
@@ -182,8 +180,8 @@ type ActiveAppointmentsProps = {
 function ActiveAppointments({ list, page, onPage, startMove }: ActiveAppointmentsProps) {
   const { data } = list
   const pages = pageCount(data?.total ?? 0, data?.per_page ?? 1)
-  useExistingPage(page, data && !list.isPlaceholderData ? pages : undefined, onPage)
-  const isNew = useNewRows(list.isPlaceholderData ? undefined : data?.appointments.map((row) => row.id), page)
+  useExistingPage(page, data && !list.isPrevious ? pages : undefined, onPage)
+  const isNew = useNewRows(list.isPrevious ? undefined : data?.appointments.map((row) => row.id), page)
   const shown = data?.page ?? 1
   return (
     <SectionCard
@@ -198,10 +196,10 @@ function ActiveAppointments({ list, page, onPage, startMove }: ActiveAppointment
         rowKey={(row) => row.id}
         rowClassName={(row) => (isNew(row.id) ? 'animate-flash' : undefined)}
         empty={nothing}
-        error={sentenceOf(list, s.failedToLoad)}
-        onRetry={() => void list.refetch()}
+        error={list.failure?.message}
+        onRetry={() => void list.reload()}
         busy={list.isFetching}
-        lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
+        lastUpdated={list.updatedAt}
         maxHeight="max-h-[250px] cards:max-h-[32rem]"
         cardsBelow="lg"
       />
@@ -224,7 +222,7 @@ type CompletedTodayProps = { list: AppointmentList; page: number; onPage: (page:
 function CompletedToday({ list, page, onPage }: CompletedTodayProps) {
   const { data } = list
   const pages = pageCount(data?.total ?? 0, data?.per_page ?? 1)
-  useExistingPage(page, data && !list.isPlaceholderData ? pages : undefined, onPage)
+  useExistingPage(page, data && !list.isPrevious ? pages : undefined, onPage)
   return (
     <SectionCard
       title={s.completedToday}
@@ -237,10 +235,10 @@ function CompletedToday({ list, page, onPage }: CompletedTodayProps) {
         rows={data?.appointments}
         rowKey={(row) => row.id}
         empty={noneCompleted}
-        error={sentenceOf(list, s.failedToLoad)}
-        onRetry={() => void list.refetch()}
+        error={list.failure?.message}
+        onRetry={() => void list.reload()}
         busy={list.isFetching}
-        lastUpdated={formatInstantTime(new Date(list.dataUpdatedAt))}
+        lastUpdated={list.updatedAt}
         maxHeight="max-h-[200px] cards:max-h-[24rem]"
         skeletonRows={3}
       />

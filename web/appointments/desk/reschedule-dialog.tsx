@@ -2,23 +2,23 @@ import { useState, type FormEvent } from 'react'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { formatTimeRange, lastBookableDate, RESCHEDULE_TIMES } from '#shared/appointments/slots.ts'
-import { CallError } from '#shared/lib/call.ts'
-import { formatLongDate, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import type { CallError } from '#shared/lib/call.ts'
+import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { now, useToday } from '#web/lib/use-now.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { asSeen, describe, tellFailure, tellNotChanged, useRefreshAppointments } from './appointment-changes.ts'
-import { useDayForBooking } from './use-day-for-booking.ts'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { asSeen, describe, deskReads, failedAs, isRefusal, tellNotChanged } from './appointment-changes.ts'
+import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 
-type RescheduleDialogProps = { appointment: CalendarAppointment; open: boolean; onClose: () => void }
+type RescheduleDialogProps = DialogControl & { appointment: CalendarAppointment }
 type Form = ReturnType<typeof useRescheduleForm>
 
 /** A new date and half hour for an appointment; what is taken on that date cannot be chosen. */
@@ -99,13 +99,11 @@ type Errors = { date?: string | undefined; time?: string | undefined }
 /** The state of the reschedule form; `onMoved` when it has done its work. */
 function useRescheduleForm(appointment: CalendarAppointment, onMoved: () => void) {
   const today = useToday()
-  const confirm = useConfirm()
-  const reschedule = useReschedule(appointment)
   const [date, setDate] = useState(appointment.appointment_date < today ? today : appointment.appointment_date)
   const [time, setTime] = useState<CivilTime | null>(null)
   const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
   const day = useDayForBooking(date)
+  const { busy, run } = useReschedule(appointment, day.holiday)
 
   const chooseDate = (next: string) => {
     setDate(next)
@@ -116,55 +114,44 @@ function useRescheduleForm(appointment: CalendarAppointment, onMoved: () => void
     setTime(next)
     setErrors({})
   }
-  const move = async (to: CivilTime) => {
-    setBusy(true)
-    const refused = await reschedule(date, to)
-    setBusy(false)
-    if (!refused) return onMoved()
-    if (refused.time) setTime(null)
-    setErrors(refused)
-  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     if (!isCivilDate(date)) return setErrors({ date: s.chooseDate })
     if (time === null) return setErrors({ time: s.chooseTime })
-    if (day.holiday === undefined) return move(time)
-    const title = s.holidayQuestion(formatLongDate(date), day.holiday)
-    if (await confirm({ title, confirmLabel: s.useHoliday, cancelLabel: s.no })) await move(time)
+    const outcome = await run({ date, time })
+    if (outcome.kind === 'skipped') return
+    const refused = outcome.kind === 'failed' ? errorsOf(outcome.error) : undefined
+    if (outcome.kind === 'failed' && (refused || !isRefusal(outcome.error))) {
+      if (refused?.time) setTime(null)
+      return setErrors(refused ?? {})
+    }
+    // Moved, or not what it was any more.
+    onMoved()
   }
   const fields = useFocusOnProblem(errors)
   return { today, date, time, day, errors, fields, busy, chooseDate, chooseTime, submit }
 }
 
-/** Where in the form a refusal belongs; nothing when the appointment was moved, or is not what it was any more. */
-type RescheduleRefusal = { date?: string; time?: string } | undefined
+/** Moves an appointment; a date that is a `holiday` asks first. */
+export const useReschedule = (appointment: CalendarAppointment, holiday?: string) =>
+  useAction(
+    ({ date, time }: { date: CivilDate; time: CivilTime }) => {
+      const { id } = appointment
+      const body = { appointment_id: id, appointment_date: date, appointment_time: time }
+      return api(appointmentsContract.reschedule, { params: { id }, body }, asSeen(appointment))
+    },
+    {
+      ask: ({ date }) => askAboutHoliday(date, holiday),
+      done: { title: s.updated, description: s.updatedTo('resched') },
+      failed: (error) => (errorsOf(error) ? null : failedAs(s.rescheduleFailed)(error)),
+      reread: deskReads,
+    },
+  )
 
-/** Moves an appointment and reads the lists again whatever came out. */
-export function useReschedule(
-  appointment: CalendarAppointment,
-): (date: CivilDate, time: CivilTime) => Promise<RescheduleRefusal> {
-  const refresh = useRefreshAppointments()
-  return async (date, time) => {
-    const { id } = appointment
-    const body = { appointment_id: id, appointment_date: date, appointment_time: time }
-    try {
-      await api(appointmentsContract.reschedule, { params: { id }, body }, asSeen(appointment))
-      toast.success({ title: s.updated, description: s.updatedTo('resched') })
-      await refresh()
-      return undefined
-    } catch (error) {
-      await refresh()
-      return placed(error)
-    }
-  }
-}
-
-/** A refusal of the time is shown at its field and the form stays; every other failure is told above the page. */
-function placed(error: unknown): RescheduleRefusal {
-  const refusal = error instanceof CallError && error.status >= 400 && error.status < 500 ? error : undefined
-  if (refusal?.code === 'slot_taken' || refusal?.errors.appointment_time) return { time: refusal.message }
-  if (refusal?.code === 'conflict' || refusal?.errors.appointment_date) return { date: refusal.message }
-  tellFailure(error, s.rescheduleFailed)
-  return refusal ? undefined : {}
+/** A refusal of the date or the time is shown at its field; undefined for every other failure. */
+function errorsOf(error: CallError): Errors | undefined {
+  if (!isRefusal(error)) return undefined
+  if (error.code === 'slot_taken' || error.errors.appointment_time) return { time: error.message }
+  return error.code === 'conflict' || error.errors.appointment_date ? { date: error.message } : undefined
 }

@@ -1,7 +1,6 @@
 import { Field as FieldScope } from '@base-ui/react/field'
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,8 +10,7 @@ import { clientsContract, type ClientContact } from '#shared/clients/contract.ts
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
-import { query } from '#web/lib/query.ts'
+import { useRead, type Read } from '#web/data/use-read.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -20,14 +18,13 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { Option } from '#web/ui/option.ts'
 import { Select } from '#web/ui/select.tsx'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { useScheduleForm, type ScheduleForm } from './use-schedule-form.ts'
 
-type ScheduleDialogProps = {
+type ScheduleDialogProps = DialogControl & {
   date: CivilDate
   /** The half hour that was pointed at: chosen already, when it is free. */
   time: CivilTime | null
-  open: boolean
-  onClose: () => void
 }
 
 /** Puts a client on a date: who, what, and at which half hour. */
@@ -50,10 +47,10 @@ export function ScheduleDialog({ date, time, open, onClose }: ScheduleDialogProp
         {errors.form && <Incomplete sentence={errors.form} />}
         <ClientField form={form} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Offered list={form.treatments} failed={s.failedToLoadTreatments}>
+          <Offered list={form.treatments}>
             <TreatmentField form={form} />
           </Offered>
-          <Offered list={form.services} failed={s.failedToLoadServices}>
+          <Offered list={form.services}>
             <ServiceField form={form} />
           </Offered>
         </div>
@@ -94,15 +91,14 @@ function ClientField({ form: { choices, choose, typeClient, errors } }: FieldPro
   )
 }
 
-type OfferedProps = { list: UseQueryResult; failed: string; children: ReactNode }
+type OfferedProps = { list: Pick<Read<unknown>, 'data' | 'error' | 'failure'>; children: ReactNode }
 
 /** The field that offers a list; when the list could not be read, the way to read it again. */
-function Offered({ list, failed, children }: OfferedProps) {
-  const failure = sentenceOf(list, failed)
+function Offered({ list: { data, error, failure }, children }: OfferedProps) {
   return (
     <div className="min-w-0 space-y-2">
-      {(list.data !== undefined || !list.isError) && children}
-      {failure && <ErrorPanel message={failure} onRetry={() => void list.refetch()} busy={list.isFetching} />}
+      {(data !== undefined || !error) && children}
+      {failure && <ErrorPanel message={failure.message} onRetry={failure.onRetry} busy={failure.busy} />}
     </div>
   )
 }
@@ -115,8 +111,8 @@ function TreatmentField({ form: { choices, choose, errors, treatments } }: Field
         options={options}
         value={choices.treatmentId}
         onChange={(treatmentId) => choose({ treatmentId, serviceId: null })}
-        disabled={treatments.isPending}
-        placeholder={treatments.isPending ? uiSentences.loading : undefined}
+        disabled={treatments.isLoading}
+        placeholder={treatments.isLoading ? uiSentences.loading : undefined}
       />
     </Field>
   )
@@ -126,7 +122,7 @@ function ServiceField({ form: { choices, choose, errors, services } }: FieldProp
   const options = (services.data?.data ?? []).map(({ id, service_name }) => ({ value: id, label: service_name }))
   const isEmpty = services.data !== undefined && options.length === 0
   const placeholder =
-    choices.treatmentId === null ? s.treatmentFirst : services.isPending ? uiSentences.loading : undefined
+    choices.treatmentId === null ? s.treatmentFirst : services.isLoading ? uiSentences.loading : undefined
   return (
     <Field label={s.service} group required error={errors.service || undefined} hint={isEmpty && s.noServices}>
       <Select
@@ -210,10 +206,7 @@ type ClientSuggestions = {
 /** Clients whose name, e-mail or number holds what was typed. */
 function useClientSuggestions(typed: string): ClientSuggestions {
   const search = useDebounced(typed.trim())
-  const found = useQuery({
-    ...query(clientsContract.contacts, { querystring: { search } }),
-    placeholderData: keepPreviousData,
-  })
+  const found = useRead(clientsContract.contacts, { querystring: { search } }, { keepPrevious: true })
   const items = (found.data?.data ?? []).map((contact) => ({
     value: contact.user_id,
     label: contact.name,
@@ -223,7 +216,7 @@ function useClientSuggestions(typed: string): ClientSuggestions {
   return {
     items,
     loading: found.isFetching || search !== typed.trim(),
-    failed: sentenceOf(found) !== undefined,
-    retry: () => void found.refetch(),
+    failed: found.failure !== undefined,
+    retry: () => void found.reload(),
   }
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
@@ -7,10 +6,10 @@ import { clinicContract } from '#shared/clinic/contract.ts'
 import { isWithinHours, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { closuresContract } from '#shared/closures/contract.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
-import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
-import { sentenceOf } from '#web/lib/query-client.ts'
-import { query } from '#web/lib/query.ts'
+import { formatLongDate, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { now } from '#web/lib/use-now.ts'
+import type { ConfirmQuestion } from '#web/ui/confirm.tsx'
 
 export type DayForBooking = {
   /** False until everything about the date is known: no time is offered before. */
@@ -31,31 +30,38 @@ function reason(date: CivilDate, time: CivilTime, taken: readonly CivilTime[], h
   return isWithinHours(date, time, hours) ? s.booked : s.closed
 }
 
+/** Staff may use a public holiday, after a question. */
+export const askAboutHoliday = (date: CivilDate, holiday: string | undefined): ConfirmQuestion | null =>
+  holiday === undefined
+    ? null
+    : { title: s.holidayQuestion(formatLongDate(date), holiday), confirmLabel: s.useHoliday, cancelLabel: s.no }
+
 /** What staff must know of a date before they put an appointment on it. */
 export function useDayForBooking(date: CivilDate): DayForBooking {
-  const enabled = isCivilDate(date)
-  const rarely = { enabled, staleTime: 600_000 }
-  const times = useQuery({ ...query(appointmentsContract.takenTimes, { body: { date } }), enabled })
-  const closures = useQuery({ ...query(closuresContract.disabledDates, {}), enabled })
+  const known = isCivilDate(date)
+  const asked = <In>(input: In) => (known ? input : null)
+  const rarely = { staleMs: 600_000 }
   const year = Math.min(Math.max(Number(date.slice(0, 4)) || 2000, 2000), 2100)
-  const holidays = useQuery({ ...query(closuresContract.holidays, { querystring: { year } }), ...rarely })
-  const clinic = useQuery({ ...query(clinicContract.read, {}), ...rarely })
+  const times = useRead(appointmentsContract.takenTimes, asked({ body: { date } }))
+  const closures = useRead(closuresContract.disabledDates, asked({}))
+  const holidays = useRead(closuresContract.holidays, asked({ querystring: { year } }), rarely)
+  const clinic = useRead(clinicContract.read, asked({}), rarely)
   const all = [times, closures, holidays, clinic]
   const failures = [
     [times, appointmentSentences.conflictCheckFailed],
     [closures, closureSentences.failedToFetchDates],
     [holidays, closureSentences.failedToFetchHolidays],
-    [clinic, sentenceOf(clinic)],
+    [clinic, clinic.failure?.message],
   ] as const
   const closed = closures.data?.data.some((day) => day.date === date) ?? false
   const taken = times.data?.appointment_times ?? []
   const hours = clinic.data?.data.opening_hours ?? []
   return {
-    known: enabled && all.every((each) => each.data !== undefined),
+    known: known && all.every((each) => each.data !== undefined),
     whyNot: (time) => (closed ? s.closed : reason(date, time, taken, hours)),
     closed,
     holiday: holidays.data?.data.find((day) => day.date === date)?.localName,
-    error: failures.find(([each]) => sentenceOf(each) !== undefined)?.[1],
-    retry: () => void Promise.all(all.map((each) => each.refetch())),
+    error: failures.find(([each]) => each.failure !== undefined)?.[1],
+    retry: () => void Promise.all(all.map((each) => each.reload())),
   }
 }

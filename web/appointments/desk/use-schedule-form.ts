@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
@@ -6,15 +5,12 @@ import { deskSentences } from '#shared/appointments/desk-sentences.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import type { ClientContact } from '#shared/clients/contract.ts'
-import { CallError } from '#shared/lib/call.ts'
-import { formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
-import { api } from '#web/lib/api.ts'
-import { query } from '#web/lib/query.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { tellFailure, useRefreshAppointments } from './appointment-changes.ts'
-import { useDayForBooking } from './use-day-for-booking.ts'
+import { deskReads, failedAs } from './appointment-changes.ts'
+import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 
 type Choices = {
   /** What stands in the client's field; `client` is whom it names. */
@@ -40,53 +36,47 @@ function missing({ clientText, client, treatmentId, serviceId, time }: Choices):
   }
 }
 
-/** Sends the booking; answers where a refusal belongs in the form, nothing when it is done. */
-function useSchedule(date: CivilDate): (choices: Choices) => Promise<Errors | undefined> {
-  const refresh = useRefreshAppointments()
-  return async ({ client, treatmentId, serviceId, time }) => {
-    const body = {
-      user_id: client!.user_id,
-      contact_number: client!.contact_number ?? appointmentSentences.notProvided,
-      appointment_date: date,
-      appointment_time: time!,
-      treatment_id: treatmentId!,
-      service_id: serviceId!,
-    }
-    try {
-      await api(appointmentsContract.book, { body })
-      toast.success({ title: s.scheduled })
-      return undefined
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'slot_taken') return { time: error.message }
-      tellFailure(error, appointmentSentences.failedToBook)
-      return {}
-    } finally {
-      await refresh()
-    }
-  }
-}
+/** Books for a client; a date that is a `holiday` asks first. */
+const useSchedule = (date: CivilDate, holiday: string | undefined) =>
+  useAction(appointmentsContract.book, {
+    ask: () => askAboutHoliday(date, holiday),
+    done: s.scheduled,
+    failed: (error) => (error.code === 'slot_taken' ? null : failedAs(appointmentSentences.failedToBook)(error)),
+    reread: deskReads,
+  })
+
+const bookingOf = (date: CivilDate, { client, treatmentId, serviceId, time }: Choices) => ({
+  user_id: client!.user_id,
+  contact_number: client!.contact_number ?? appointmentSentences.notProvided,
+  appointment_date: date,
+  appointment_time: time!,
+  treatment_id: treatmentId!,
+  service_id: serviceId!,
+})
 
 /** Treatments that can be booked, and the services of the chosen one. */
 function useOffered(treatmentId: string | null) {
-  const treatments = useQuery({ ...query(bookingCatalogueContract.treatments, {}), staleTime: 60_000 })
-  const services = useQuery({
-    ...query(bookingCatalogueContract.services, { params: { treatmentId: treatmentId ?? '' } }),
-    enabled: treatmentId !== null,
-    staleTime: 60_000,
-  })
+  const treatments = useRead(
+    bookingCatalogueContract.treatments,
+    {},
+    { staleMs: 60_000, failed: s.failedToLoadTreatments },
+  )
+  const services = useRead(
+    bookingCatalogueContract.services,
+    treatmentId === null ? null : { params: { treatmentId } },
+    { staleMs: 60_000, failed: s.failedToLoadServices },
+  )
   return { treatments, services }
 }
 
 /** The state of the form that puts a client on a date; a time that is not free, or no longer, is not chosen. */
 export function useScheduleForm(date: CivilDate, pointedAt: CivilTime | null, onDone: () => void) {
-  const confirm = useConfirm()
-  const schedule = useSchedule(date)
   const day = useDayForBooking(date)
+  const { busy, run } = useSchedule(date, day.holiday)
   const [chosen, setChosen] = useState<Choices>({ ...nothing, time: pointedAt })
   const isFree = chosen.time !== null && day.known && day.whyNot(chosen.time) === undefined
   const choices = { ...chosen, time: isFree ? chosen.time : null }
   const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
   const { treatments, services } = useOffered(choices.treatmentId)
   const choose = (change: Partial<Choices>) => {
     setChosen((before) => ({ ...before, ...change }))
@@ -106,15 +96,11 @@ export function useScheduleForm(date: CivilDate, pointedAt: CivilTime | null, on
     if (busy) return
     const wrong = missing(choices)
     if (wrong) return setErrors(wrong)
-    const title = day.holiday && deskSentences.holidayQuestion(formatLongDate(date), day.holiday)
-    const asked = { confirmLabel: deskSentences.useHoliday, cancelLabel: deskSentences.no }
-    if (title && !(await confirm({ title, ...asked }))) return
-    setBusy(true)
-    const refused = await schedule(choices)
-    setBusy(false)
-    if (!refused) return onDone()
-    if (refused.time) choose({ time: null })
-    setErrors(refused)
+    const outcome = await run({ body: bookingOf(date, choices) })
+    if (outcome.kind === 'done') return onDone()
+    if (outcome.kind === 'skipped' || outcome.error.code !== 'slot_taken') return
+    choose({ time: null })
+    setErrors({ time: outcome.error.message })
   }
   const fields = useFocusOnProblem(errors)
   return { choices, choose, typeClient, errors, fields, busy, day, treatments, services, submit }
