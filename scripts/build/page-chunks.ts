@@ -32,12 +32,16 @@ function rootsOf(id: string, modules: Modules): Set<string> {
 
 /** Parts of the libraries that only some pages use, each with the kit's component over it. */
 const parts: Readonly<Record<string, RegExp>> = {
-  forms: /\/node_modules\/(react-hook-form|@hookform)\/|\/web\/lib\/(contract-resolver|place-refusal)\./,
+  forms:
+    /\/node_modules\/(react-hook-form|@hookform)\/|\/web\/lib\/(contract-resolver|place-refusal)\.|\/web\/data\/use-contract-form\.|\/web\/ui\/(field|form-dialog|money-input|password-input|textarea|use-unsaved-guard)\./,
   select: /\/@base-ui\/react\/select\/|\/web\/ui\/(select|page-size-select)\./,
   tabs: /\/@base-ui\/react\/tabs\/|\/web\/ui\/tabs\./,
   choices: /\/@base-ui\/react\/(checkbox|radio|radio-group|switch)\/|\/web\/ui\/(checkbox|radio-group|switch)\./,
   combobox: /\/@base-ui\/react\/(combobox|autocomplete)\/|\/web\/ui\/combobox\./,
-  tables: /\/web\/ui\/(data-table[\w-]*|pager|search-box)\./,
+  tables:
+    /\/web\/ui\/(data-table[\w-]*|pager|search-box)\.|\/web\/data\/(?!use-contract-form)[\w-]+\.|\/web\/lib\/use-(typed-search|existing-page)\./,
+  dialogs:
+    /\/@base-ui\/react\/(dialog|alert-dialog|drawer)\/|\/web\/ui\/(alert-dialog|dialog[\w-]*|sheet|use-dialog)\./,
 }
 
 /** The folder of what only a few pages share: a screen's, a feature's, or the kit. */

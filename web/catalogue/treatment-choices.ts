@@ -4,7 +4,7 @@ import { useEveryRow } from '#web/data/use-every-row.ts'
 import type { ReadFailure } from '#web/data/use-read.ts'
 import type { Option } from '#web/ui/option.ts'
 
-export type TreatmentChoices = {
+type TreatmentChoices = {
   choices: readonly Option[]
   placeholder: string
   none: boolean

@@ -1,4 +1,4 @@
-import { UserPlus, UserRoundX } from 'lucide-react'
+import { UserPlus, UserRoundX, Eye, Mail, Pencil, Phone, type LucideIcon } from 'lucide-react'
 import { clientsContract, type ClientRow } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import { useList, type List } from '#web/data/use-list.ts'
@@ -12,8 +12,13 @@ import { PageSizeSelect } from '#web/ui/page-size-select.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
-import { ClientCard, ClientCardSkeletons } from './client-card.tsx'
 import { clientPath } from './client-paths.ts'
+import { Link } from 'react-router'
+import { clientHistorySentences as words } from '#shared/clients/history-sentences.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 
 const AddClientDialog = lazyDialog(async () => (await import('./add-client-dialog.tsx')).AddClientDialog)
 const ManualClientDialog = lazyDialog(async () => (await import('./manual-client-dialog.tsx')).ManualClientDialog)
@@ -93,5 +98,92 @@ function Clients({ list, onAdd, onEdit }: ClientsProps) {
         />
       )}
     </>
+  )
+}
+
+type ClientCardProps = {
+  client: ClientRow
+  href: string
+  /** With a View button beside Edit; both are over the card, which itself leads to the detail. */
+  hasView: boolean
+  onEdit: () => void
+}
+
+/** One person of the list; the whole card leads to the detail, the buttons over it show on hover, focus and touch screens. */
+function ClientCard({ client, href, hasView, onEdit }: ClientCardProps) {
+  return (
+    <div className="group relative h-full">
+      <Link
+        to={href}
+        className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 pb-2 transition-[border-color,box-shadow] group-hover:border-line-strong group-hover:shadow-2 sm:gap-3 sm:p-5 sm:pb-2.5"
+      >
+        <span className="flex items-center gap-3">
+          <Avatar name={client.name} />
+          <span className="line-clamp-2 min-w-0 font-bold wrap-anywhere">{client.name}</span>
+        </span>
+        <span className="space-y-1.5 text-sm text-ink-2">
+          <Contact icon={Mail} text={client.email ?? s.noEmail} />
+          <Contact icon={Phone} text={client.contact_number ?? s.noPhone} />
+        </span>
+        <span className="mt-auto flex min-h-11 items-center">
+          <Badge tone={client.services_availed > 0 ? 'primary' : 'neutral'}>
+            {s.services(client.services_availed)} {s.availed}
+          </Badge>
+        </span>
+      </Link>
+      <CardButtons name={client.name} href={hasView ? href : null} onEdit={onEdit} />
+    </div>
+  )
+}
+
+type CardButtonsProps = { name: string; href: string | null; onEdit: () => void }
+
+function CardButtons({ name, href, onEdit }: CardButtonsProps) {
+  return (
+    <div className="absolute right-2 bottom-2 flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 sm:right-3 sm:bottom-2.5 [@media(hover:none)]:opacity-100">
+      <IconButton label={words.edit(name)} icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit} />
+      {href && (
+        <Link
+          to={href}
+          aria-label={words.view(name)}
+          data-tooltip={words.view(name)}
+          className={buttonClass({ variant: 'quiet', size: 'icon' })}
+        >
+          <Eye size={18} aria-hidden="true" />
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Contact({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+  return (
+    <span className="flex items-start gap-2">
+      <Icon size={16} className="mt-0.5 shrink-0 text-ink-3" aria-hidden="true" />
+      <span className="tnum min-w-0 wrap-anywhere">{text}</span>
+    </span>
+  )
+}
+
+/** Places of the cards that come. */
+function ClientCardSkeletons({ count, className }: { count: number; className: string }) {
+  return (
+    <SkeletonGroup className={className}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="space-y-3 rounded-card border border-line bg-surface p-5 pb-2.5">
+          <div className="flex items-center gap-3">
+            <Skeleton className="size-11 rounded-full" />
+            <Skeleton className="h-4 w-32" />
+          </div>
+          <div className="space-y-2">
+            <Skeleton className="h-3.5 w-44 max-w-full" />
+            <Skeleton className="h-3.5 w-28" />
+          </div>
+          <div className="flex min-h-11 items-center">
+            <Skeleton className="h-6 w-32" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
   )
 }

@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/text-input.tsx'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { clientReads, OwnerLink, useEmailOwner } from './client-form.tsx'
 
-export type CreatedAccount = Output<typeof clientsContract.assignAccount>
+type CreatedAccount = Output<typeof clientsContract.assignAccount>
 
 type CreateAccountDialogProps = DialogControl & {
   client: ClientDetail

@@ -23,11 +23,9 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useDialog } from '#web/ui/use-dialog.tsx'
-import { ClientAnalytics } from './client-analytics.tsx'
+import { ClientAnalytics, FigureCards, SalesTrend } from './dashboard-parts.tsx'
 import { dashboardParts, useDashboardSettings, type DashboardPart } from './dashboard-settings.ts'
 import { DashboardSettingsDialog } from './dashboard-settings-dialog.tsx'
-import { FigureCards } from './figure-cards.tsx'
-import { SalesTrend } from './sales-trend.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
 /** Keeps the line's place while there is nothing to say in it. */

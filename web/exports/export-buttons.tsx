@@ -1,8 +1,16 @@
 import { FileSpreadsheet, FileText } from 'lucide-react'
-import type { Endpoint } from '#shared/lib/endpoint.ts'
+import type { Endpoint, Input } from '#shared/lib/endpoint.ts'
 import { exportSentences as s } from '#shared/lib/export-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useExport, type ExportableList, type ExportKind } from './use-export.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { CallError } from '#shared/lib/call.ts'
+import { download } from '#web/lib/download.ts'
+import type { Making } from './report/report-facts.ts'
+import type { Report } from './report/report.ts'
+import { usePerson } from '#web/lib/session.tsx'
+import { ProgressDialog } from '#web/ui/progress-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ExportRefused, makeCsv, makePdf, NothingToExport, type Progress } from './run-export.ts'
 
 const looks = {
   csv: { icon: <FileSpreadsheet size={18} aria-hidden="true" />, words: s.exportCsv },
@@ -35,4 +43,71 @@ export function ExportButtons<E extends Endpoint>({ list, kinds }: ExportButtons
       {dialog}
     </>
   )
+}
+
+export type ExportKind = 'csv' | 'pdf'
+
+/** A list that can be saved as files. */
+export type ExportableList<E extends Endpoint> = {
+  endpoint: E
+  /** The whole filter of the screen. */
+  input: Input<E>
+  /** How many rows the screen knows of; undefined while it does not. */
+  total: number | undefined
+  files: Record<ExportKind, string>
+  report: (making: Making) => Report
+  /** Said instead of an empty file. */
+  nothing: { title: string; description: string }
+}
+
+/** Short work shows no dialog: it would only flicker. */
+const DIALOG_AFTER_MS = 400
+
+function tell(error: unknown, kind: ExportKind, nothing: { title: string; description: string }): void {
+  if (error instanceof NothingToExport) return toast.info(nothing)
+  // The page itself asks for the log-in.
+  if (error instanceof CallError && error.status === 401) return
+  const isKnown = error instanceof CallError || error instanceof ExportRefused
+  if (!isKnown) console.warn(error)
+  const title = kind === 'csv' ? s.csvFailed : s.pdfFailed
+  toast.error({ title, seconds: 6, ...(isKnown && { description: error.message }) })
+}
+
+type Running = { kind: ExportKind; progress: Progress; isLong: boolean }
+const beginning = { words: s.preparing, share: null }
+
+/** Saves a list as CSV or PDF, one at a time, with a dialog that shows how far it is and cancels it. */
+export function useExport<E extends Endpoint>(list: ExportableList<E>) {
+  const [running, setRunning] = useState<Running | null>(null)
+  const work = useRef<AbortController | null>(null)
+  const { name } = usePerson()
+  useEffect(() => () => work.current?.abort(), [])
+
+  const run = async (kind: ExportKind) => {
+    if (list.total === 0) return toast.info(list.nothing)
+    const { signal } = (work.current = new AbortController())
+    const change = (next: Partial<Running>) => setRunning((now) => now && { ...now, ...next })
+    const onProgress = (progress: Progress) => change({ progress })
+    setRunning({ kind, progress: beginning, isLong: false })
+    const timer = setTimeout(() => change({ isLong: true }), DIALOG_AFTER_MS)
+    const job = { endpoint: list.endpoint, input: list.input, signal, onProgress }
+    try {
+      const file = await (kind === 'csv' ? makeCsv(job) : makePdf(job, name, list.report))
+      download(file, list.files[kind])
+    } catch (error) {
+      if (!signal.aborted) tell(error, kind, list.nothing)
+    } finally {
+      clearTimeout(timer)
+      setRunning(null)
+    }
+  }
+  const dialog: ReactNode = (
+    <ProgressDialog
+      open={running?.isLong ?? false}
+      title={s.making(list.files[running?.kind ?? 'pdf'])}
+      {...(running?.progress ?? beginning)}
+      onCancel={() => work.current?.abort()}
+    />
+  )
+  return { busy: running?.kind ?? null, run, dialog }
 }

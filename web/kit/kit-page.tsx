@@ -1,7 +1,9 @@
-import { useStaffTheme } from '#web/lib/theme.ts'
+import { Moon, Sun } from 'lucide-react'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { ButtonsSection } from './buttons-section.tsx'
 import { ChoicesSection } from './choices-section.tsx'
 import { FiguresSection } from './figures-section.tsx'
@@ -36,5 +38,19 @@ export function KitPage() {
         <TablesSection />
       </main>
     </div>
+  )
+}
+
+/** Day and night. */
+function ThemeToggle() {
+  const dark = useTheme() === 'dark'
+  return (
+    <IconButton
+      label={uiSentences.darkTheme}
+      aria-pressed={dark}
+      variant="secondary"
+      icon={dark ? <Sun size={18} aria-hidden="true" /> : <Moon size={18} aria-hidden="true" />}
+      onClick={() => setTheme(dark ? 'light' : 'dark')}
+    />
   )
 }

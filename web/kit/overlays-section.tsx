@@ -6,7 +6,6 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { ClientDialog, LongDialog, SettingsSheet } from './sample-dialogs.tsx'
 
 const failsAfter = (ms: number) => new Promise<void>((_, fail) => setTimeout(() => fail(new Error('late')), ms))
@@ -27,9 +26,9 @@ export function OverlaysSection() {
           { label: 'Log Out', icon: <LogOut size={18} />, danger: true, separated: true },
         ]}
       />
-      <Tooltip text="Counts voided sales too">
-        <Button variant="quiet">Hover or focus me</Button>
-      </Tooltip>
+      <Button variant="quiet" data-tooltip="Counts voided sales too" aria-description="Counts voided sales too">
+        Hover or focus me
+      </Button>
     </SectionCard>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const soldItems = z.array(z.object({ name: z.string(), quantity: z.number().int() }))
-export type SoldItem = z.output<typeof soldItems>[number]
+type SoldItem = z.output<typeof soldItems>[number]
 
 /** The items of a transaction, which come as JSON text; none when the text is not readable. */
 export function soldItemsOf(text: string): SoldItem[] {

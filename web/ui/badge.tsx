@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { toneDot, toneSoft, type Tone } from './tone.ts'
 
-export type BadgeProps = {
+type BadgeProps = {
   tone?: Tone
   /** A dot of the tone before the word, on a quiet ground. */
   dot?: boolean

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useScrolledToEnd } from '#web/lib/use-scrolled-to-end.ts'
 import { axisTicks } from './chart-scale.ts'
 
-export type Bar = {
+type Bar = {
   /** "November 2026": in the tooltip and to assistive technology. */
   label: string
   /** "Nov": below the bar. */

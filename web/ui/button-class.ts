@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
 /** md 44 px, lg 52 px, xl 56 px high; icon: a square of 44 px. */
-export type ButtonSize = 'md' | 'lg' | 'xl' | 'icon'
+type ButtonSize = 'md' | 'lg' | 'xl' | 'icon'
 
 export type ButtonLook = {
   variant?: ButtonVariant

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass, type ButtonLook } from './button-class.ts'
 import { offButton } from './off-button.ts'
 
-export type ButtonProps = ComponentProps<'button'> &
+type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /** Stands before the words. */
     icon?: ReactNode

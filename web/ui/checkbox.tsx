@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 
-export type CheckboxProps = {
+type CheckboxProps = {
   label: ReactNode
   /** At the right end of the line: a price. */
   aside?: ReactNode

@@ -10,7 +10,7 @@ import type { Option } from './option.ts'
 import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from './popup-class.ts'
 import { useEscapeKeepsValue } from './use-escape-keeps-value.ts'
 
-export type ComboboxProps<Item extends Option> = {
+type ComboboxProps<Item extends Option> = {
   /** What stands in the box; free text is allowed. */
   value: string
   onChange: (text: string) => void

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass, type ButtonVariant } from './button-class.ts'
 import { offButton } from './off-button.ts'
 
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   /** What it does: its accessible name, and its tooltip. */
   label: string
   icon: ReactNode

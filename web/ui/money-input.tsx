@@ -5,7 +5,7 @@ import { useRequiredProps } from './field-context.ts'
 import { inputClass, type InputSize } from './input-class.ts'
 import { caretIn, finishPesos, groupPesos } from './money-text.ts'
 
-export type MoneyInputProps = Omit<ComponentProps<'input'>, 'size' | 'type' | 'value' | 'defaultValue' | 'onChange'> & {
+type MoneyInputProps = Omit<ComponentProps<'input'>, 'size' | 'type' | 'value' | 'defaultValue' | 'onChange'> & {
   /** What the person typed, with commas ("1,250.5"); read it with `parsePesos`. */
   value: string
   onChange: (text: string) => void

@@ -10,7 +10,7 @@ import type { Option } from './option.ts'
 import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from './popup-class.ts'
 import { useEscapeKeepsValue } from './use-escape-keeps-value.ts'
 
-export type MultiSelectProps<Value extends string | number> = {
+type MultiSelectProps<Value extends string | number> = {
   options: readonly Option<Value>[]
   value: readonly Value[]
   onChange: (values: Value[]) => void

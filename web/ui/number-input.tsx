@@ -6,7 +6,7 @@ import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { useRequiredProps } from './field-context.ts'
 import { focusInside, inputFrame, type InputSize } from './input-class.ts'
 
-export type NumberInputProps = {
+type NumberInputProps = {
   value: number | null
   onChange: (value: number | null) => void
   onBlur?: () => void

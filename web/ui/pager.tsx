@@ -5,7 +5,7 @@ import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
-export type PagerProps = {
+type PagerProps = {
   /** From 1. */
   page: number
   pageCount: number

@@ -4,7 +4,7 @@ import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-export type ProgressDialogProps = {
+type ProgressDialogProps = {
   open: boolean
   /** What is being made. */
   title: string

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { TextInput } from './text-input.tsx'
 
-export type SearchBoxProps = {
+type SearchBoxProps = {
   /** Its accessible name; the placeholder unless another is given. */
   label: string
   value: string

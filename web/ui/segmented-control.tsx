@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { RadioGroupProps } from './radio-group.tsx'
 import type { Option } from './option.ts'
 
-export type SegmentedControlProps<Value extends string | number> = Omit<RadioGroupProps<Value>, 'options'> & {
+type SegmentedControlProps<Value extends string | number> = Omit<RadioGroupProps<Value>, 'options'> & {
   options: readonly (Option<Value> & { icon?: ReactNode })[]
   /** Every segment as wide as the others, over the whole place. */
   block?: boolean

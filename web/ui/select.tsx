@@ -9,7 +9,7 @@ import { OptionText } from './option-text.tsx'
 import type { Option } from './option.ts'
 import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from './popup-class.ts'
 
-export type SelectProps<Value extends string | number> = {
+type SelectProps<Value extends string | number> = {
   options: readonly Option<Value>[]
   /** Null: nothing chosen yet. */
   value: Value | null

@@ -3,7 +3,7 @@ import { Switch as BaseSwitch } from '@base-ui/react/switch'
 import { clsx } from 'clsx'
 import { useId, type ReactNode, type Ref } from 'react'
 
-export type SwitchProps = {
+type SwitchProps = {
   label: ReactNode
   detail?: ReactNode
   checked: boolean

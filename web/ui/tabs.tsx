@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { toneSoft } from './tone.ts'
 
-export type TabItem<Value extends string | number> = {
+type TabItem<Value extends string | number> = {
   value: Value
   label: string
   /** A second, quiet line ("Manage your bookings"). */
@@ -14,7 +14,7 @@ export type TabItem<Value extends string | number> = {
   disabled?: boolean
 }
 
-export type TabsProps<Value extends string | number> = {
+type TabsProps<Value extends string | number> = {
   /** What the tabs are about, for assistive technology. */
   label: string
   items: readonly TabItem<Value>[]

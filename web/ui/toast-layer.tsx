@@ -2,10 +2,9 @@ import { Toast } from '@base-ui/react/toast'
 import type { BaseUIEvent } from '@base-ui/react/types'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { listenToToasts, type ToastTone } from './toast.ts'
-import { useRestingPointer } from './use-resting-pointer.ts'
 
 const looks = {
   success: { Icon: CircleCheck, className: 'bg-success-soft text-success' },
@@ -97,4 +96,35 @@ function Words({ title, lines }: { title: ReactNode; lines: readonly string[] })
       </Toast.Description>
     </div>
   )
+}
+
+type Point = { clientX: number; clientY: number }
+
+/** A hand that holds still moves no more than this. */
+const STILL_PX = 4
+
+/**
+ * Tells pointing at something from lying there already when it came up. `markRest` when it comes up; `isResting` while
+ * the pointer of a mouse event has not moved since.
+ */
+function useRestingPointer() {
+  const last = useRef<Point | null>(null)
+  const rest = useRef<Point | null>(null)
+  useEffect(() => {
+    const note = ({ clientX, clientY }: PointerEvent) => {
+      last.current = { clientX, clientY }
+    }
+    window.addEventListener('pointermove', note, { capture: true, passive: true })
+    return () => window.removeEventListener('pointermove', note, { capture: true })
+  }, [])
+  const markRest = useCallback(() => {
+    rest.current = last.current
+  }, [])
+  const isResting = useCallback(({ clientX, clientY }: Point) => {
+    const from = rest.current
+    // Not seen at all yet: it has lain there since before the page listened.
+    if (from === null) return last.current === null
+    return Math.hypot(clientX - from.clientX, clientY - from.clientY) < STILL_PX
+  }, [])
+  return { markRest, isResting }
 }

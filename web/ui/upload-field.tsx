@@ -1,14 +1,15 @@
-import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Field as BaseField } from '@base-ui/react/field'
+import { Trash2, ImageUp, ImageIcon } from 'lucide-react'
+import { useState, type DragEvent, type ReactNode, useEffect, useRef } from 'react'
 import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
-import { FileButton } from './file-button.tsx'
-import { FileDrop } from './file-drop.tsx'
-import { ImagePreview } from './image-preview.tsx'
+import { clsx } from 'clsx'
+import { buttonClass } from './button-class.ts'
+import { useRequiredProps } from './field-context.ts'
 
-export type UploadFieldProps = {
+type UploadFieldProps = {
   label: string
   required?: boolean
   /** The newly chosen file; null: none, the stored picture stays. */
@@ -68,4 +69,142 @@ export function UploadField({ label, value, onChange, currentSrc, error, disable
       </FileDrop>
     </Field>
   )
+}
+
+type FileButtonProps = {
+  /** The field's label: the accessible name is "label: action". */
+  label: string
+  action: string
+  /** MIME types. */
+  accept: readonly string[]
+  onFile: (file: File) => void
+  disabled?: boolean
+}
+
+/** A file input that looks like a button. */
+function FileButton({ label, action, accept, onFile, disabled }: FileButtonProps) {
+  return (
+    <label
+      className={clsx(
+        buttonClass(),
+        'whitespace-nowrap',
+        disabled ? 'cursor-not-allowed text-ink-3' : 'cursor-pointer',
+        'has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+      )}
+    >
+      <ImageUp size={18} aria-hidden="true" />
+      {action}
+      <BaseField.Control
+        {...useRequiredProps()}
+        type="file"
+        accept={accept.join(',')}
+        disabled={disabled}
+        // Its own name instead of the field's label alone, so that it contains the visible words.
+        aria-labelledby={undefined}
+        aria-label={`${label}: ${action}`}
+        // The browser tells of a file only when it is another one than before: the same one can be chosen again too.
+        onClick={({ currentTarget }) => {
+          currentTarget.value = ''
+        }}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) onFile(file)
+        }}
+        className="sr-only"
+      />
+    </label>
+  )
+}
+
+type FileDropProps = { onFile: (file: File) => void; disabled?: boolean; children: ReactNode }
+
+/** A dashed frame that takes a file dropped on it; what it holds offers the same to keyboard and touch. */
+function FileDrop({ onFile, disabled = false, children }: FileDropProps) {
+  const [over, setOver] = useState(false)
+  const drag = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(!disabled)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file && !disabled) onFile(file)
+  }
+  return (
+    <div
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={clsx(
+        'flex flex-wrap items-center gap-4 rounded-ctl border border-dashed p-3 transition-colors',
+        over ? 'border-primary bg-primary-soft' : 'border-line-strong bg-surface',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+type ImagePreviewProps = {
+  file: File | null
+  /** The stored picture, while no file is chosen. */
+  src?: string | null
+  onUnreadable: () => void
+}
+
+const SIDE = 192
+
+/** The chosen picture, drawn on a canvas: the policy allows no blob: or data: address for an image. */
+function ImagePreview({ file, src, onUnreadable }: ImagePreviewProps) {
+  const shape = 'size-24 shrink-0 rounded-ctl bg-surface-2'
+  if (file)
+    return (
+      <FileCanvas key={`${file.name} ${file.lastModified}`} file={file} onUnreadable={onUnreadable} className={shape} />
+    )
+  if (src) return <img src={src} alt="" className={`${shape} object-cover`} />
+  return (
+    <span className={`${shape} grid place-items-center text-ink-3`}>
+      <ImageIcon size={24} strokeWidth={1.6} aria-hidden="true" />
+    </span>
+  )
+}
+
+function FileCanvas({ file, onUnreadable, className }: { file: File; onUnreadable: () => void; className: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const unreadable = useRef(onUnreadable)
+  useEffect(() => {
+    unreadable.current = onUnreadable
+  })
+  useEffect(() => {
+    let gone = false
+    createImageBitmap(file).then(
+      (picture) => {
+        if (!gone && canvas.current) drawCovering(canvas.current, picture)
+        picture.close()
+      },
+      () => gone || unreadable.current(),
+    )
+    return () => {
+      gone = true
+    }
+  }, [file])
+  return (
+    <canvas
+      ref={canvas}
+      width={SIDE}
+      height={SIDE}
+      role="img"
+      aria-label={uiSentences.imagePreview(file.name)}
+      className={className}
+    />
+  )
+}
+
+/** The middle of the picture, filling the square. */
+function drawCovering(canvas: HTMLCanvasElement, picture: ImageBitmap): void {
+  const side = Math.min(picture.width, picture.height)
+  const left = (picture.width - side) / 2
+  const top = (picture.height - side) / 2
+  canvas.getContext('2d')?.drawImage(picture, left, top, side, side, 0, 0, SIDE, SIDE)
 }

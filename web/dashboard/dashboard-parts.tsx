@@ -1,0 +1,176 @@
+import { CalendarCheck, Coins, Users, Wallet, type LucideIcon, ChartNoAxesColumn } from 'lucide-react'
+import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
+import { formatPeso, toCentavos, formatPesoShort } from '#shared/lib/money.ts'
+import { StatCard } from '#web/ui/stat-card.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { DASHBOARD_PARTS, type DashboardPart } from './dashboard-settings.ts'
+import { formatGrowth, growthTone } from './growth-note.ts'
+import type { ClientCounts, MonthlySales } from './use-dashboard.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { ringPercent } from '#shared/dashboard/client-ring.ts'
+import { Ring } from '#web/ui/ring.tsx'
+
+type Figure = {
+  part: DashboardPart
+  icon: LucideIcon
+  value: string | undefined
+  note?: string | undefined
+  noteTone?: Tone
+  loading: boolean
+}
+
+const peso = (pesos: number | undefined) => (pesos === undefined ? undefined : formatPeso(toCentavos(pesos)))
+
+/** `+12.4% vs October` in its colour. */
+const growthNote = (rate: number | undefined, before = '') =>
+  rate === undefined ? {} : { note: s.versus(formatGrowth(rate), before), noteTone: growthTone(rate) }
+
+function salesFigures(sales: MonthlySales): Record<'month' | 'total' | 'today', Figure> {
+  const months = sales?.['Monthly-sales']
+  const loading = sales === undefined
+  const monthBefore = months?.at(-2)?.month.split(' ')[0]
+  return {
+    month: {
+      part: 'monthly-sales',
+      icon: Wallet,
+      value: peso(months?.at(-1)?.total_sales),
+      ...growthNote(sales?.monthly_growth_rate, monthBefore),
+      loading,
+    },
+    total: { part: 'total-sales', icon: Coins, value: peso(sales?.total_sales), note: s.allTime, loading },
+    today: {
+      part: 'todays-sales',
+      icon: CalendarCheck,
+      value: peso(sales?.Today_sales),
+      ...growthNote(sales?.daily_growth_rate, s.yesterday),
+      loading,
+    },
+  }
+}
+
+const clientsFigure = (clients: ClientCounts): Figure => ({
+  part: 'total-clients',
+  icon: Users,
+  value: clients?.total_clients.toLocaleString('en-PH'),
+  note: s.activeCustomers,
+  loading: clients === undefined,
+})
+
+type FigureCardsProps = { sales: MonthlySales; clients: ClientCounts; shows: (part: DashboardPart) => boolean }
+
+/** The four figures; each is loading until its own answer is there. */
+export function FigureCards({ sales, clients, shows }: FigureCardsProps) {
+  const { month, total, today } = salesFigures(sales)
+  const figures = [month, total, clientsFigure(clients), today].filter((figure) => shows(figure.part))
+  return (
+    <dl className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2 lg:gap-4 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
+      {figures.map(({ part, value, ...figure }) => (
+        // A dash where nothing could be loaded: zero would be a figure.
+        <StatCard key={part} label={DASHBOARD_PARTS[part]} value={value ?? '—'} {...figure} />
+      ))}
+    </dl>
+  )
+}
+
+const compact = new Intl.NumberFormat('en-PH', {
+  style: 'currency',
+  currency: 'PHP',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 3,
+})
+const full = (pesos: number) => formatPesoShort(toCentavos(pesos))
+
+/** Twelve months as bars, the present one solid. */
+export function SalesTrend({ sales, className }: { sales: MonthlySales; className?: string }) {
+  const months = sales?.['Monthly-sales']
+  return (
+    <SectionCard title={s.salesTrend} className={className}>
+      {sales === undefined && <TrendLoading />}
+      {sales === null && <NotLoaded />}
+      {months?.every((month) => month.total_sales === 0) && (
+        <EmptyState
+          icon={ChartNoAxesColumn}
+          title={s.noSales}
+          body={s.noSalesHint}
+          className="min-h-82 justify-center"
+        />
+      )}
+      {months?.some((month) => month.total_sales !== 0) && (
+        <BarChart
+          label={s.salesByMonth}
+          bars={months.map(({ month, total_sales }) => ({
+            label: month,
+            shortLabel: month.slice(0, 3),
+            value: total_sales,
+          }))}
+          formatValue={full}
+          formatTick={(pesos) => compact.format(pesos)}
+        />
+      )}
+    </SectionCard>
+  )
+}
+
+const NotLoaded = () => <EmptyState icon={ChartNoAxesColumn} title={s.notLoaded} className="min-h-82 justify-center" />
+
+// Heights of twelve months that look like a chart; the whole has the height of the real one.
+const heights = ['h-24', 'h-20', 'h-28', 'h-32', 'h-28', 'h-40', 'h-44', 'h-40', 'h-48', 'h-44', 'h-52', 'h-36']
+
+function TrendLoading() {
+  return (
+    <SkeletonGroup className="flex h-82 items-end gap-[3%] pl-14">
+      {heights.map((height, index) => (
+        <Skeleton key={index} className={`${height} flex-1`} />
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+/** How many clients this month has seen, beside last month. */
+export function ClientAnalytics({ clients, className }: { clients: ClientCounts; className?: string }) {
+  return (
+    <SectionCard title={s.clientAnalytics} className={className}>
+      {clients && <Months clients={clients} />}
+      {clients === undefined && <RingLoading />}
+      {clients === null && <EmptyState icon={Users} title={s.notLoaded} className="min-h-82 justify-center" />}
+    </SectionCard>
+  )
+}
+
+function Months({ clients }: { clients: NonNullable<ClientCounts> }) {
+  const { catered_clients_this_month: present, catered_clients_last_month: last } = clients
+  const percent = ringPercent(present, last)
+  return (
+    <>
+      <Ring percent={percent} caption={s.ofLastMonth} label={s.catered(present, last, Math.round(percent))} />
+      <dl className="tnum mt-5 grid grid-cols-2 gap-3 text-center">
+        <div className="flex flex-col-reverse rounded-card bg-primary-soft p-3 text-primary-ink">
+          <dt className="text-sm">{s.thisMonth}</dt>
+          <dd className="text-xl font-extrabold">{present.toLocaleString('en-PH')}</dd>
+        </div>
+        <div className="flex flex-col-reverse rounded-card bg-surface-2 p-3">
+          <dt className="text-sm text-ink-2">{s.lastMonth}</dt>
+          <dd className="text-xl font-extrabold">{last.toLocaleString('en-PH')}</dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-center text-sm text-ink-2">{s.cateredHint}</p>
+    </>
+  )
+}
+
+function RingLoading() {
+  return (
+    <SkeletonGroup className="space-y-5">
+      <Skeleton className="mx-auto size-48 rounded-full!" />
+      <div className="grid grid-cols-2 gap-3">
+        <Skeleton className="h-18 rounded-card!" />
+        <Skeleton className="h-18 rounded-card!" />
+      </div>
+      <Skeleton className="mx-auto h-5 w-3/4" />
+    </SkeletonGroup>
+  )
+}
