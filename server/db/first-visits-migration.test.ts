@@ -74,6 +74,7 @@ test('of the people who were there before, those are proven whom the clinic put 
     (
       await db
         .selectFrom('clients')
+        .innerJoin('people', 'people.id', 'clients.person_id')
         .select('first_name')
         .where('proven_at', isProven ? 'is not' : 'is', null)
         .orderBy('first_name')

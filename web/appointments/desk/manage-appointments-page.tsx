@@ -199,7 +199,7 @@ function ActiveAppointments({ list, page, onPage, startMove }: ActiveAppointment
         error={list.failure?.message}
         onRetry={() => void list.reload()}
         busy={list.isFetching}
-        lastUpdated={list.updatedAt}
+        lastUpdated={list.failure?.lastUpdated}
         maxHeight="max-h-[250px] cards:max-h-[32rem]"
         cardsBelow="lg"
       />
@@ -238,7 +238,7 @@ function CompletedToday({ list, page, onPage }: CompletedTodayProps) {
         error={list.failure?.message}
         onRetry={() => void list.reload()}
         busy={list.isFetching}
-        lastUpdated={list.updatedAt}
+        lastUpdated={list.failure?.lastUpdated}
         maxHeight="max-h-[200px] cards:max-h-[24rem]"
         skeletonRows={3}
       />
