@@ -95,7 +95,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     connectionString: database.appUrl,
     onError: (error: Error) => warn(error, 'a database connection was lost'),
   }
-  const pool = createPool(connection)
+  const pool = createPool({ ...connection, isGuarded: true })
   const exportPool = createExportPool(connection)
   const db = createDatabase(pool)
   if (options.prepare) await prepareWith(options.prepare, database.appUrl, clock())

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
-import { NamedClient, type NamedClientConfig } from './named-client.ts'
+import { Client, PooledDialect, type DriverOptions } from './driver.ts'
 import type { DB } from './schema.ts'
 
 /** The pool: each statement on a connection of its own. Only what opens transactions, and what starts the program, has it. */
@@ -34,38 +34,47 @@ export type PoolOptions = {
   transactionMs?: number
   /** How long a transaction may wait for its own program, in milliseconds. */
   idleMs?: number
+  /** Only a transaction can write: outside of one the database refuses. The app's pools are guarded. */
+  isGuarded?: boolean
   onError?: (error: Error) => void
 }
 
+/** Connections, and how the driver uses them. */
+export type Pool = pg.Pool & { driver: DriverOptions }
+
 /** Whoever waits is told within 5 s, whatever the database does: for a connection, while it opens, or for an answer. */
-export function createPool(options: PoolOptions): pg.Pool {
+export function createPool(options: PoolOptions): Pool {
   const statementMs = options.statementMs ?? 3_000
-  const config: pg.PoolConfig & NamedClientConfig = {
-    Client: NamedClient,
+  const driver: DriverOptions = {
+    // A frozen database answers nothing at all, not even its own `statement_timeout`.
+    statementMs: statementMs + 500,
+    transactionMs: options.transactionMs ?? statementMs + 2_000,
+    isGuarded: options.isGuarded ?? false,
+  }
+  const config: pg.PoolConfig = {
+    Client,
     connectionString: options.connectionString,
     max: options.max ?? 20,
     connectionTimeoutMillis: options.waitMs ?? 4_500,
     statement_timeout: statementMs,
-    // A frozen database answers nothing at all, not even the time-out above: the driver's own clock ends the wait.
-    query_timeout: statementMs + 500,
-    transactionMs: options.transactionMs ?? statementMs + 2_000,
     idle_in_transaction_session_timeout: options.idleMs ?? 15_000,
     keepAlive: true,
     // The data lies on a solid state disk or in memory: without this, PostgreSQL reads a whole table rather than an index.
-    options: '-c random_page_cost=1.1',
+    options: `-c random_page_cost=1.1${driver.isGuarded ? ' -c default_transaction_read_only=on' : ''}`,
     types,
   }
   const pool = new pg.Pool(config)
   pool.on('error', (error) => options.onError?.(error))
-  return pool
+  return Object.assign(pool, { driver })
 }
 
-export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+export const createDatabase = (pool: Pool): Database =>
+  new Kysely<DB>({ dialect: new PooledDialect(pool, pool.driver) })
 
 /**
  * A few connections for exports alone. An export holds one for as long as somebody downloads it, up to ten minutes: it must
  * take none from the till, and beyond two at a time the next is told that the clinic is busy. The server cuts a download
  * on which nothing moves (`defaultPatience`), before the database ends its transaction.
  */
-export const createExportPool = (options: Pick<PoolOptions, 'connectionString' | 'onError' | 'waitMs'>): pg.Pool =>
-  createPool({ ...options, max: 2, statementMs: 15_000, transactionMs: 600_000, idleMs: 120_000 })
+export const createExportPool = (options: Pick<PoolOptions, 'connectionString' | 'onError' | 'waitMs'>): Pool =>
+  createPool({ ...options, isGuarded: true, max: 2, statementMs: 15_000, transactionMs: 600_000, idleMs: 120_000 })

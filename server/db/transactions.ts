@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isPgError } from './constraint-errors.ts'
+import { isStalePlan } from './driver.ts'
 import type { Database, ReadTx, Tx } from './pool.ts'
 
-const mayRetry = (error: unknown) => isPgError(error) && (error.code === '40001' || error.code === '40P01')
+const mayRetry = (error: unknown) =>
+  isPgError(error) && (error.code === '40001' || error.code === '40P01' || isStalePlan(error))
 
 /**
- * Runs `work` in one transaction; a serialisation failure or a deadlock is tried again up to three times with a
+ * Runs `work` in one transaction; a serialisation failure, a deadlock or a plan from before a migration is tried again up to three times with a
  * little jitter. `work` must have no effect outside the database.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -18,6 +20,13 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
     }
   }
 }
+
+/**
+ * One statement, which sees one state of the data; a second one throws. The database refuses every write. On a guarded
+ * pool it costs one round trip and no transaction.
+ */
+export const inRead = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promise<T> =>
+  db.transaction().setAccessMode('read only').execute(work)
 
 /** One unchanging view of the data, on one connection; the database refuses every write. */
 export const inSnapshot = <T>(db: Database, work: (tx: ReadTx) => Promise<T>): Promise<T> =>

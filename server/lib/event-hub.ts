@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { NamedClient } from '#server/db/named-client.ts'
+import { Client } from '#server/db/driver.ts'
 import { announceEvents, announceLeftEvents, waitingEvents } from '#server/db/pending-events.ts'
 import { mergeEvents, readEvents, type HubEvent } from './hub-event.ts'
 import { throttle } from './throttle.ts'
@@ -33,7 +33,7 @@ export class EventHub {
   #waiting: HubEvent[] = []
   #waitingIds: string[] = []
   #timer: NodeJS.Timeout | undefined
-  #client: NamedClient | undefined
+  #client: Client | undefined
   #pulseTimer: NodeJS.Timeout | undefined
   /** Rows that waited at the last pulse. Whoever wrote one announces it within a moment, unless its process has died. */
   #seenWaiting = new Set<string>()
@@ -60,7 +60,7 @@ export class EventHub {
 
   async #connect(): Promise<void> {
     const { everyMs, answerMs } = this.#pulse
-    const client = new NamedClient({
+    const client = new Client({
       connectionString: this.#url,
       application_name: 'mutya events',
       keepAlive: true,
@@ -75,7 +75,7 @@ export class EventHub {
     this.#pulseLater(client, everyMs)
   }
 
-  #pulseLater(client: NamedClient, ms: number): void {
+  #pulseLater(client: Client, ms: number): void {
     // Unanswered, the connection is closed and opened anew.
     const warn = (error: unknown) =>
       this.#warnOfPulse(() => this.#warn(error, 'events that other processes have left could not be read'))
@@ -85,14 +85,14 @@ export class EventHub {
   }
 
   /** Announces what was committed by a process that died before it could tell: rows that two pulses have seen. */
-  async #announceLeft(client: NamedClient): Promise<void> {
+  async #announceLeft(client: Client): Promise<void> {
     const { rows } = await this.#ask(client, waitingEvents)
     const left = rows.map(({ id }) => id).filter((id) => this.#seenWaiting.has(id))
     this.#seenWaiting = new Set(rows.map(({ id }) => id))
     if (left.length) await this.#ask(client, announceLeftEvents, [CHANNEL, left])
   }
 
-  #lost(client: NamedClient): void {
+  #lost(client: Client): void {
     if (this.#client !== client) return
     clearTimeout(this.#pulseTimer)
     if (this.#stopped) return
@@ -126,7 +126,7 @@ export class EventHub {
   }
 
   /** One statement after the other: a connection takes one at a time. */
-  #ask(client: NamedClient, text: string, values?: unknown[]): Promise<pg.QueryResult<{ id: string }>> {
+  #ask(client: Client, text: string, values?: unknown[]): Promise<pg.QueryResult<{ id: string }>> {
     const answer = this.#lastAnswer.then(() => client.query<{ id: string }>(text, values))
     this.#lastAnswer = answer.catch(() => undefined)
     return answer

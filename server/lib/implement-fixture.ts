@@ -30,11 +30,12 @@ export const addStation = (tx: Database, name: string) =>
 export async function openSeam(): Promise<Seam> {
   const database = await createTestDatabase()
   const db = createDatabase(createPool({ connectionString: database.appUrl, max: 10 }))
+  const appDb = createDatabase(createPool({ connectionString: database.appUrl, max: 10, isGuarded: true }))
   const apps: FastifyInstance[] = []
   const seam: Seam = {
     db,
     published: [],
-    serve: async (e, handler, on = db) => {
+    serve: async (e, handler, on = appDb) => {
       const app = Fastify()
       apps.push(app)
       seam.published = []
@@ -53,6 +54,7 @@ export async function openSeam(): Promise<Seam> {
     close: async () => {
       await Promise.all(apps.map((app) => app.close()))
       await db.destroy()
+      await appDb.destroy()
       await database.drop()
     },
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
-import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
+import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import type { Answer, DatabaseUse, Endpoint, Parsed } from '#shared/lib/endpoint.ts'
 import { noBody } from '#shared/lib/fields.ts'
 import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext } from './context.ts'
@@ -37,7 +37,7 @@ export type Implement = <E extends Endpoint, Kept>(e: E, handler: Handler<E>, re
 
 const security: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
 
-const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'read' : 'transaction')
+const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'snapshot' : 'transaction')
 
 /** How Fastify and its plugins see a contract entry: checks, permission, OpenAPI. */
 export const routeOf = (e: Endpoint) =>
@@ -132,6 +132,7 @@ async function run<E extends Endpoint>(
         inLongSnapshot: (work) => inSnapshot(options.exportDb, work),
       })
     case 'read':
+      return inTurn(() => inRead(db, (tx) => handle({ ...base, tx })))
     case 'snapshot':
       return inTurn(() => inSnapshot(db, (tx) => handle({ ...base, tx })))
     case 'transaction':

@@ -91,23 +91,26 @@ function openPools(
   connectionString: string,
   { poolSize = 10, exportWaitMs = 30_000 }: Pick<Options, 'poolSize' | 'exportWaitMs'>,
 ) {
-  const pool = createPool({ connectionString, max: poolSize, waitMs: 30_000, statementMs: 20_000 })
+  const patient = { connectionString, max: poolSize, waitMs: 30_000, statementMs: 20_000 }
+  const pool = createPool({ ...patient, isGuarded: true })
   const exportPool = createExportPool({ connectionString, waitMs: exportWaitMs })
-  return { pool, db: createDatabase(pool), exportDb: createDatabase(exportPool) }
+  // Tests put in rows without a transaction; the app's own pool refuses that.
+  const db = createDatabase(createPool(patient))
+  return { pool, db, appDb: createDatabase(pool), exportDb: createDatabase(exportPool) }
 }
 
 /** A server on a database of its own, at Saturday, November 21, 2026, 9:00 AM in Manila unless told. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { now, limits, poolSize, exportWaitMs, metricsToken, existing, ...appOptions } = options
   const { database, uploadsDir } = existing ?? (await newHome())
-  const { pool, db, exportDb } = openPools(database.appUrl, { poolSize, exportWaitMs })
+  const { pool, db, appDb, exportDb } = openPools(database.appUrl, { poolSize, exportWaitMs })
   const clock = { now: now ?? new Date('2026-11-21T09:00:00+08:00') }
   const hub = new EventHub(database.appUrl, () => undefined)
   await hub.start()
   const app = await buildApp({
     logger: false,
     ...appOptions,
-    db,
+    db: appDb,
     exportDb,
     hub,
     clock: () => clock.now,
@@ -128,6 +131,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
       await app.close()
       await hub.stop()
       await db.destroy()
+      await appDb.destroy()
       await exportDb.destroy()
       await database.drop()
       await rm(uploadsDir, { recursive: true, force: true })

@@ -9,8 +9,8 @@ export type Access = 'public' | 'any-account' | Permission
 
 /**
  * How an endpoint meets the database.
- * `transaction`: one read-write transaction (default for changes) · `read`: a plain connection (default for GET) ·
- * `snapshot`: one REPEATABLE READ read-only transaction, for a list and its sums · `none`: no connection is held.
+ * `transaction`: one read-write transaction (default for changes) · `snapshot`: any number of statements that see one
+ * state (default for GET) · `read`: one statement and no transaction, for what is asked most · `none`: no connection is held.
  */
 export type DatabaseUse = 'transaction' | 'read' | 'snapshot' | 'none'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
-import { statementName } from './named-client.ts'
+import { statementName } from './statement-names.ts'
 import { createDatabase, createPool, type Database } from './pool.ts'
 
 let home: TestDatabase
