@@ -39,7 +39,7 @@ const parts: Readonly<Record<string, RegExp>> = {
   choices: /\/@base-ui\/react\/(checkbox|radio|radio-group|switch)\/|\/web\/ui\/(checkbox|radio-group|switch)\./,
   combobox: /\/@base-ui\/react\/(combobox|autocomplete)\/|\/web\/ui\/combobox\./,
   tables:
-    /\/web\/ui\/(data-table[\w-]*|pager|search-box)\.|\/web\/data\/(?!use-contract-form)[\w-]+\.|\/web\/lib\/use-(typed-search|existing-page)\./,
+    /\/web\/ui\/(data-table[\w-]*|pager|search-box)\.|\/web\/data\/(?!use-contract-form)[\w-]+\.|\/web\/lib\/use-(debounced|existing-page)\./,
   dialogs:
     /\/@base-ui\/react\/(dialog|alert-dialog|drawer)\/|\/web\/ui\/(alert-dialog|dialog[\w-]*|sheet|use-dialog)\./,
 }

@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
 import type { Input, Output } from '#shared/lib/endpoint.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
-import { useTypedSearch } from '#web/lib/use-typed-search.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { putChange, queryIn, type AddressOptions, type ListChange, type ListQuery } from './list-address.ts'
 import { rowsOf, type ListEndpoint, type RowOf } from './list-answer.ts'
@@ -36,6 +37,30 @@ export type List<E extends ListEndpoint> = Omit<Read<Output<E>>, 'data'> & {
     busy: boolean
     lastUpdated: string | undefined
   }
+}
+
+/**
+ * The text of a search box whose search lives elsewhere (in the address): `search` is told once the typing pauses, and
+ * a search that came from elsewhere (a link, another filter) is put into the box.
+ */
+function useTypedSearch(present: string, search: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(present)
+  const settled = useDebounced(typed).trim()
+  const told = useRef(present)
+  // A page that is being left must not be called back by its own search.
+  const isLeaving = useNavigation().state !== 'idle'
+  const tell = useEffectEvent((text: string) => {
+    if (text === told.current || isLeaving) return
+    told.current = text
+    search(text)
+  })
+  useEffect(() => tell(settled), [settled, isLeaving])
+  useEffect(() => {
+    if (present === told.current) return
+    told.current = present
+    setTyped(present)
+  }, [present])
+  return [typed, setTyped]
 }
 
 const tableOf = ({ failure, reload, isFetching }: Pick<Read<unknown>, 'failure' | 'reload' | 'isFetching'>) => ({

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { useRef, useState } from 'react'
-import { useScrolledToEnd } from '#web/lib/use-scrolled-to-end.ts'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { axisTicks } from './chart-scale.ts'
 
 type Bar = {
@@ -134,4 +133,11 @@ function BarTooltip({ value, label, left, share }: { value: string; label: strin
       <span className="text-xs">{label}</span>
     </li>
   )
+}
+
+/** Shows the right end first when the element is wider than its place: the newest bars of a chart. */
+function useScrolledToEnd(ref: RefObject<HTMLElement | null>, count: number): void {
+  useLayoutEffect(() => {
+    if (ref.current) ref.current.scrollLeft = ref.current.scrollWidth
+  }, [ref, count])
 }

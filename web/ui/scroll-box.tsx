@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { useRef, type ComponentProps } from 'react'
-import { useOverflows } from '#web/lib/use-overflows.ts'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
 
 /** A scrolling area that takes the keyboard's focus exactly while it has something to scroll. */
 export function ScrollBox({ className, ...rest }: ComponentProps<'div'>) {
@@ -14,4 +13,29 @@ export function ScrollBox({ className, ...rest }: ComponentProps<'div'>) {
       className={clsx('overflow-auto overscroll-contain focus-visible:-outline-offset-3', className)}
     />
   )
+}
+
+/** True while the element has more content than it shows. Follows its size and the size of its children. */
+function useOverflows(ref: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () =>
+      setOverflows(element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)
+    const sizes = new ResizeObserver(measure)
+    const observeChildren = () => {
+      sizes.disconnect()
+      sizes.observe(element)
+      for (const child of element.children) sizes.observe(child)
+    }
+    const children = new MutationObserver(observeChildren)
+    children.observe(element, { childList: true })
+    observeChildren()
+    return () => {
+      sizes.disconnect()
+      children.disconnect()
+    }
+  }, [ref])
+  return overflows
 }

@@ -4,7 +4,6 @@ import type { authContract } from '#shared/auth/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
-import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -49,4 +48,18 @@ export function OneTimeLinkDialog({ open, link, onClose }: DialogControl & { lin
       </Field>
     </Dialog>
   )
+}
+
+/**
+ * Puts a text on the clipboard. Without https the browser has no clipboard for pages: then the text of `input` is copied
+ * as if somebody had pressed the keys. False when neither worked.
+ */
+async function copyText(text: string, input: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    input?.select()
+    return input !== null && document.execCommand('copy')
+  }
 }
