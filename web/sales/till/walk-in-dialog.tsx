@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { clientSentences } from '#shared/clients/sentences.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { CallError, errorDataOf } from '#shared/lib/call.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
-import { knownPerson, type KnownPerson } from '#shared/sales/contract.ts'
+import type { KnownPerson } from '#shared/sales/contract.ts'
 import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
 import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -48,7 +48,7 @@ function useWalkInForm({ initialName, onReady }: Pick<WalkInDialogProps, 'initia
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setErrors(error.errors)
-      setKnown(knownPerson.safeParse(error.data).data ?? null)
+      setKnown(errorDataOf(clientsContract.create, 'conflict', error) ?? null)
       if (Object.keys(error.errors).length === 0)
         toast.error({ title: clientSentences.failedToCreateWalkIn, description: error.message })
     } finally {
