@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
 import { clientSentences } from '#shared/clients/sentences.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'

@@ -24,8 +24,8 @@ import { Menu } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useDialog } from '#web/ui/use-dialog.tsx'
 import { ClientAnalytics, FigureCards, SalesTrend } from './dashboard-parts.tsx'
-import { dashboardParts, useDashboardSettings, type DashboardPart } from './dashboard-settings.ts'
 import { DashboardSettingsDialog } from './dashboard-settings-dialog.tsx'
+import { dashboardParts, useDashboardSettings, type DashboardPart } from './dashboard-settings.ts'
 import { useDashboard } from './use-dashboard.ts'
 
 /** Keeps the line's place while there is nothing to say in it. */

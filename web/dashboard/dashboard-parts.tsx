@@ -1,17 +1,17 @@
 import { CalendarCheck, Coins, Users, Wallet, type LucideIcon, ChartNoAxesColumn } from 'lucide-react'
+import { ringPercent } from '#shared/dashboard/client-ring.ts'
 import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
 import { formatPeso, toCentavos, formatPesoShort } from '#shared/lib/money.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Ring } from '#web/ui/ring.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { DASHBOARD_PARTS, type DashboardPart } from './dashboard-settings.ts'
 import { formatGrowth, growthTone } from './growth-note.ts'
 import type { ClientCounts, MonthlySales } from './use-dashboard.ts'
-import { BarChart } from '#web/ui/bar-chart.tsx'
-import { SectionCard } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { ringPercent } from '#shared/dashboard/client-ring.ts'
-import { Ring } from '#web/ui/ring.tsx'
 
 type Figure = {
   part: DashboardPart

@@ -1,15 +1,15 @@
 import { clinicContract } from '#shared/clinic/contract.ts'
-import { exportSentences as s } from '#shared/lib/export-sentences.ts'
+import { CallError } from '#shared/lib/call.ts'
+import { csvReader, TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
 import type { Endpoint, Input } from '#shared/lib/endpoint.ts'
-import { query } from '#web/lib/query.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+import { exportSentences as s } from '#shared/lib/export-sentences.ts'
+import { apiFile } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { query } from '#web/lib/query.ts'
+import { now } from '#web/lib/use-now.ts'
 import type { Making } from './report/report-facts.ts'
 import { MOST_PDF_ROWS, type Report } from './report/report.ts'
-import { now } from '#web/lib/use-now.ts'
-import { csvReader, TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
-import { callSentences } from '#shared/lib/errors.ts'
-import { CallError } from '#shared/lib/call.ts'
-import { apiFile } from '#web/lib/api.ts'
 
 export type Progress = { words: string; share: number | null }
 

@@ -1,7 +1,7 @@
 import type { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { historyLogSentences as s } from '#shared/history-logs/sentences.ts'
-import { exportSentences } from '#shared/lib/export-sentences.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
+import { exportSentences } from '#shared/lib/export-sentences.ts'
 import { factsOf, type Making } from '#web/exports/report/report-facts.ts'
 import type { Report } from '#web/exports/report/report.ts'
 

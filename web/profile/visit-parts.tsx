@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { formatDayAndMonth, type CivilDate } from '#shared/lib/manila-time.ts'
 import { profileSentences as s } from '#shared/profile/sentences.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
 
 /** The booking page is a page of its own: this is a plain link, not a step within the app. */
 export function BookLink({ children, className }: { children: ReactNode; className?: string }) {

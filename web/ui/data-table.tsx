@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import type { Column } from './data-table-column.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { ScrollBox } from './scroll-box.tsx'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { Skeleton } from './skeleton.tsx'
 
 export type DataTableProps<Row> = {

@@ -1,9 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
-import type { RefObject, FormEventHandler, ReactNode } from 'react'
-import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
 import { X } from 'lucide-react'
+import type { RefObject, FormEventHandler, ReactNode } from 'react'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
 import { IconButton } from './icon-button.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw } from 'lucide-react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { Button } from './button.tsx'
-import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 type ErrorPanelProps = {
   message: string

@@ -3,8 +3,8 @@ import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { RadioGroupProps } from './radio-group.tsx'
 import type { Option } from './option.ts'
+import type { RadioGroupProps } from './radio-group.tsx'
 
 type SegmentedControlProps<Value extends string | number> = Omit<RadioGroupProps<Value>, 'options'> & {
   options: readonly (Option<Value> & { icon?: ReactNode })[]

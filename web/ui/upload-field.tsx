@@ -1,13 +1,13 @@
 import { Field as BaseField } from '@base-ui/react/field'
+import { clsx } from 'clsx'
 import { Trash2, ImageUp, ImageIcon } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode, useEffect, useRef } from 'react'
 import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
-import { Button } from './button.tsx'
-import { Field } from './field.tsx'
-import { clsx } from 'clsx'
 import { buttonClass } from './button-class.ts'
+import { Button } from './button.tsx'
 import { useRequiredProps } from './field-context.ts'
+import { Field } from './field.tsx'
 
 type UploadFieldProps = {
   label: string
