@@ -1,7 +1,8 @@
-import { isCode, isTest, occurrences, withoutComments, type Rule, type SourceFile } from './source-file.ts'
-
-/** Features depend downwards only: on their own level and on the levels before it. */
-const levels = [
+/**
+ * Which folder may know which: those of its own level and of the levels before it. This is the only list of features; a
+ * folder that is not in it is a finding. The rules are made of it in `import-rules.ts`.
+ */
+const features = [
   ['people'],
   ['clinic', 'history-logs', 'sessions'],
   ['privacy'],
@@ -17,20 +18,29 @@ const levels = [
   ['pos-demo'],
   ['profile'],
 ]
-const levelOf = (feature: string) => levels.findIndex((level) => level.includes(feature))
 
-function upwardImports(file: SourceFile) {
-  const [, root, feature = ''] = /^(shared|server)\/([a-z-]+)\//.exec(file.path) ?? []
-  const own = levelOf(feature)
-  if (own < 0) return []
-  return levels.slice(own + 1).flatMap((level) =>
-    level.flatMap((other) => {
-      const sentence = `${feature} comes before ${other} and cannot depend on it.`
-      return occurrences(file, new RegExp(`['"]#${root}/${other}/`), sentence, withoutComments(file.text))
-    }),
-  )
+/** Folders of the browser app that no other half has: screens made of several features, and pages of their own. */
+const screens = ['exports', 'landing', 'public', 'kit']
+
+export const layers: Record<string, readonly (readonly string[])[]> = {
+  shared: [['lib'], ...features],
+  server: [['lib', 'db'], ...features, ['pages'], ['backup'], ['metrics']],
+  // The order of screens is the reader's: they link across.
+  web: [['lib', 'styles'], ['ui'], ['data'], [...features.flat(), ...screens], ['app']],
 }
 
-/** Server and shared features know only the features before them. (The web's order is the reader's: its screens link across.) */
-export const featureOrder: Rule = (files) =>
-  files.filter((file) => isCode(file.path) && !isTest(file.path)).flatMap(upwardImports)
+/** Only these open a transaction: what binds calls to handlers, and what works without a call. */
+export const opensTransactions: readonly string[] = [
+  'server/lib/implement.ts',
+  'server/features.ts',
+  'server/housekeeping.ts',
+  'server/serve.ts',
+  'server/backup/daily-backup.ts',
+  'server/metrics/clinic-metrics.ts',
+]
+
+/** Beside `queries.ts`, `views.ts` and `server/db`, these know Kysely: neither belongs to a feature. */
+export const knowsKysely: readonly string[] = ['server/lib/disk-space.ts', 'server/backup/one-connection.ts']
+
+/** What one file imports against the order: an endpoint names the permission that it asks for. */
+export const exceptions: Readonly<Record<string, string>> = { 'shared/lib/endpoint.ts': 'shared/auth/permissions.ts' }
