@@ -1,6 +1,6 @@
 import { clockAndEnvironment } from './clock-and-environment.ts'
 import { conformance } from './conformance.ts'
-import { featureOrder } from './feature-order.ts'
+import { foldersAreKnown, importRules } from './import-rules.ts'
 import { folderSizes, screenOrder } from './folders.ts'
 import { foreignAddresses } from './foreign-addresses.ts'
 import { lockFile } from './lock-file.ts'
@@ -15,7 +15,8 @@ import type { Rule } from './source-file.ts'
 export const rules: Rule[] = [
   fileNames,
   ...clockAndEnvironment,
-  featureOrder,
+  importRules,
+  foldersAreKnown,
   folderSizes,
   screenOrder,
   sqlDialect,

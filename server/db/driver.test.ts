@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from 'kysely'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
-import { statementName } from './statement-names.ts'
-import { createDatabase, createPool, type Database } from './pool.ts'
+import { isStalePlan } from './driver.ts'
+import { renewStatementNames, statementName } from './statement-names.ts'
+import { inRead, inSnapshot, inTransaction } from './transactions.ts'
+import { createDatabase, createPool, type Database, type ReadTx, type Tx } from './pool.ts'
 
 let home: TestDatabase
 let db: Database
@@ -56,4 +58,71 @@ describe('the name of a statement', () => {
     expect(names.filter((name) => name !== undefined).length).toBeLessThanOrEqual(500)
     expect(statementName('select $1', 1)).toBeDefined()
   })
+})
+
+describe('a read of one statement', () => {
+  const station = { id: crypto.randomUUID(), name: 'Room 9', position: 9 }
+  const guarded = () => {
+    const own = createDatabase(createPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
+    onTestFinished(() => own.destroy())
+    return own
+  }
+  const addStation = (on: Database | Tx) => on.insertInto('stations').values(station).execute()
+  const count = async (tx: ReadTx) => (await tx.selectFrom('stations').select('id').execute()).length
+
+  it('answers, and its second statement throws: two that see one state need a snapshot', async () => {
+    for (const on of [db, guarded()]) {
+      expect(await inRead(on, count)).toBeGreaterThan(0)
+      await expect(inRead(on, async (tx) => [await count(tx), await count(tx)])).rejects.toThrow(
+        'A read is one statement',
+      )
+      expect(await inSnapshot(on, async (tx) => [await count(tx), await count(tx)])).toHaveLength(2)
+    }
+  })
+
+  it('cannot write, whether its session is guarded or not', async () => {
+    const rename = (tx: ReadTx) => sql`update stations set name = 'Sneaked in'`.execute(tx)
+    for (const on of [db, guarded()]) await expect(inRead(on, rename)).rejects.toMatchObject({ code: '25006' })
+    expect(await inRead(db, (tx) => tx.selectFrom('stations').select('name').execute())).not.toContainEqual({
+      name: 'Sneaked in',
+    })
+  })
+
+  it('has a pool that writes only within a transaction', async () => {
+    const own = guarded()
+    await expect(addStation(own)).rejects.toMatchObject({ code: '25006' })
+    const before = await inRead(own, count)
+    await inTransaction(own, addStation)
+    expect(await inRead(own, count)).toBe(before + 1)
+  })
+})
+
+it('a read that asks nothing opens no transaction, and the next one is whole', async () => {
+  expect(await inSnapshot(db, async () => 'nothing asked')).toBe('nothing asked')
+  const isolation = (tx: ReadTx) =>
+    sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(tx)
+  expect((await inSnapshot(db, isolation)).rows).toEqual([{ level: 'repeatable read' }])
+  expect((await isolation(db as unknown as ReadTx)).rows).toEqual([{ level: 'read committed' }])
+})
+
+it('a transaction that has failed leaves a connection that works', async () => {
+  const half = (tx: ReadTx, by: number) => sql<{ n: number }>`select 10 / ${by}::int as n`.execute(tx)
+  for (const within of [inTransaction, inSnapshot, inRead]) {
+    await expect(within(db, (tx) => half(tx, 0))).rejects.toMatchObject({ code: '22012' })
+    expect((await within(db, (tx) => half(tx, 5))).rows).toEqual([{ n: 2 }])
+  }
+})
+
+it('statements whose columns a migration changes are prepared again: a change does not notice, a read fails once', async () => {
+  const owner = createDatabase(createPool({ connectionString: home.adminUrl, max: 1 }))
+  onTestFinished(() => owner.destroy())
+  renewStatementNames()
+  const first = (tx: ReadTx) => tx.selectFrom('stations').selectAll().where('position', '>', 0).execute()
+  const alter = (type: string) => sql.raw(`alter table stations alter column name type ${type}`).execute(owner)
+  await inSnapshot(db, first)
+  await alter('varchar(200)')
+  expect(await inTransaction(db, first)).not.toEqual([])
+  await alter('text')
+  await expect(inSnapshot(db, first)).rejects.toSatisfy(isStalePlan)
+  expect(await inSnapshot(db, first)).not.toEqual([])
 })

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { foldersAreKnown, importRules } from './structure/import-rules.ts'
+import { layers } from './structure/layers.ts'
+import { projectFiles } from './structure/source-file.ts'
+
+/** One forbidden import for each rule, the folders that once stood in no list among them. */
+const forbidden: [file: string, code: string, said: RegExp][] = [
+  ['shared/sales/totals.ts', `import '#server/sales/service.ts'`, /shared imports zod and itself/],
+  ['shared/sales/prices.ts', `import 'react'`, /shared imports zod and itself/],
+  ['shared/sales/files.ts', `import 'node:fs'`, /shared imports zod and itself/],
+  ['shared/sales/totals.test.ts', `import '#web/sales/till/order.ts'`, /shared knows neither/],
+  ['shared/auth/contract.ts', `const later = import('#shared/profile/contract.ts')`, /auth comes before profile/],
+  ['shared/auth/roles.ts', `import '#shared/contracts.ts'`, /put together by the files of shared\//],
+  ['shared/lib/paging.ts', `import '#shared/auth/permissions.ts'`, /lib comes before auth/],
+  ['web/sales/till.ts', `import '#server/sales/service.ts'`, /knows the server by its contracts only/],
+  ['web/app/router.tsx', `import '#server/app.ts'`, /knows the server by its contracts only/],
+  ['web/sales/till/order.ts', `import '#web/app/router.tsx'`, /sales comes before app/],
+  ['web/ui/button.tsx', `import '#web/sales/till/order.ts'`, /ui comes before sales/],
+  ['web/ui/dialog.tsx', `import '#web/data/use-list.ts'`, /ui comes before data/],
+  ['web/data/use-list.ts', `import '#web/sales/till/order.ts'`, /data comes before sales/],
+  ['web/lib/call.ts', `import '#web/ui/button.tsx'`, /lib comes before ui/],
+  ['web/ui/menu.tsx', `import '#web/test/render.tsx'`, /Test code is for tests/],
+  ['web/ui/list.ts', `import '../lib/call.ts'`, /Another folder is named from the root/],
+  ['server/sales/pages.ts', `import '#web/sales/till/order.ts'`, /knows nothing of the browser app/],
+  ['server/sales/seeds.ts', `import '../../scripts/seed/seed-clinic.ts'`, /does not know the scripts/],
+  ['server/sales/up.ts', `import '#server/app.ts'`, /put together by the files of server\//],
+  ['server/users/service.ts', `import { sell } from '#server/sales/service.ts'`, /users comes before sales/],
+  ['server/sales/copy.ts', `import '#server/backup/runs.ts'`, /sales comes before backup/],
+  ['server/privacy/erase.ts', `import '#server/users/service.ts'`, /privacy comes before users/],
+  ['server/lib/context.ts', `import '#server/sales/service.ts'`, /lib comes before sales/],
+  ['server/lib/uploads.ts', `import '#server/inventory/service.ts'`, /lib comes before inventory/],
+  ['server/db/pool.ts', `import '#server/app.ts'`, /put together by the files of server\//],
+  ['server/sales/service.ts', `import { sql } from 'kysely'`, /Only queries.ts, views.ts and db\/ know Kysely/],
+  ['server/inventory/service.ts', `import 'kysely'`, /Only queries.ts, views.ts and db\/ know Kysely/],
+  ['server/metrics/count.ts', `import 'kysely'`, /Only queries.ts, views.ts and db\/ know Kysely/],
+  ['server/sales/total.ts', `import '#server/users/queries.ts'`, /asked through its service.ts/],
+  ['server/inventory/total.ts', `import '#server/users/views.ts'`, /asked through its service.ts/],
+  ['server/backup/list.ts', `import '#server/users/account-views.ts'`, /asked through its service.ts/],
+  ['server/sales/routes.ts', `import './queries.ts'`, /routes → service → queries/],
+  ['server/users/accounts.ts', `import '#server/db/transactions.ts'`, /Only implement.ts opens a transaction/],
+  ['server/inventory/stock.ts', `import '#server/db/transactions.ts'`, /Only implement.ts opens a transaction/],
+  ['server/users/views.ts', `import '#server/test/server.ts'`, /Test code is for tests/],
+  ['server/users/fill.ts', `import '#server/sales/till-fixture.ts'`, /Test code is for tests/],
+  ['server/sales/reach.ts', `import '../users/service.ts'`, /Another folder is named from the root/],
+]
+
+const allowed: [file: string, code: string][] = [
+  ['shared/lib/money.ts', `import 'zod'\nimport '#shared/lib/paging.ts'\nimport './fields.ts'`],
+  ['shared/lib/money.test.ts', `import 'vitest'\nimport 'fast-check'`],
+  ['shared/contracts.ts', `import './sales/contract.ts'`],
+  [
+    'web/ui/field.tsx',
+    `import '#web/lib/call.ts'\nimport './button.tsx'\nimport '#shared/lib/money.ts'\nimport 'react'`,
+  ],
+  ['web/data/use-action.ts', `import '#web/lib/call.ts'\nimport '#web/ui/toast.ts'\nimport '#shared/lib/call.ts'`],
+  ['web/sales/till/order.ts', `import { clientName } from '#web/profile/api.ts'`],
+  ['web/app/main.tsx', `import '#web/sales/till/order.ts'\nimport '../styles/theme.css'`],
+  ['server/users/queries.ts', `import 'kysely'\nimport '#server/db/pool.ts'`],
+  ['server/users/users.test.ts', `import '#server/test/server.ts'\nimport 'kysely'\nimport '../../scripts/build.ts'`],
+  ['server/closures/closures.test.ts', `import { book } from '#server/appointments/service.ts'`],
+  ['server/auth/routes.ts', `import './service.ts'\nimport '#server/users/service.ts'`],
+  ['server/auth/service.ts', `// import 'kysely'\nimport './queries.ts'`],
+  ['server/metrics/read.ts', `import '#server/backup/runs.ts'`],
+  ['server/lib/implement.ts', `import '#server/db/transactions.ts'`],
+  ['server/app.ts', `import './features.ts'\nimport '#server/sales/routes.ts'`],
+]
+
+const saidOf = (path: string, text: string) => importRules([{ path, text }]).map(({ sentence }) => sentence)
+
+describe('the import rules', () => {
+  it.each(forbidden)('stop %s: %s', (path, code, sentence) => {
+    expect(saidOf(path, code)).toEqual([expect.stringMatching(sentence)])
+  })
+
+  it.each(allowed)('let pass %s: %s', (path, code) => {
+    expect(saidOf(path, code)).toEqual([])
+  })
+})
+
+describe('the table of layers', () => {
+  it.each(['shared', 'server', 'web'])('a folder of %s that it does not know is a finding', (root) => {
+    const found = foldersAreKnown([{ path: `${root}/loyalty/points.ts`, text: '' }])
+    expect(found).toEqual([
+      expect.objectContaining({ path: `${root}/loyalty`, sentence: expect.stringMatching(/its place/) }),
+    ])
+  })
+
+  it('knows every folder of the project, each once', () => {
+    expect(foldersAreKnown(projectFiles())).toEqual([])
+    for (const levels of Object.values(layers)) expect(new Set(levels.flat()).size).toBe(levels.flat().length)
+  })
+
+  it('stops an import of the last folder of the server in every folder before it', () => {
+    const levels = layers['server']!
+    const last = levels.at(-1)![0]!
+    for (const folder of levels.slice(0, -1).flat())
+      expect(saidOf(`server/${folder}/planted.ts`, `import '#server/${last}/planted.ts'`)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,85 @@
+import { importsOf, type Import } from './imports.ts'
+import { exceptions, knowsKysely, layers, opensTransactions } from './layers.ts'
+import { isCode, isTest, type Finding, type Rule } from './source-file.ts'
+
+const rootOf = (file: string) => file.split('/')[0]!
+/** The folder below the root, or undefined for a file that lies in the root itself. */
+const folderOf = (file: string) => /^[^/]+\/([^/]+)\//.exec(file)?.[1]
+const isQuery = (file: string) => /\/([a-z-]+-)?(queries|views)\.ts$/.test(file)
+const levelOf = (root: string, folder: string) => layers[root]?.findIndex((level) => level.includes(folder)) ?? -1
+
+/** Says what is wrong with an import, or nothing. `from` is the file that imports. */
+type Check = (from: string, given: Import) => string | undefined
+
+const halves: Check = (from, { target }) => {
+  const [root, other] = [rootOf(from), rootOf(target)]
+  if (root === 'web' && other === 'server') return 'The browser app knows the server by its contracts only.'
+  if (root === 'server' && other === 'web') return 'The server knows nothing of the browser app.'
+  return other === 'scripts' && !(isTest(from) && root === 'server') ? 'The app does not know the scripts.' : undefined
+}
+
+const sharedAlone: Check = (from, { target }) => {
+  if (rootOf(from) !== 'shared' || rootOf(target) === 'shared' || target === 'zod') return undefined
+  if (!isTest(from)) return 'shared imports zod and itself, nothing else.'
+  return ['server', 'web'].includes(rootOf(target)) ? 'shared knows neither the server nor the browser app.' : undefined
+}
+
+const fromTheRoot: Check = (_from, { written, target }) =>
+  /^\.\.\/.*\.tsx?$/.test(written) && rootOf(target) !== 'scripts'
+    ? 'Another folder is named from the root: #shared/…, #server/…, #web/….'
+    : undefined
+
+const downwards: Check = (from, { target }) => {
+  const [root, own, other] = [rootOf(from), folderOf(from), folderOf(target)]
+  if (own === undefined || rootOf(target) !== root || (isTest(from) && root !== 'web')) return undefined
+  if (exceptions[from] === target) return undefined
+  if (other === undefined) return `Features are put together by the files of ${root}/ and do not know them.`
+  const isUpwards = levelOf(root, other) > levelOf(root, own)
+  return isUpwards && !isTest(target) ? `${own} comes before ${other} and cannot depend on it.` : undefined
+}
+
+const testsAreTests: Check = (from, { target }) =>
+  !isTest(from) && (isTest(target) || /^[^/]+\/test\//.test(target)) ? 'Test code is for tests.' : undefined
+
+const transactions: Check = (from, { target }) =>
+  target === 'server/db/transactions.ts' && !isTest(from) && !opensTransactions.includes(from)
+    ? 'Only implement.ts opens a transaction.'
+    : undefined
+
+const kysely: Check = (from, { target }) => {
+  const knows = isTest(from) || isQuery(from) || folderOf(from) === 'db' || knowsKysely.includes(from)
+  return rootOf(from) === 'server' && target === 'kysely' && !knows
+    ? 'Only queries.ts, views.ts and db/ know Kysely.'
+    : undefined
+}
+
+const useCases: Check = (from, { target }) => {
+  if (rootOf(target) !== 'server' || !isQuery(target) || isTest(from)) return undefined
+  if (folderOf(from) !== folderOf(target)) return 'Another feature is asked through its service.ts.'
+  return from.endsWith('/routes.ts') ? 'routes → service → queries | views.' : undefined
+}
+
+const checks = [halves, sharedAlone, fromTheRoot, downwards, testsAreTests, transactions, kysely, useCases]
+const isLayered = (file: string) => isCode(file) && rootOf(file) in layers && !/^[^/]+\/test\//.test(file)
+
+/** Who may import whom, made of the table of layers (`docs/architecture.md` says it in words). */
+export const importRules: Rule = (files) =>
+  files
+    .filter((file) => isLayered(file.path))
+    .flatMap((file) =>
+      importsOf(file).flatMap((given): Finding[] => {
+        const sentence = checks.map((check) => check(file.path, given)).find((found) => found !== undefined)
+        return sentence === undefined ? [] : [{ path: file.path, line: given.line, sentence }]
+      }),
+    )
+
+/** Each folder of the three halves has its place in the table. */
+export const foldersAreKnown: Rule = (files) => {
+  const folders = new Set(
+    files.filter(({ path }) => rootOf(path) in layers).map(({ path }) => path.split('/').slice(0, 2).join('/')),
+  )
+  return [...folders]
+    .filter((folder) => !folder.includes('.') && !folder.endsWith('/test'))
+    .filter((folder) => levelOf(rootOf(folder), folder.split('/')[1]!) < 0)
+    .map((folder) => ({ path: folder, line: 1, sentence: 'Give the folder its place in scripts/structure/layers.ts.' }))
+}

@@ -1,0 +1,46 @@
+/**
+ * Which folder may know which: those of its own level and of the levels before it. This is the only list of features; a
+ * folder that is not in it is a finding. The rules are made of it in `import-rules.ts`.
+ */
+const features = [
+  ['people'],
+  ['clinic', 'history-logs', 'sessions'],
+  ['privacy'],
+  ['users'],
+  ['auth'],
+  ['catalogue'],
+  ['inventory'],
+  ['closures'],
+  ['clients'],
+  ['appointments'],
+  ['sales'],
+  ['dashboard'],
+  ['pos-demo'],
+  ['profile'],
+]
+
+/** Folders of the browser app that no other half has: screens made of several features, and pages of their own. */
+const screens = ['exports', 'landing', 'public', 'kit']
+
+export const layers: Record<string, readonly (readonly string[])[]> = {
+  shared: [['lib'], ...features],
+  server: [['lib', 'db'], ...features, ['pages'], ['backup'], ['metrics']],
+  // The order of screens is the reader's: they link across.
+  web: [['lib', 'styles'], ['ui'], ['data'], [...features.flat(), ...screens], ['app']],
+}
+
+/** Only these open a transaction: what binds calls to handlers, and what works without a call. */
+export const opensTransactions: readonly string[] = [
+  'server/lib/implement.ts',
+  'server/features.ts',
+  'server/housekeeping.ts',
+  'server/serve.ts',
+  'server/backup/daily-backup.ts',
+  'server/metrics/clinic-metrics.ts',
+]
+
+/** Beside `queries.ts`, `views.ts` and `server/db`, these know Kysely: neither belongs to a feature. */
+export const knowsKysely: readonly string[] = ['server/lib/disk-space.ts', 'server/backup/one-connection.ts']
+
+/** What one file imports against the order: an endpoint names the permission that it asks for. */
+export const exceptions: Readonly<Record<string, string>> = { 'shared/lib/endpoint.ts': 'shared/auth/permissions.ts' }
