@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startBookingClinic } from '#server/appointments/booking-fixture.ts'
 import { createUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { LEGACY_NOTE } from '#shared/history-logs/events.ts'
 
 /** What the migration does with the rows that are there, without the tables that it adds. */
 async function fillStatements(): Promise<string> {
@@ -18,9 +20,14 @@ test('of the people who were there before, those are proven whom the clinic put 
   const registered = async (name: string) => {
     const person = await createUser(db, 'client', { name, unproven: true })
     const row = { happened_at: clock.now, user_name: name, user_role: 'client', search_text: '' }
-    const about = { subject: 'user', subject_id: person.id, action: 'Registered as a client', type: 'create' }
+    const event = {
+      type: LEGACY_NOTE,
+      kind: 'create',
+      parameters: JSON.stringify({ sentence: 'Registered as a client' }),
+    }
+    const about = { subject: 'user', subject_id: person.id, ...event }
     await db
-      .insertInto('history_logs')
+      .insertInto('events')
       .values({ id: crypto.randomUUID(), ...row, ...about })
       .execute()
     return person
@@ -44,7 +51,14 @@ test('of the people who were there before, those are proven whom the clinic put 
   await db.updateTable('clients').set({ proven_at: null }).execute()
   await db.updateTable('appointments').set({ lapses_at: null, address_hash: null }).execute()
 
-  await sql.raw(await fillStatements()).execute(db)
+  // The migration reads the log as it was then: a table of sentences.
+  const entries = JSON.stringify(await logEntries(db))
+  const statements = await fillStatements()
+  await db.transaction().execute(async (tx) => {
+    await sql`create temporary table history_logs on commit drop as
+      select * from jsonb_to_recordset(${entries}::jsonb) as x (subject text, subject_id text, action text)`.execute(tx)
+    await sql.raw(statements).execute(tx)
+  })
   const names = async (isProven: boolean) =>
     (
       await db
