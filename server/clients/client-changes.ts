@@ -1,5 +1,5 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
@@ -7,11 +7,14 @@ import { changeContact } from '#server/people/change-person.ts'
 import { createClient as createClientRecord } from '#server/people/create-person.ts'
 import { findPersonByEmail, lockPerson } from '#server/people/find-person.ts'
 import type { NameParts } from '#server/people/rows.ts'
+import { requireVersion } from '#server/lib/if-match.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import { nameOf, type ClientRow, type clientsContract } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
+import { clientEvents } from '#shared/clients/events.ts'
 import { makeDefaultPassword } from './default-password.ts'
 import { requirePastDate } from './past-date.ts'
 import { requireClient } from './service.ts'
@@ -78,7 +81,7 @@ export async function putOnFile(by: By, person: NewPerson, first: FirstPassword)
     },
     joined_at,
   )
-  await record(by, { type: 'create', action: `Added the client ${name}`, subject: 'client', subjectId: clientId })
+  await writeAuditLog(by, { type: 'clients.client.created', subjectId: clientId, parameters: { name } })
   return clientId
 }
 
@@ -96,7 +99,10 @@ export async function createClient(context: DetachedContext<Principal>, body: Ne
   })
 }
 
-/** Changes name and contact. A new e-mail is a new log-in: what was open under the old one ends. */
+/**
+ * Changes name and contact. A new e-mail is a new log-in: what was open under the old one ends. Throws 409 for a client who
+ * was changed since they were seen.
+ */
 export async function updateClient(context: By, id: string, body: Changes): Promise<ClientRow> {
   const { tx } = context
   const before = await requireClient(tx, id)
@@ -105,17 +111,21 @@ export async function updateClient(context: By, id: string, body: Changes): Prom
   await refuseForeignEmail(tx, body.email, account.id)
   const { name, parts } = namesOf(body)
   const after = { name, email: body.email, contact_number: body.contact_number }
-  const changed = changedFields(account, after)
+  const changes = changesBetween(clientEvents['clients.client.changed'], account, after)
+  const changed = changes.map(({ field }) => field)
   const partsChanged = body.first_name !== null && changedFields(before, parts).length > 0
+  // Read again now that the person is held.
+  if (changed.length > 0 || partsChanged) requireVersion(context, await requireClient(tx, id))
   await changeContact(context, account, { ...after, ...(partsChanged && { parts }) })
   if (changed.includes('email')) await endSessionsOf(context, account.id)
   if (changed.length > 0 || partsChanged)
-    await record(context, {
-      type: 'update',
-      action: `Changed the client ${name}`,
-      subject: 'client',
+    await writeAuditLog(context, {
+      type: 'clients.client.changed',
       subjectId: id,
-      changed: [...changed, ...(partsChanged && !changed.includes('name') ? ['name'] : [])],
+      parameters: { name },
+      // The same words, put into other parts of the name.
+      changes:
+        partsChanged && !changed.includes('name') ? [...changes, { field: 'name', from: name, to: name }] : changes,
     })
   return requireClient(tx, id)
 }

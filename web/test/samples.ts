@@ -12,6 +12,7 @@ export const treatment = {
   treatment_price: 500,
   is_delete: 0 as const,
   updated_at: at,
+  version: 1,
 }
 export const service = {
   id: sampleId(12),
@@ -27,6 +28,7 @@ export const service = {
   treatment_name: 'Facials',
   is_delete: 0 as const,
   updated_at: at,
+  version: 1,
 }
 export const addOn = {
   id: sampleId(13),
@@ -37,8 +39,9 @@ export const addOn = {
   treatment_name: 'Facials',
   is_delete: 0 as const,
   updated_at: at,
+  version: 1,
 }
-export const category = { id: sampleId(21), name: 'Serums', created_at: at, product_count: 0 }
+export const category = { id: sampleId(21), name: 'Serums', created_at: at, product_count: 0, version: 1 }
 export const client = {
   id: sampleId(31),
   user_id: sampleId(32),
@@ -51,6 +54,7 @@ export const client = {
   contact_number: null,
   services_availed: 0,
   joined_at: at,
+  version: 1,
 }
 export const user = {
   id: sampleId(41),
@@ -62,4 +66,5 @@ export const user = {
   status: 'Active' as const,
   joinDate: at,
   closure_request: null,
+  version: 1,
 }
