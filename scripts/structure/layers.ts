@@ -23,7 +23,7 @@ const features = [
 const screens = ['exports', 'landing', 'public', 'kit']
 
 export const layers: Record<string, readonly (readonly string[])[]> = {
-  shared: [['lib'], ...features],
+  shared: [['lib'], ...features, ['backup']],
   server: [['lib', 'db'], ...features, ['pages'], ['backup'], ['metrics']],
   // The order of screens is the reader's: they link across.
   web: [['lib', 'styles'], ['ui'], ['data'], [...features.flat(), ...screens], ['app']],
