@@ -1,7 +1,7 @@
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
-import { countClients } from '#server/people/find-person.ts'
+import { countClients, isClient } from '#server/people/find-person.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
@@ -11,7 +11,7 @@ const openClients = (tx: ReadTx) =>
     .selectFrom('clients')
     .innerJoin('users', 'users.id', 'clients.person_id')
     .where('users.closed_at', 'is', null)
-    .where('users.role', '=', 'client')
+    .where(isClient)
 
 const columns = [
   'clients.id',

@@ -11,6 +11,8 @@ export const findPersonByEmail = views.personByEmail
 export const findOwnerOfPhoto = views.personOfPhoto
 export const findClientId = views.clientIdOf
 export const findClientOf = views.clientOf
+/** For the lists of other features that join the view `users`. */
+export const isClient = views.isClient
 export const countPeople = views.countPeople
 export const pageOfPeople = views.pageOfPeople
 export const countByRole = views.countByRole

@@ -61,14 +61,17 @@ export type PersonFilter = {
   among?: readonly string[] | undefined
 }
 
-/** Staff are few: whether somebody is a client is asked of them, and not of every account. */
-const isStaff = sql<boolean>`exists (select from accounts where accounts.person_id = users.id and accounts.role <> 'client')`
+/**
+ * True where a person of the view `users` is not on the staff. Staff are few and have an index: to ask each row for its
+ * role instead makes PostgreSQL expect hardly any clients, and read all of them for a page.
+ */
+export const isClient = sql<boolean>`not exists (select from accounts where accounts.person_id = users.id and accounts.role <> 'client')`
 
 function filtered(tx: ReadTx, { search, role, closed, among }: PersonFilter) {
   let people = tx.selectFrom('users')
   if (!closed) people = people.where('users.closed_at', 'is', null)
   if (among) people = people.where(sql<boolean>`users.id = any(${among}::uuid[])`)
-  if (role === 'client') people = people.where(sql<boolean>`not ${isStaff}`)
+  if (role === 'client') people = people.where(isClient)
   else if (role)
     people = people.where('users.id', 'in', ({ selectFrom }) =>
       selectFrom('accounts').select('person_id').where('accounts.role', '=', role),
