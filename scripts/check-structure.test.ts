@@ -52,7 +52,7 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   ],
   ['server/clinic/queries.ts', 'sql`update services s set name = 1`', /catalogue writes services/],
   ['server/clinic/queries.ts', 'sql`delete from services`', /catalogue writes services/],
-  ['server/lib/once.ts', `tx.insertInto('sales')`, /sales writes sales/],
+  ['server/lib/once.ts', `tx.insertInto('documents')`, /Only sales writes documents/],
   ['server/people/queries.ts', `tx.updateTable('users')`, /users is a view: nobody writes it/],
   ['server/clients/views.ts', `tx.selectFrom('people')`, /people reads people/],
   ['server/clients/views.ts', `rows.innerJoin('accounts as a', 'a.id', 'clients.id')`, /people reads accounts/],
@@ -103,11 +103,35 @@ it('a style sheet whose source is gone, or that leaves out a part its page draws
   ])
 })
 
+it('a name that nothing uses is found, and a package that no file names', () => {
+  const prices = {
+    path: 'shared/lib/prices.ts',
+    text: 'export const used = 1\nexport type Own = 2\nexport const own: Own = 2',
+  }
+  const user = {
+    path: 'shared/sales/totals.ts',
+    text: `import { used, type own as theirs } from '#shared/lib/prices.ts'`,
+  }
+  expect(findings(prices, user)).toEqual([])
+  expect(findings(prices)).toEqual([
+    'shared/lib/prices.ts:1 Nothing uses used: take it out.',
+    'shared/lib/prices.ts:3 Nothing uses own: take it out.',
+  ])
+  const whole = { path: 'shared/sales/totals.ts', text: `import * as prices from '#shared/lib/prices.ts'` }
+  expect(findings(prices, whole)).toEqual([])
+  const packages = {
+    path: 'package.json',
+    text: '{ "dependencies": { "zod": "4",\n"left-pad": "1", "@types/zod": "1" } }',
+  }
+  const reader = { path: 'shared/sales/names.ts', text: `import { z } from 'zod'` }
+  expect(findings(packages, reader)).toEqual(['package.json:2 No file names left-pad: take it out.'])
+})
+
 describe('what is allowed passes', () => {
   it.each([
-    ['server/lib/env.ts', 'export const source = process.env'],
+    ['server/lib/env.ts', 'const source = process.env'],
     ['server/main.ts', 'const clock = () => new Date()'],
-    ['web/lib/use-now.ts', 'export const now = () => new Date()'],
+    ['web/lib/use-now.ts', 'const now = () => new Date()'],
     ['shared/lib/manila-time.ts', 'new Intl.DateTimeFormat()'],
     ['server/sales/sales.test.ts', 'const before = Date.now()'],
     [

@@ -9,6 +9,8 @@ import { sqlDialect } from './sql-dialect.ts'
 import { styleSources } from './style-sources.ts'
 import { tableOwners } from './table-owners.ts'
 import { unfinishedWork } from './unfinished-work.ts'
+import { unusedDependencies } from './unused-dependencies.ts'
+import { unusedExports } from './unused-exports.ts'
 import type { Rule } from './source-file.ts'
 
 /** Every rule that `npm run check` applies beside the linter's. */
@@ -23,6 +25,8 @@ export const rules: Rule[] = [
   styleSources,
   tableOwners,
   ...unfinishedWork,
+  unusedExports,
+  unusedDependencies,
   foreignAddresses,
   lockFile,
   conformance,

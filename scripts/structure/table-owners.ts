@@ -22,7 +22,6 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'document_customers',
     'document_lines',
     'documents',
-    'payment_references',
     'payments',
     'receipt_prints',
   ],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReadTx, Tx } from './pool.ts'
+import type { Tx } from './pool.ts'
 
 export type RateLimit = { tries: number; windowSeconds: number }
 
@@ -21,19 +21,6 @@ export async function countTry(tx: Tx, scope: string, key: string, limit: RateLi
     .returning('count')
     .executeTakeFirstOrThrow()
   return row.count
-}
-
-/** How many tries of `key` the running window has seen. */
-export async function triesOf(tx: ReadTx, scope: string, key: string, limit: RateLimit, now: Date): Promise<number> {
-  const start = new Date(now.getTime() - limit.windowSeconds * 1000)
-  const row = await tx
-    .selectFrom('rate_windows')
-    .select('count')
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .where('started_at', '>', start)
-    .executeTakeFirst()
-  return row?.count ?? 0
 }
 
 export const forgetTries = (tx: Tx, scope: string, key: string) =>

@@ -4,9 +4,6 @@
  */
 export const PRIVACY_NOTICE_VERSION = '2026-11-22'
 
-/** What the notice says of the clinic itself; a text that is not set is empty. */
-export type NoticeClinic = { name: string; address: string; phone: string; email: string }
-
 export type NoticeSection = { title: string; paragraphs?: readonly string[]; items?: readonly string[] }
 
 const kept: NoticeSection = {

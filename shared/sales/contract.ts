@@ -82,7 +82,6 @@ export const dailySales = z.object({
   growth_rate: z.number(),
   transaction_count: z.number().int(),
 })
-export type DailySales = z.output<typeof dailySales>
 
 const listQuery = withPeriod(pageQuery(12, dates))
 const exportQuery = withPeriod(searchQuery(dates))

@@ -1,8 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { findChromium } from '../../test/find-chromium.ts'
 
-export type Screen = { page: Page; close: () => Promise<void> }
-
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),

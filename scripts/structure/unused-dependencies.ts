@@ -1,0 +1,33 @@
+import { isCode, type Rule, type SourceFile } from './source-file.ts'
+
+/** Named by no file: `typescript` is called `tsc`, and the linter finds its own part. */
+const foundByTools = new Set(['typescript', 'oxlint-tsgolint'])
+
+type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
+
+const quotes = (text: string, name: string) =>
+  [`'${name}'`, `'${name}/`, `"${name}"`].some((quoted) => text.includes(quoted))
+
+/** A package is needed by a file that names it; its types are needed as long as it is. */
+function isNeeded(name: string, names: readonly string[], readers: readonly SourceFile[]): boolean {
+  const [, typed] = /^@types\/(.+)$/.exec(name) ?? []
+  if (typed !== undefined) return typed === 'node' || names.includes(typed)
+  return foundByTools.has(name) || readers.some(({ text }) => quotes(text, name))
+}
+
+/** A package of package.json that no file names is not needed. */
+export const unusedDependencies: Rule = (files) =>
+  files
+    .filter(({ path }) => path === 'package.json')
+    .flatMap(({ path, text }) => {
+      const { dependencies, devDependencies } = JSON.parse(text) as Manifest
+      const names = Object.keys({ ...dependencies, ...devDependencies })
+      const readers = files.filter((file) => isCode(file.path) || /\.(css|html)$/.test(file.path))
+      return names
+        .filter((name) => !isNeeded(name, names, readers))
+        .map((name) => ({
+          path,
+          line: text.slice(0, text.indexOf(`"${name}"`)).split('\n').length,
+          sentence: `No file names ${name}: take it out.`,
+        }))
+    })
