@@ -7,7 +7,7 @@ import { isMigrated, migrate } from '#server/db/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open-database.ts'
 import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { recordOfSystem } from '#server/history-logs/service.ts'
+import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { readEnv, type Env } from '#server/lib/env.ts'
 import { findPersonByEmail } from '#server/people/find-person.ts'
 import { runProgram } from '#server/run-program.ts'
@@ -41,8 +41,8 @@ async function makeLink(db: Database, email: string, env: Env): Promise<string[]
     const account = await findPersonByEmail(tx, email)
     if (!account) throw new StartError(`No open account has the email ${email}.`)
     const { token, expiresAt } = await issueResetLink(tx, now, account.id, HANDED_MINUTES)
-    const action = `Made a one-time link for ${account.name} with the command of the operator`
-    await recordOfSystem(tx, now, { action, subject: 'user', subjectId: account.id })
+    const parameters = { name: account.name }
+    await writeSystemLog(tx, now, { type: 'auth.link.made-by-operator', subjectId: account.id, parameters })
     return [
       '',
       `  ${account.name} sets a new password here. The link works once, until ${formatInstant(expiresAt)}:`,

@@ -1,33 +1,29 @@
-import type { LogType } from '#shared/history-logs/contract.ts'
+import { sentenceOf } from '#shared/describe-event.ts'
+import { eventTypes, type AuditEvent } from '#shared/events.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
 import type { Random } from './random.ts'
 
 export type Actor = { id: string; name: string; role: string }
-export type DemoEvent = {
-  at: Date
-  by: Actor
-  type: LogType
-  action: string
-  subject: string
-  subjectId: string
-  changed?: string[]
-}
+type When = { at: Date; by: Actor }
 
 /** The log row of an event, with the fields that the server's own log writes. */
-export function logEvent(rows: DemoRows, random: Random, event: DemoEvent): void {
-  rows.history_logs.push({
-    id: idAt(random, event.at),
-    happened_at: event.at,
-    user_id: event.by.id,
-    user_name: event.by.name,
-    user_role: event.by.role,
-    action: event.action,
-    type: event.type,
-    subject: event.subject,
+export function logEvent(rows: DemoRows, random: Random, { at, by }: When, event: AuditEvent): void {
+  const { kind, subject } = eventTypes[event.type]
+  const { type, parameters, changes = [] } = event
+  rows.events.push({
+    id: idAt(random, at),
+    happened_at: at,
+    user_id: by.id,
+    user_name: by.name,
+    user_role: by.role,
+    type,
+    kind,
+    subject,
     subject_id: event.subjectId,
-    changed_fields: event.changed ?? [],
-    search_text: searchable(event.by.name, event.action),
+    parameters: JSON.stringify(parameters),
+    changes: JSON.stringify(changes),
+    search_text: searchable(by.name, sentenceOf({ type, parameters, changes })),
   })
 }

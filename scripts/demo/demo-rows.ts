@@ -24,7 +24,7 @@ export const demoTables = [
   'daily_sales',
   'client_services',
   'client_service_add_ons',
-  'history_logs',
+  'events',
 ] as const satisfies (keyof DB)[]
 
 /** Everything the sample clinic holds, as rows. */
@@ -53,6 +53,6 @@ export function emptyRows(): DemoRows {
     daily_sales: [],
     client_services: [],
     client_service_add_ons: [],
-    history_logs: [],
+    events: [],
   }
 }

@@ -1,8 +1,8 @@
-import { bookedInWords, movedInWords, rescheduledInWords } from '#server/appointments/log-words.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
 import { addDays, dayNumber, manilaDate, weekdayOf } from '#shared/lib/manila-time.ts'
+import type { AuditEvent } from '#shared/events.ts'
 import { logEvent, type Actor } from './demo-log.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
@@ -151,9 +151,6 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
   return appointment
 }
 
-/** The fields that a reschedule changes, as the server's log names them. */
-const timeFields = ['appointment_date', 'appointment_time', 'status']
-
 function logSteps(
   rows: DemoRows,
   random: Random,
@@ -164,14 +161,41 @@ function logSteps(
   const moment = { appointment_date: appointment.date, appointment_time: time }
   // One that was moved had been booked for half an hour later.
   const before = { ...moment, appointment_time: SLOT_TIMES[SLOT_TIMES.indexOf(time) + 1] ?? time }
-  const log = (at: Date, by: Actor, type: 'create' | 'update', action: string, changed: string[] = []) =>
-    logEvent(rows, random, { at, by, type, action, subject: 'appointment', subjectId: appointment.id, changed })
-  const wasMoved = steps.some(({ status }) => status === 'resched')
-  log(booked, bookedBy, 'create', bookedInWords(appointment.service.name, client.name, wasMoved ? before : moment))
-  for (const { at, by, status } of steps)
-    if (status === 'resched') log(at, by, 'update', rescheduledInWords(client.name, before, moment), timeFields)
-    else log(at, by, 'update', movedInWords(status, client.name, moment), ['status'])
+  const subjectId = appointment.id
+  const log = (at: Date, by: Actor, event: AuditEvent) => logEvent(rows, random, { at, by }, event)
+  const wasMoved = steps.some((step) => step.status === 'resched')
+  const named = { service: appointment.service.name, client: client.name, ...(wasMoved ? before : moment) }
+  log(booked, bookedBy, { type: 'appointments.appointment.booked', subjectId, parameters: named })
+  let from: AppointmentStatus = 'pending'
+  for (const { at, by, status } of steps) {
+    const change = { field: 'status', from, to: status } as const
+    if (status === 'resched') log(at, by, rescheduled(subjectId, client.name, before, moment, change))
+    else
+      log(at, by, {
+        type: `appointments.appointment.${status}`,
+        subjectId,
+        parameters: { client: client.name, ...moment },
+        changes: [change],
+      })
+    from = status
+  }
 }
+
+type Moment = { appointment_date: string; appointment_time: string }
+type StatusChange = { field: 'status'; from: AppointmentStatus; to: AppointmentStatus }
+
+const rescheduled = (
+  subjectId: string,
+  client: string,
+  from: Moment,
+  to: Moment,
+  status: StatusChange,
+): AuditEvent => ({
+  type: 'appointments.appointment.rescheduled',
+  subjectId,
+  parameters: { client, from, to },
+  changes: [{ field: 'appointment_time', from: from.appointment_time, to: to.appointment_time }, status],
+})
 
 /** The half hours that are taken, at most one visit each, none on closed days. */
 function planVisits(random: Random, options: AppointmentOptions): Visit[] {

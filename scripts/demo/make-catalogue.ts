@@ -1,3 +1,4 @@
+import type { AuditEvent } from '#shared/events.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { sampleCatalogue } from './catalogue-content.ts'
@@ -18,9 +19,8 @@ export function makeCatalogue(rows: DemoRows, random: Random, at: Date, admin: A
   return sampleCatalogue.flatMap((treatment) => {
     const treatmentId = idAt(random, at)
     rows.treatments.push({ id: treatmentId, ...named(treatment.name), description: treatment.description, ...times })
-    const log = (action: string, subject: string, subjectId: string) =>
-      logEvent(rows, random, { at, by: admin, type: 'create', action, subject, subjectId })
-    log(`Added the treatment ${treatment.name}`, 'treatment', treatmentId)
+    const log = (event: AuditEvent) => logEvent(rows, random, { at, by: admin }, event)
+    log({ type: 'catalogue.treatment.created', subjectId: treatmentId, parameters: { name: treatment.name } })
     const addOns = treatment.addOns.map(([name, pesos]): DemoItem => {
       const addOn = { id: idAt(random, at), name, price: toCentavos(pesos) }
       rows.add_ons.push({
@@ -30,7 +30,7 @@ export function makeCatalogue(rows: DemoRows, random: Random, at: Date, admin: A
         price_centavos: addOn.price,
         ...times,
       })
-      log(`Added the add-on ${name} to ${treatment.name}`, 'add-on', addOn.id)
+      log({ type: 'catalogue.add-on.created', subjectId: addOn.id, parameters: { name, treatment: treatment.name } })
       return addOn
     })
     return treatment.services.map(([name, pesos]): DemoService => {
@@ -42,7 +42,7 @@ export function makeCatalogue(rows: DemoRows, random: Random, at: Date, admin: A
         price_centavos: service.price,
         ...times,
       })
-      log(`Added the service ${name} to ${treatment.name}`, 'service', service.id)
+      log({ type: 'catalogue.service.created', subjectId: service.id, parameters: { name, treatment: treatment.name } })
       // Affordable services sell more often than a filler.
       const weight = 1 / Math.sqrt(pesos)
       return { ...service, treatmentId, treatmentName: treatment.name, addOns, weight }

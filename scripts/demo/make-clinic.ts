@@ -1,4 +1,3 @@
-import { disabledInWords } from '#server/closures/service.ts'
 import { addDays, addMonths, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { emptyRows, type DemoRows } from './demo-rows.ts'
 import { logEvent } from './demo-log.ts'
@@ -46,8 +45,8 @@ function closeDays(rows: DemoRows, random: Random, today: string, now: Date, sta
     const at = new Date(now.getTime() - (20 - index) * 86_400_000)
     const id = idAt(random, at)
     rows.disabled_dates.push({ id, date, remark, created_at: at })
-    const action = disabledInWords(date)
-    logEvent(rows, random, { at, by: staff.admin, type: 'create', action, subject: 'disabled date', subjectId: id })
+    const when = { at, by: staff.admin }
+    logEvent(rows, random, when, { type: 'closures.date.disabled', subjectId: id, parameters: { date } })
   })
   return new Set(dates)
 }

@@ -1,4 +1,3 @@
-import { bookedInWords } from '#server/appointments/log-words.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
@@ -58,7 +57,9 @@ export function makeFirstVisits(rows: DemoRows, random: Random, options: Options
       lapses_at: new Date(booked.getTime() + HELD_HOURS * HOUR_MS),
     })
     rows.appointment_slots.push({ station_id: stationId, slot_at: startsAt, appointment_id: id })
-    const action = bookedInWords(service.name, client.name, { appointment_date: date, appointment_time: time })
-    logEvent(rows, random, { at: booked, by: client, type: 'create', action, subject: 'appointment', subjectId: id })
+    const moment = { appointment_date: date, appointment_time: time }
+    const parameters = { service: service.name, client: client.name, ...moment }
+    const event = { type: 'appointments.appointment.booked', subjectId: id, parameters } as const
+    logEvent(rows, random, { at: booked, by: client }, event)
   }
 }

@@ -43,8 +43,13 @@ export function makeStaff(rows: DemoRows, random: Random, opened: Date, password
     [andrea, 1],
     [joy, 40],
   ] as const) {
-    const action = `Added ${cashier.name} as cashier`
-    logEvent(rows, random, { at: at(day), by: admin, type: 'create', action, subject: 'user', subjectId: cashier.id })
+    const parameters = { name: cashier.name, role: 'cashier' }
+    logEvent(
+      rows,
+      random,
+      { at: at(day), by: admin },
+      { type: 'users.user.created', subjectId: cashier.id, parameters },
+    )
   }
   return { admin, cashiers: [andrea, joy] }
 }
@@ -92,14 +97,12 @@ export function makeClients(rows: DemoRows, random: Random, options: ClientOptio
     const clientId = idAt(random, at)
     rows.clients.push({ id: clientId, person_id: actor.id, joined_at: at })
     const online = email !== null && random.chance(0.5)
-    logEvent(rows, random, {
-      at,
-      by: online ? actor : random.pick(staff.cashiers),
-      type: 'create',
-      ...(online
-        ? { action: 'Registered as a client', subject: 'user', subjectId: actor.id }
-        : { action: `Added the client ${name}`, subject: 'client', subjectId: clientId }),
-    })
+    if (online)
+      logEvent(rows, random, { at, by: actor }, { type: 'auth.client.registered', subjectId: actor.id, parameters: {} })
+    else {
+      const event = { type: 'clients.client.created', subjectId: clientId, parameters: { name } } as const
+      logEvent(rows, random, { at, by: random.pick(staff.cashiers) }, event)
+    }
     return { ...actor, clientId, email, phone, joined: at }
   })
 }

@@ -1,5 +1,5 @@
 import type { Issuer } from '#server/clinic/service.ts'
-import { issuerColumns, lineRows, paymentRow, saleLogMessage } from '#server/sales/document-rows.ts'
+import { issuerColumns, lineRows, paymentRow, loggedSale } from '#server/sales/document-rows.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
@@ -83,8 +83,8 @@ function addSale(rows: DemoRows, random: Random, { visit, number, issuer }: Numb
   const printed = { id: idAt(random, at), document_id: id, kind: 'print', printed_by: by.id, printed_at: at }
   rows.receipt_prints.push(printed)
   for (const line of lines) addHistory(rows, random, { saleId: id, line, visit })
-  const action = saleLogMessage(row, method)
-  logEvent(rows, random, { at, by, type: 'create', action, subject: 'sale', subjectId: id })
+  const parameters = loggedSale(row, method)
+  logEvent(rows, random, { at, by }, { type: 'sales.sale.recorded', subjectId: id, parameters })
   return totals.total
 }
 

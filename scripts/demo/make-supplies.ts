@@ -1,3 +1,4 @@
+import type { AuditEvent } from '#shared/events.ts'
 import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { logEvent, type Actor } from './demo-log.ts'
@@ -14,8 +15,8 @@ export function makeSupplies(rows: DemoRows, random: Random, by: { admin: Actor;
   for (const { category, products } of sampleSupplies) {
     const id = idAt(random, by.opened)
     rows.categories.push({ id, name: category, created_at: by.opened, search_text: searchable(category) })
-    const action = `Added the category ${category}`
-    logEvent(rows, random, { at: by.opened, by: by.admin, type: 'create', action, subject: 'category', subjectId: id })
+    const added = { type: 'inventory.category.created', subjectId: id, parameters: { name: category } } as const
+    logEvent(rows, random, { at: by.opened, by: by.admin }, added)
     for (const supply of products) makeProduct(making, { id, name: category }, supply)
   }
 }
@@ -23,24 +24,24 @@ export function makeSupplies(rows: DemoRows, random: Random, by: { admin: Actor;
 function makeProduct(
   { rows, random, admin, opened, now }: Making,
   category: { id: string; name: string },
-  [name, quantity, unit]: SampleSupply,
+  [name, quantity, unit_type]: SampleSupply,
 ): void {
   const id = idAt(random, opened)
   const first = quantity + random.whole(4, 40)
   // In the clinic's hours, on a day before today.
   const time = `${random.whole(10, 18)}:${random.whole(10, 59)}:00`
   const counted = instantOf(addDays(manilaDate(now), -random.whole(1, 30)), time)
-  const of = { by: admin, subject: 'product', subjectId: id }
-  const added = `Added the product ${name} to ${category.name}, quantity ${first} ${unit}`
-  logEvent(rows, random, { ...of, at: opened, type: 'create', action: added })
-  const changed = `Changed the product ${name}: quantity from ${first} to ${quantity}`
-  logEvent(rows, random, { ...of, at: counted, type: 'update', action: changed, changed: ['quantity'] })
+  const log = (at: Date, event: AuditEvent) => logEvent(rows, random, { at, by: admin }, event)
+  const parameters = { name, category: category.name, quantity: first, unit_type }
+  log(opened, { type: 'inventory.product.created', subjectId: id, parameters })
+  const changes = [{ field: 'quantity' as const, from: first, to: quantity }]
+  log(counted, { type: 'inventory.product.changed', subjectId: id, parameters: { name }, changes })
   rows.products.push({
     id,
     category_id: category.id,
     name,
     quantity,
-    unit_type: unit,
+    unit_type,
     created_at: opened,
     updated_at: counted,
     search_text: searchable(name),

@@ -12,7 +12,7 @@ function provenClients(rows: DemoRows): Set<string> {
   for (const { client_id, status } of rows.appointments)
     if (status !== 'pending' && status !== 'cancelled') proven.add(client_id)
   const registered = new Set(
-    rows.history_logs.filter(({ action }) => action === 'Registered as a client').map(({ subject_id }) => subject_id),
+    rows.events.filter(({ type }) => type === 'auth.client.registered').map(({ subject_id }) => subject_id),
   )
   for (const { id, person_id } of rows.clients) if (!registered.has(person_id)) proven.add(id)
   return proven

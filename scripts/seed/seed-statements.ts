@@ -167,11 +167,12 @@ select p.id, c.id, name, (i * 7) % 200, ('{pc,box,bottle,pack,set}'::text[])[1 +
 from planned p join places c on c.n = p.i % c.count`
 
 export const logs = `
-insert into history_logs (id, happened_at, user_id, user_name, user_role, action, type, subject, search_text)
-select pg_temp.id_at(at), at, s.id, s.name, 'cashier', action, type, 'seed', lower(s.name || ' ' || action)
+insert into events (id, happened_at, user_id, user_name, user_role, type, kind, parameters, subject, search_text)
+select pg_temp.id_at(at), at, s.id, s.name, 'cashier', 'legacy.note', kind, jsonb_build_object('sentence', action), 'seed',
+       lower(s.name || ' ' || action)
 from (
   select $1::timestamptz - (($4::bigint - n) % 40000000) * interval '1 minute' as at,
-         ('{create,update,delete,system}'::text[])[1 + n % 4] as type, 'Changed seeded record ' || n as action
+         ('{create,update,delete,system}'::text[])[1 + n % 4] as kind, 'Changed seeded record ' || n as action
   from generate_series($2::bigint, $3::bigint) n
 ) x cross join seed_staff s`
 

@@ -5,7 +5,7 @@ import { isTest, occurrences, withoutComments, type Finding, type Rule, type Sou
 export const owned: Readonly<Record<string, readonly string[]>> = {
   people: ['accounts', 'clients', 'people'],
   clinic: ['clinic', 'opening_hours'],
-  'history-logs': ['history_log_counts', 'history_logs'],
+  'history-logs': ['event_counts', 'events'],
   sessions: ['sessions'],
   privacy: ['consents'],
   users: ['closure_requests'],

@@ -1,5 +1,5 @@
 import { countTry } from '#server/db/rate-windows.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
@@ -13,7 +13,6 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { requireBookableTime, type Booker } from './bookable-time.ts'
 import { clinicPhone, holdFirstVisit, type Hold } from './first-visit.ts'
-import { bookedInWords } from './log-words.ts'
 import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -100,12 +99,11 @@ async function take(context: Context<Principal>, booking: Booking, client: Clien
 
 async function keepNumber(context: Context<Principal>, client: Client, number: string): Promise<void> {
   await changeContact(context, client, { ...client, contact_number: number })
-  await record(context, {
-    type: 'update',
-    action: `Added a mobile number to the profile of ${client.name}`,
-    subject: 'user',
+  await writeAuditLog(context, {
+    type: 'appointments.client.number-added',
     subjectId: client.id,
-    changed: ['contact_number'],
+    parameters: { name: client.name },
+    changes: [{ field: 'contact_number' }],
   })
 }
 
@@ -132,12 +130,9 @@ export async function book(
   if (by === 'staff') await markProven(context, client.client_id)
   if (booking.contact_number !== null && client.contact_number === null)
     await keepNumber(context, client, booking.contact_number)
-  await record(context, {
-    type: 'create',
-    action: bookedInWords(names.service_name, client.name, booking),
-    subject: 'appointment',
-    subjectId: id,
-  })
+  const { appointment_date, appointment_time } = booking
+  const parameters = { service: names.service_name, client: client.name, appointment_date, appointment_time }
+  await writeAuditLog(context, { type: 'appointments.appointment.booked', subjectId: id, parameters })
   context.publish({ name: 'AppointmentBooked' })
   return answerOf(id, booking, names, hold)
 }

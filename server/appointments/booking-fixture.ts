@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { CallError } from '#shared/lib/call.ts'
@@ -87,10 +88,7 @@ export async function startBookingClinic(options: Parameters<typeof startTestSer
       }
       return appointment_id
     },
-    logs: async (subjectId) =>
-      (
-        await db.selectFrom('history_logs').select('action').where('subject_id', '=', subjectId).orderBy('id').execute()
-      ).map((row) => row.action),
+    logs: async (subjectId) => (await logEntries(db, { subject_id: subjectId })).map((row) => row.action),
   }
 }
 

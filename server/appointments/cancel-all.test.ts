@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import type { Caller } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { clientSentences } from '#shared/clients/sentences.ts'
@@ -52,7 +53,7 @@ test('all visits of a person that have not begun are cancelled: each logged, its
   const taken = await till.server.as(null)(contract.takenTimes, { body: { date: '2026-12-01' } })
   expect(taken.appointment_times).toEqual(['09:30:00'])
   for (const id of ids) {
-    const logs = await till.server.db.selectFrom('history_logs').select('action').where('subject_id', '=', id).execute()
+    const logs = await logEntries(till.server.db, { subject_id: id })
     expect(
       logs.filter(({ action }) => action.startsWith(`Cancelled the appointment of ${client.name} on`)),
     ).toHaveLength(1)

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/db/pool.ts'
-import { recordOfSystem } from '#server/history-logs/service.ts'
-import { lapsedInWords } from './log-words.ts'
+import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -16,8 +15,9 @@ export async function lapseVisits(tx: Tx, now: Date): Promise<number> {
   for (const row of rows) {
     await queries.updateSeen(tx, row, { status: 'cancelled', cancel_reason: 'lapsed', updated_at: now })
     await queries.deleteSlots(tx, row.id)
-    const action = lapsedInWords(row.name, row)
-    await recordOfSystem(tx, now, { action, subject: 'appointment', subjectId: row.id })
+    const { name: client, appointment_date, appointment_time } = row
+    const parameters = { client, appointment_date, appointment_time }
+    await writeSystemLog(tx, now, { type: 'appointments.appointment.lapsed', subjectId: row.id, parameters })
   }
   return rows.length
 }

@@ -1,4 +1,4 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import type { appointmentsContract, StaffAppointment } from '#shared/appointments/contract.ts'
@@ -7,7 +7,6 @@ import { slotInstant } from '#shared/appointments/slots.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { staffAppointment } from './appointment-answer.ts'
 import { requireBookableTime } from './bookable-time.ts'
-import { rescheduledInWords } from './log-words.ts'
 import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, requireMove, stateMoved } from './seen-appointment.ts'
@@ -49,12 +48,17 @@ export async function reschedule(
   })
   if (!changed) throw await stateMoved(context, id)
   await markProven(context, row.client_id)
-  await record(context, {
-    type: 'update',
-    action: rescheduledInWords(row.name, row, time),
-    subject: 'appointment',
+  const before = { appointment_date: row.appointment_date, appointment_time: row.appointment_time }
+  const after = { appointment_date, appointment_time }
+  await writeAuditLog(context, {
+    type: 'appointments.appointment.rescheduled',
     subjectId: id,
-    changed: ['appointment_date', 'appointment_time', 'status'],
+    parameters: { client: row.name, from: before, to: after },
+    changes: [
+      { field: 'appointment_date', from: before.appointment_date, to: after.appointment_date },
+      { field: 'appointment_time', from: before.appointment_time, to: after.appointment_time },
+      { field: 'status', from: row.status, to: 'resched' },
+    ],
   })
   context.publish({ name: 'AppointmentBooked' })
   return staffAppointment(await requireAppointment(context, id), context.now)

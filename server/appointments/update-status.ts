@@ -1,4 +1,4 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
@@ -6,14 +6,14 @@ import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { staffAppointment } from './appointment-answer.ts'
-import { movedInWords, type MarkedStatus } from './log-words.ts'
 import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
 import { refuseMove, requireAppointment, requireMove, stateMoved } from './seen-appointment.ts'
 import type { AppointmentRow } from './views.ts'
 
 type AskedMove = { status: AppointmentStatus; reason?: CancelReason | undefined }
-type Move = AskedMove & { status: MarkedStatus }
+/** A rescheduled one is marked by its own call. */
+type Move = AskedMove & { status: Exclude<AppointmentStatus, 'resched'> }
 
 /** The move, when all is given that it needs: a cancellation has its reason and nothing else has one; a new time has no place here. */
 function wholeMove({ status, reason }: AskedMove): Move {
@@ -34,12 +34,12 @@ export async function writeMove(context: Context<Principal>, row: AppointmentRow
   })
   if (!changed) return false
   if (move.status === 'cancelled') await queries.deleteSlots(tx, row.id)
-  await record(context, {
-    type: 'update',
-    action: movedInWords(move.status, row.name, row),
-    subject: 'appointment',
+  const { name: client, appointment_date, appointment_time } = row
+  await writeAuditLog(context, {
+    type: `appointments.appointment.${move.status}`,
     subjectId: row.id,
-    changed: ['status'],
+    parameters: { client, appointment_date, appointment_time },
+    changes: [{ field: 'status', from: row.status, to: move.status }],
   })
   context.publish({ name: 'AppointmentBooked' })
   return true

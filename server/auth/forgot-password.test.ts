@@ -5,6 +5,7 @@ import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
@@ -60,9 +61,7 @@ const client = async (name = 'Bianca Garcia') => {
   return user
 }
 const actionsOf = async (id: string) =>
-  (await server.db.selectFrom('history_logs').selectAll().where('subject_id', '=', id).orderBy('id').execute()).map(
-    ({ action, type, user_name }) => [action, type, user_name],
-  )
+  (await logEntries(server.db, { subject_id: id })).map(({ action, type, user_name }) => [action, type, user_name])
 const tokenIn = (text: string) => /#([\w-]{43})/.exec(text)![1]!
 
 test('the email has both bodies, the clinic’s name as sender, and a link that works once', async () => {

@@ -1,5 +1,5 @@
 import { clinicProfile } from '#server/clinic/service.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
@@ -21,7 +21,11 @@ export type ForgotOptions = {
 }
 
 async function refuseTooMany(context: DetachedContext, { limits }: ForgotOptions): Promise<void> {
-  const guess = { scope: 'forgot-password', key: addressKey(context.request.address), what: 'links by email' }
+  const guess = {
+    scope: 'forgot-password',
+    key: addressKey(context.request.address),
+    access: { what: 'mailed-links', name: '' },
+  } as const
   const limit = limits.resetLinksPerAddress
   const tooMany = await context.inTransaction((inside) => countGuess(inside, guess, limit))
   if (tooMany) throw new AppError('too_many', callSentences.tooMany, { retryAfter: limit.windowSeconds })
@@ -37,11 +41,10 @@ const prepare = (context: DetachedContext, email: string, { limits, publicUrl }:
     const account = await findPersonByEmail(inside.tx, email)
     if (!account?.email) return null
     const { id, name } = account
-    const guess = { scope: 'reset-link', key: id, what: `links by email for ${name}` }
+    const guess = { scope: 'reset-link', key: id, access: { what: 'mailed-links-of', name } } as const
     if (await countGuess(system, guess, limits.resetLinksPerAccount)) return null
     const { token } = await issueResetLink(inside.tx, inside.now, id, EMAILED_MINUTES)
-    const action = `Made a one-time link for ${name}, to be sent by email`
-    await record(system, { type: 'system', action, subject: 'user', subjectId: id })
+    await writeAuditLog(system, { type: 'auth.link.mailed', subjectId: id, parameters: { name } })
     const to = { name, address: account.email }
     const mail = resetMail({ clinic: await clinicProfile(inside.tx), to, link: resetLinkOf(token, publicUrl) })
     return { mail, userId: id, name }
@@ -50,10 +53,9 @@ const prepare = (context: DetachedContext, email: string, { limits, publicUrl }:
 /** What the mail server said stands in the server's log, that it failed in the history log; neither has an address. */
 async function noteFailure(context: DetachedContext, { userId, name }: Prepared, error: MailError): Promise<void> {
   context.log.error({ reason: error.message }, 'an email could not be sent')
-  await context.inTransaction((inside) => {
-    const action = `The email with a one-time link for ${name} could not be sent`
-    return record({ ...inside, user: null }, { type: 'system', action, subject: 'user', subjectId: userId })
-  })
+  await context.inTransaction((inside) =>
+    writeAuditLog(inside, { type: 'auth.link.not-sent', subjectId: userId, parameters: { name } }, null),
+  )
 }
 
 async function sendLink(context: DetachedContext, email: string, outbox: Outbox, options: ForgotOptions) {

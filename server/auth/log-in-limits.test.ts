@@ -4,6 +4,7 @@ import { sweepWindows } from '#server/db/rate-windows.ts'
 import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { addressKey } from './address-key.ts'
 
@@ -36,10 +37,7 @@ type From = { address: string; headers?: Record<string, string> }
 const tryLogIn = async (email: string, password: string, from: From) =>
   (await openBrowser(server.app, from).send('POST', '/api/login', { email, password })).status
 const guess = (email: string, from: From) => tryLogIn(email, 'not the password', from)
-const lockOuts = async () =>
-  (await server.db.selectFrom('history_logs').select(['action', 'user_name']).execute()).filter(({ action }) =>
-    action.startsWith('Locked'),
-  )
+const lockOuts = async () => (await logEntries(server.db)).filter(({ action }) => action.startsWith('Locked'))
 
 test('after the allowed tries the right password is refused too, with a sentence and a time to wait', async () => {
   const from = { address: '203.0.113.5' }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { countTry, forgetTries, takeBackTry, type RateLimit } from '#server/db/rate-windows.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
+import type { LimitedAccess } from '#shared/auth/events.ts'
 import { addressKey } from './address-key.ts'
 
 /**
@@ -31,16 +32,19 @@ const scopes = {
 const crossed = (count: number, limit: RateLimit) => count > limit.tries
 const justCrossed = (count: number, limit: RateLimit) => count === limit.tries + 1
 
-/** A lock-out stands in the history log once for each window. */
-const logLockOut = (context: Context, action: string) =>
-  record(context, { type: 'system', action: `${action} after too many tries`, subject: 'session' })
+/** What is locked, and of whom. */
+type Access = { what: LimitedAccess; name: string }
 
-type Counted = { scope: keyof typeof scopes; key: string; limit: RateLimit; action: string }
+/** A lock-out stands in the history log once for each window. */
+const logLockOut = (context: Context, access: Access) =>
+  writeAuditLog(context, { type: 'auth.access.limited', subjectId: null, parameters: access })
+
+type Counted = { scope: keyof typeof scopes; key: string; limit: RateLimit; access: Access }
 
 /** Counts one try, and logs the first that is too many; true from then on. */
-async function isTooMany(context: Context, { scope, key, limit, action }: Counted): Promise<boolean> {
+async function isTooMany(context: Context, { scope, key, limit, access }: Counted): Promise<boolean> {
   const tries = await countTry(context.tx, scopes[scope], key, limit, context.now)
-  if (justCrossed(tries, limit)) await logLockOut(context, action)
+  if (justCrossed(tries, limit)) await logLockOut(context, access)
   return crossed(tries, limit)
 }
 
@@ -56,17 +60,13 @@ export async function countAttempt(
   whose: string,
 ): Promise<Verdict> {
   const { both, account, address, device } = attempt
-  const counted = (scope: keyof typeof scopes, key: string, limit: RateLimit, action: string) =>
-    isTooMany(context, { scope, key, limit, action })
-  if (device !== null) {
-    const action = `Locked log-in of ${whose} from one known browser`
-    return (await counted('device', device, limits.logInsPerDevice, action)) ? 'refused' : 'go'
-  }
-  const here = `Locked log-in of ${whose} from one address`
-  if (await counted('both', both, limits.logInsPerAccountAndAddress, here)) return 'refused'
-  const anywhere = `Locked log-in of ${whose} from new browsers`
-  if (await counted('account', account, limits.logInsPerAccount, anywhere)) return 'refused'
-  return (await counted('address', address, limits.logInsPerAddress, 'Slowed log-in from one address')) ? 'wait' : 'go'
+  const counted = (scope: keyof typeof scopes, key: string, limit: RateLimit, what: LimitedAccess) =>
+    isTooMany(context, { scope, key, limit, access: { what, name: whose } })
+  if (device !== null)
+    return (await counted('device', device, limits.logInsPerDevice, 'known-browser')) ? 'refused' : 'go'
+  if (await counted('both', both, limits.logInsPerAccountAndAddress, 'one-address')) return 'refused'
+  if (await counted('account', account, limits.logInsPerAccount, 'new-browsers')) return 'refused'
+  return (await counted('address', address, limits.logInsPerAddress, 'slowed-address')) ? 'wait' : 'go'
 }
 
 /** The password was right: the try was none. */
@@ -86,11 +86,11 @@ export const tooManyTries = (limit: RateLimit) =>
 /** Counts one try of something else that can be guessed (a present password, the one-time code); true when too many. */
 export async function countGuess(
   context: Context,
-  guess: { scope: string; key: string; what: string },
+  guess: { scope: string; key: string; access: Access },
   limit: RateLimit,
 ): Promise<boolean> {
   const tries = await countTry(context.tx, guess.scope, guess.key, limit, context.now)
-  if (justCrossed(tries, limit)) await logLockOut(context, `Locked ${guess.what}`)
+  if (justCrossed(tries, limit)) await logLockOut(context, guess.access)
   return crossed(tries, limit)
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
@@ -23,8 +24,7 @@ async function person(role: Role, options: { defaultUntil?: Date; name?: string 
   return user
 }
 const logIn = (email: string, password = PASSWORD) => server.as(null)(authContract.login, { body: { email, password } })
-const logsOf = (userId: string) =>
-  server.db.selectFrom('history_logs').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+const logsOf = (userId: string) => logEntries(server.db, { user_id: userId })
 
 test('e-mail and password give a session in the body and in two cookies', async () => {
   const cashier = await person('cashier')

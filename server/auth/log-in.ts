@@ -1,4 +1,4 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
@@ -48,7 +48,7 @@ async function finishLogIn(context: Context, account: Person, attempt: Attempt, 
   if (present?.password_hash !== account.password_hash) return null
   await forgiveAttempt(context, attempt)
   const by = { id: account.id, name: account.name, role: account.role }
-  await record(context, { type: 'system', action: 'Logged in', subject: 'session', subjectId: account.id, by })
+  await writeAuditLog(context, { type: 'auth.session.opened', subjectId: account.id, parameters: {} }, by)
   return openSessionOf(context, account.id, hours)
 }
 
@@ -75,7 +75,7 @@ export async function logIn(
 export async function logOut(context: DetachedContext<Principal>, options: CookieOptions): Promise<void> {
   await context.inTransaction(async (inside) => {
     await endSession(inside)
-    await record(inside, { type: 'system', action: 'Logged out', subject: 'session', subjectId: context.user.id })
+    await writeAuditLog(inside, { type: 'auth.session.closed', subjectId: context.user.id, parameters: {} })
   })
   clearSessionCookies(context.reply, options)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession, createUser, givePassword } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
@@ -99,7 +100,7 @@ test('a password that is too short, or the present one again, is refused', async
 test('the change stands in the history log without the password', async () => {
   const user = await newcomer()
   await choose(user.token, FIRST)
-  const rows = await server.db.selectFrom('history_logs').selectAll().where('user_id', '=', user.id).execute()
+  const rows = await logEntries(server.db, { user_id: user.id })
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ action: 'Changed own password', type: 'update', changed_fields: ['password'] })
   expect(JSON.stringify(rows)).not.toMatch(/bianca123|pearl of/)

@@ -1,4 +1,4 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
@@ -27,7 +27,11 @@ export async function requirePresentPassword(
 ): Promise<string | null> {
   const { user } = context
   const limit = limits.logInsPerAccountAndAddress
-  const guess = { scope: 'present-password', key: user.id, what: `the password question of ${user.name}` }
+  const guess = {
+    scope: 'present-password',
+    key: user.id,
+    access: { what: 'password-question', name: user.name },
+  } as const
   const { account, tooMany } = await context.inTransaction(async (inside) => ({
     account: await findPerson(inside.tx, user.id),
     tooMany: await countGuess(inside, guess, limit),
@@ -62,13 +66,11 @@ export async function chooseOwnPassword(
     if (account.password_hash !== before) throw invalid('current_password', authSentences.currentPasswordWrong)
     await setPassword(inside, user.id, passwordHash)
     await endSessionsOf(inside, user.id, user.session_id)
-    const changed = ['password']
-    await record(inside, {
-      type: 'update',
-      action: 'Changed own password',
-      subject: 'user',
+    await writeAuditLog(inside, {
+      type: 'auth.password.changed',
       subjectId: user.id,
-      changed,
+      parameters: {},
+      changes: [{ field: 'password' }],
     })
     const secret = await deviceSecret(inside.tx, inside.now)
     return newDevice(secret, { id: user.id, password_hash: passwordHash }, inside.now)

@@ -3,6 +3,7 @@ import { openBrowser } from '#server/test/browser.ts'
 import { defaultLimits } from '#server/lib/limits.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { callSentences } from '#shared/lib/errors.ts'
@@ -42,7 +43,7 @@ test('a visitor becomes a client with a client record, and is logged in', async 
 
 test('the registration stands in the history log by name, without e-mail and password', async () => {
   const user = await userOf(visitor.email)
-  const rows = await server.db.selectFrom('history_logs').selectAll().where('subject_id', '=', user!.id).execute()
+  const rows = await logEntries(server.db, { subject_id: user!.id })
   expect(rows.map(({ action, type, user_name }) => ({ action, type, user_name }))).toEqual([
     { action: 'Registered as a client', type: 'create', user_name: 'Bianca Garcia' },
   ])

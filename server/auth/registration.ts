@@ -1,6 +1,6 @@
 import { hashAddress } from '#server/db/address-hash.ts'
 import { countTries, insertTry, lockRegistrations, setClientOfTry } from '#server/db/registration-tries.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
 import type { RegistrationLimits } from '#server/lib/limits.ts'
@@ -45,10 +45,10 @@ async function takeTurn(
       if (ms > 0 && !place) throw tooMany(Math.ceil(limits.longestWaitMs / 1000))
       await insertTry(tx, { id, address_hash: hash, tried_at: now })
       if (earlier + 1 === limits.most)
-        await record(inside, {
-          type: 'system',
-          action: 'Locked registration from one address after too many tries',
-          subject: 'session',
+        await writeAuditLog(inside, {
+          type: 'auth.access.limited',
+          subjectId: null,
+          parameters: { what: 'registration', name: '' },
         })
       return ms
     })
@@ -80,7 +80,7 @@ export async function register(
     })
     await setClientOfTry(inside.tx, tryId, clientId)
     const by = { id: userId, name, role: 'client' }
-    await record(inside, { type: 'create', action: 'Registered as a client', subject: 'user', subjectId: userId, by })
+    await writeAuditLog(inside, { type: 'auth.client.registered', subjectId: userId, parameters: {} }, by)
     if (person.privacy_version !== undefined) await acceptNotice(inside, by, person.privacy_version)
     return openSessionOf(inside, userId, options.sessionHours)
   })

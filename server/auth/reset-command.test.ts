@@ -10,6 +10,7 @@ import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startMain } from '#server/test/start-main.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 
 const command = path.resolve('scripts/run-reset-password.ts')
 
@@ -28,7 +29,7 @@ async function run(env: Record<string, string>, ...words: string[]): Promise<{ c
 const openDb = (appUrl: string) => createDatabase(createPool({ connectionString: appUrl, max: 2 }))
 const owner = (db: Database) => createUser(db, 'admin', { name: 'Isabel Cruz', email: 'isabel@example.ph' })
 const linkIn = (output: string) => /^ {4}(http:\/\/127\.0\.0\.1:3103\/reset-password)#([\w-]{43})$/m.exec(output)
-const logs = (db: Database) => db.selectFrom('history_logs').select(['action', 'type', 'user_name']).execute()
+const logs = (db: Database) => logEntries(db)
 const logged = {
   action: 'Made a one-time link for Isabel Cruz with the command of the operator',
   type: 'system',

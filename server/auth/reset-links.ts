@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Tx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { lockPerson } from '#server/people/find-person.ts'
@@ -46,8 +46,7 @@ export async function createResetLink(
   if (!account) throw new AppError('not_found', userSentences.notFound)
   if (!account.email) throw new AppError('conflict', s.linkNeedsEmail(account.name))
   const { token, expiresAt } = await issueResetLink(context.tx, context.now, userId, HANDED_MINUTES)
-  const action = `Made a one-time link for ${account.name}`
-  await record(context, { type: 'create', action, subject: 'user', subjectId: userId })
+  await writeAuditLog(context, { type: 'auth.link.made', subjectId: userId, parameters: { name: account.name } })
   return { data: { link: resetLinkOf(token, publicUrl), works_until: isoInManila(expiresAt) } }
 }
 

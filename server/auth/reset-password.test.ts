@@ -3,6 +3,7 @@ import { keepHouse } from '#server/housekeeping.ts'
 import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
@@ -35,8 +36,7 @@ const reset = (token: string, password = NEW) =>
 const logIn = (user: TestUser, password: string) =>
   server.as(null)(authContract.login, { body: { email: user.email, password } })
 const isVoid = { status: 422, errors: { token: [authSentences.linkVoid] } }
-const logsOf = (id: string) =>
-  server.db.selectFrom('history_logs').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+const logsOf = (id: string) => logEntries(server.db, { subject_id: id })
 
 test('an admin’s link sets the password once, ends every session and stands in the log without its token', async () => {
   const user = await person('cashier')

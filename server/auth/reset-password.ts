@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
@@ -29,8 +29,8 @@ async function setWithLink(context: Context, userId: string, tokenHash: Buffer, 
   await setPassword(context, userId, passwordHash)
   await endSessionsOf(context, userId)
   const by = { id: userId, name: account.name, role: account.role }
-  const action = 'Set a new password with a one-time link'
-  await record(context, { type: 'update', action, subject: 'user', subjectId: userId, changed: ['password'], by })
+  const changes = [{ field: 'password' as const }]
+  await writeAuditLog(context, { type: 'auth.password.reset', subjectId: userId, parameters: {}, changes }, by)
   const changed = { id: userId, password_hash: passwordHash }
   return newDevice(await deviceSecret(context.tx, context.now), changed, context.now)
 }

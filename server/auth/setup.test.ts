@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transactions.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -98,7 +99,7 @@ test('a clinic that has an admin issues no code and cannot be set up again', asy
 
 test('the first run stands in the history log', async () => {
   const { user } = await setUp(await issue())
-  const rows = await server.db.selectFrom('history_logs').selectAll().orderBy('id').execute()
+  const rows = await logEntries(server.db)
   expect(rows.map(({ action, user_id }) => [action, user_id])).toEqual([
     ['Set up the clinic Mutya Skin & Aesthetics', user.id],
     ['Became the first admin', user.id],

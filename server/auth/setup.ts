@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { foundClinic } from '#server/clinic/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
@@ -29,7 +29,11 @@ async function requireSetupCode(tx: ReadTx, code: string): Promise<void> {
 }
 
 async function refuseTooMany(context: DetachedContext, { limits }: AuthOptions): Promise<void> {
-  const guess = { scope: 'setup-code', key: addressKey(context.request.address), what: 'the one-time code' }
+  const guess = {
+    scope: 'setup-code',
+    key: addressKey(context.request.address),
+    access: { what: 'one-time-code', name: '' },
+  } as const
   const limit = limits.logInsPerAccountAndAddress
   if (await context.inTransaction((inside) => countGuess(inside, guess, limit))) throw tooManyTries(limit)
 }
@@ -50,8 +54,9 @@ async function found(context: Context, setup: Setup, passwordHash: string, hours
     password: { hash: passwordHash },
   })
   const by = { id, name: setup.name, role: 'admin' }
-  await record(context, { type: 'create', action: `Set up the clinic ${setup.clinic_name}`, subject: 'clinic', by })
-  await record(context, { type: 'create', action: 'Became the first admin', subject: 'user', subjectId: id, by })
+  const clinic = { type: 'auth.clinic.set-up', subjectId: null, parameters: { name: setup.clinic_name } } as const
+  await writeAuditLog(context, clinic, by)
+  await writeAuditLog(context, { type: 'auth.admin.first', subjectId: id, parameters: {} }, by)
   return openSessionOf(context, id, hours)
 }
 

@@ -84,10 +84,10 @@ function expectSameRows(restored: AllRows, snapshot: AllRows) {
   expect([...restored.keys()]).toEqual([...snapshot.keys()])
   for (const [table, rows] of snapshot) {
     const found = restored.get(table)!
-    if (table === 'history_log_counts') continue
+    if (table === 'event_counts') continue
     const known = new Set(rows)
     const added = found.filter((row) => !known.has(row))
-    expect([table, added.length]).toEqual([table, table === 'history_logs' ? 1 : 0])
+    expect([table, added.length]).toEqual([table, table === 'events' ? 1 : 0])
     if (added.length)
       expect(added[0]).toMatch(/System,system,"Restored the backup of Nov 21, 2026, 9:00 AM",system,backup/)
     expect([table, found.filter((row) => !added.includes(row))]).toEqual([table, rows])
@@ -152,7 +152,7 @@ test('what must not be rewritten cannot be rewritten after a restore, and the lo
   const counts = () =>
     withClient(database.ownerUrl, async (client) => {
       const { rows } = await client.query(
-        `select (select sum(entries) from history_log_counts)::int as counted, (select count(*) from history_logs)::int as entries`,
+        `select (select sum(entries) from event_counts)::int as counted, (select count(*) from events)::int as entries`,
       )
       return rows[0] as { counted: number; entries: number }
     })
@@ -160,7 +160,7 @@ test('what must not be rewritten cannot be rewritten after a restore, and the lo
   expect(before.counted).toBe(before.entries)
   await withClient(database.ownerUrl, async (client) => {
     await expect(client.query('update documents set item_count = 2')).rejects.toThrow('documents is append-only')
-    await expect(client.query('truncate history_logs')).rejects.toThrow('history_logs is append-only')
+    await expect(client.query('truncate events')).rejects.toThrow('events is append-only')
   })
   await withClient(database.appUrl, async (client) => {
     await expect(client.query('delete from documents')).rejects.toThrow('permission denied')

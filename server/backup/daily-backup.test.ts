@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { inSnapshot } from '#server/db/transactions.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { temporaryFolder, withClient } from './backup-fixture.ts'
 import { backUpDaily, backUpWhenDue, type DailyBackupOptions } from './daily-backup.ts'
 import { backupFileName, isBackupFileName, partNameOf } from './manifest.ts'
@@ -85,7 +86,7 @@ test('a backup that fails is told in the log, in the history and in the metrics,
   expect(made).toEqual([true, true, true, false])
   expect(warnings).toHaveLength(3)
   expect(warnings[0]).toMatch(/^the daily backup failed: The backup was not made: .*blocked cannot be written/)
-  const logs = await server.db.selectFrom('history_logs').selectAll().where('subject', '=', 'backup').execute()
+  const logs = await logEntries(server.db, { subject: 'backup' })
   expect(logs).toHaveLength(3)
   expect(logs[0]).toMatchObject({
     type: 'system',

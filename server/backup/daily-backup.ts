@@ -2,7 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { Database } from '#server/db/pool.ts'
 import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
-import { recordOfSystem } from '#server/history-logs/service.ts'
+import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { backupFileName } from './manifest.ts'
 import { removeOldBackups } from './retention.ts'
@@ -50,7 +50,7 @@ async function tellFailure({ db, warn }: DailyBackupOptions, error: unknown, now
   const problem = error instanceof Error && error.name === 'BackupError' ? error.message : 'The backup was not made.'
   await inTransaction(db, async (tx) => {
     await noteRun(tx, now, { scheduled: true, problem })
-    await recordOfSystem(tx, now, { action: `Daily backup failed: ${problem}`, subject: 'backup' })
+    await writeSystemLog(tx, now, { type: 'backup.daily.failed', subjectId: null, parameters: { problem } })
   })
 }
 

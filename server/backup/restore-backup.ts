@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { isPgError } from '#server/db/constraint-errors.ts'
 import { grantToApp, knownMigrations, migrateOn } from '#server/db/migrate.ts'
-import { recordOfSystem } from '#server/history-logs/service.ts'
-import { formatInstant } from '#shared/lib/manila-time.ts'
+import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { BackupError } from './backup-error.ts'
 import { RowLoader } from './load-rows.ts'
 import type { Manifest } from './manifest.ts'
@@ -58,10 +57,11 @@ async function rebuild(client: pg.Client, options: RestoreOptions, manifest: Man
   await loader.finish()
   await migrateOn(db, { insideTransaction: true })
   await grantToApp(db, options)
-  const madeAt = formatInstant(new Date(manifest.made_at))
-  await recordOfSystem(transactionOn(client), options.now, {
-    action: `Restored the backup of ${madeAt}`,
-    subject: 'backup',
+  const parameters = { made_at: manifest.made_at }
+  await writeSystemLog(transactionOn(client), options.now, {
+    type: 'backup.backup.restored',
+    subjectId: null,
+    parameters,
   })
 }
 

@@ -54,7 +54,8 @@ export async function occupantOf(client: pg.Client): Promise<Occupant | null> {
     await count(client, 'users'),
     // Before 0013 documents were sales.
     (await count(client, 'documents')) + (await count(client, 'sales')),
-    await count(client, 'history_logs'),
+    // Before 0014 events were history_logs.
+    (await count(client, 'events')) + (await count(client, 'history_logs')),
   ]
   if (people + sales + entries === 0) return null
   const named = await count(client, 'clinic')

@@ -1,12 +1,14 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
+import { catalogueEvents } from '#shared/catalogue/events.ts'
 import type { AddOn } from '#shared/catalogue/records.ts'
 import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -33,27 +35,29 @@ async function toChange(tx: Tx, id: string) {
 
 const answer = async (tx: ReadTx, id: string): Promise<AddOn> => addOnToWire(await views.addOnById(tx, id))
 
-const log = (context: By, type: 'create' | 'update' | 'delete', action: string, id: string, changed?: string[]) =>
-  record(context, { type, action, subject: 'add-on', subjectId: id, ...(changed && { changed }) })
-
 export async function createAddOn(context: By, body: Body): Promise<AddOn> {
   const treatment = await parentTreatment(context.tx, body.treatment_id)
   const id = newId()
   await queries.insertAddOn(context.tx, { id, ...columns(body), created_at: context.now, updated_at: context.now })
-  await log(context, 'create', `Added the add-on ${body.addOn_name} to ${treatment.name}`, id)
+  const parameters = { name: body.addOn_name, treatment: treatment.name }
+  await writeAuditLog(context, { type: 'catalogue.add-on.created', subjectId: id, parameters })
   return answer(context.tx, id)
 }
 
-/** Throws 404 for an add-on that is unknown or deleted, 422 for a treatment that is. */
+/** Throws 404 for an add-on that is unknown or deleted, 422 for a treatment that is, 409 for one changed since it was seen. */
 export async function updateAddOn(context: By, id: string, body: Body): Promise<AddOn> {
   const row = await toChange(context.tx, id)
   const before = await answer(context.tx, id)
   if (row.deleted_at) throw new AppError('not_found', s.addOnNotFound)
-  await parentTreatment(context.tx, body.treatment_id)
-  const changed = changedFields(before, body)
-  if (changed.length === 0) return before
+  const { name: treatment } = await parentTreatment(context.tx, body.treatment_id)
+  const changes = changesBetween(catalogueEvents['catalogue.add-on.changed'], before, body, {
+    treatment_id: { from: before.treatment_name, to: treatment },
+  })
+  if (changes.length === 0) return before
+  requireVersion(context, before)
   await queries.updateAddOn(context.tx, id, { ...columns(body), updated_at: context.now })
-  await log(context, 'update', `Changed the add-on ${body.addOn_name}`, id, changed)
+  const parameters = { name: body.addOn_name }
+  await writeAuditLog(context, { type: 'catalogue.add-on.changed', subjectId: id, parameters, changes })
   return answer(context.tx, id)
 }
 
@@ -61,7 +65,8 @@ export async function deleteAddOn(context: By, id: string): Promise<AddOn> {
   const row = await toChange(context.tx, id)
   if (!row.deleted_at) {
     await queries.updateAddOn(context.tx, id, { deleted_at: context.now, updated_at: context.now })
-    await log(context, 'delete', `Deleted the add-on ${row.name}`, id)
+    const parameters = { name: row.name }
+    await writeAuditLog(context, { type: 'catalogue.add-on.deleted', subjectId: id, parameters })
   }
   return answer(context.tx, id)
 }
@@ -72,7 +77,8 @@ export async function restoreAddOn(context: By, id: string): Promise<AddOn> {
   if (row.deleted_at) {
     await requireLiveParent(context.tx, row.treatment_id)
     await queries.updateAddOn(context.tx, id, { deleted_at: null, updated_at: context.now })
-    await log(context, 'update', `Restored the add-on ${row.name}`, id)
+    const parameters = { name: row.name }
+    await writeAuditLog(context, { type: 'catalogue.add-on.restored', subjectId: id, parameters })
   }
   return answer(context.tx, id)
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inSnapshot } from '#server/db/transactions.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { createCatalogue, createUser, type TestCatalogue } from '#server/test/factories.ts'
+import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { bookingCatalogueContract as booking } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract as catalogue } from '#shared/catalogue/contract.ts'
 import { liveAddOns, liveServices } from './service.ts'
@@ -29,10 +30,8 @@ const serviceNames = async (querystring: { search?: string; treatment_id?: strin
   (await admin(catalogue.services, { querystring })).data.map((row) => row.service_name)
 const addOnNames = async (search = '') =>
   (await admin(catalogue.addOns, { querystring: { search } })).data.map((row) => row.addOn_name)
-const logCount = async () =>
-  (await server.db.selectFrom('history_logs').select('action').where('type', '!=', 'system').execute()).length
-const lastLog = () =>
-  server.db.selectFrom('history_logs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const logCount = async () => (await logEntries(server.db)).filter(({ type }) => type !== 'system').length
+const lastLog = () => lastLogEntry(server.db)
 
 const everything = async () => ({
   treatments: await server.db.selectFrom('treatments').selectAll().orderBy('id').execute(),
@@ -68,7 +67,7 @@ test('a changed treatment is logged by the names of the fields that changed; no 
   const { data } = await admin(catalogue.updateTreatment, { params, body })
   expect(data).toMatchObject({ treatment_description: 'Deep cleaning', treatment_price: 99.99 })
   expect(await lastLog()).toMatchObject({
-    action: 'Changed the treatment Facials',
+    action: 'Changed the treatment Facials: description, price from ₱0 to ₱99.99',
     changed_fields: ['treatment_description', 'treatment_price'],
   })
   const logs = await logCount()

@@ -1,13 +1,15 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
+import { catalogueEvents } from '#shared/catalogue/events.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -36,9 +38,6 @@ async function toChange(tx: Tx, id: string) {
 
 const answer = async (tx: ReadTx, id: string): Promise<Service> => serviceToWire(await views.serviceById(tx, id))
 
-const log = (context: By, type: 'create' | 'update' | 'delete', action: string, id: string, changed?: string[]) =>
-  record(context, { type, action, subject: 'service', subjectId: id, ...(changed && { changed }) })
-
 /** Throws 422 for a treatment that is unknown or deleted; the picture is kept only when the service is. */
 export const createService = (context: Detached, folder: string, fields: Fields, picture: File): Promise<Service> =>
   withPicture(folder, picture, 'service_pic', (name) =>
@@ -47,7 +46,8 @@ export const createService = (context: Detached, folder: string, fields: Fields,
       const id = newId()
       const times = { created_at: by.now, updated_at: by.now }
       await queries.insertService(by.tx, { id, ...columns(fields), picture_path: name, ...times })
-      await log(by, 'create', `Added the service ${fields.service_name} to ${treatment.name}`, id)
+      const parameters = { name: fields.service_name, treatment: treatment.name }
+      await writeAuditLog(by, { type: 'catalogue.service.created', subjectId: id, parameters })
       return answer(by.tx, id)
     }),
   )
@@ -57,19 +57,24 @@ type Changed = { service: Service; replaced: string | null }
 async function change(context: By, id: string, fields: Fields, picture: string | null): Promise<Changed> {
   const row = await toChange(context.tx, id)
   if (row.deleted_at) throw new AppError('not_found', s.serviceNotFound)
-  await parentTreatment(context.tx, fields.treatment_id)
+  const { name: treatment } = await parentTreatment(context.tx, fields.treatment_id)
   const before = await answer(context.tx, id)
-  const changed = [...changedFields(before, fields), ...(picture === null ? [] : ['service_pic'])]
-  if (changed.length === 0) return { service: before, replaced: null }
+  const after = { ...fields, ...(picture !== null && { service_pic: picture }) }
+  const changes = changesBetween(catalogueEvents['catalogue.service.changed'], before, after, {
+    treatment_id: { from: before.treatment_name, to: treatment },
+  })
+  if (changes.length === 0) return { service: before, replaced: null }
+  requireVersion(context, before)
   const newPicture = picture === null ? {} : { picture_path: picture }
   await queries.updateService(context.tx, id, { ...columns(fields), ...newPicture, updated_at: context.now })
-  await log(context, 'update', `Changed the service ${fields.service_name}`, id, changed)
+  const parameters = { name: fields.service_name }
+  await writeAuditLog(context, { type: 'catalogue.service.changed', subjectId: id, parameters, changes })
   return { service: await answer(context.tx, id), replaced: picture === null ? null : row.picture_path }
 }
 
 /**
  * Changes a service; the picture only when a new one is given, the old one then goes once the change is kept.
- * Throws 404 for a service that is unknown or deleted, 422 for a treatment that is.
+ * Throws 404 for a service that is unknown or deleted, 422 for a treatment that is, 409 for one changed since it was seen.
  */
 export async function updateService(
   context: Detached,
@@ -88,7 +93,8 @@ export async function deleteService(context: By, id: string): Promise<Service> {
   const row = await toChange(context.tx, id)
   if (!row.deleted_at) {
     await queries.updateService(context.tx, id, { deleted_at: context.now, updated_at: context.now })
-    await log(context, 'delete', `Deleted the service ${row.name}`, id)
+    const parameters = { name: row.name }
+    await writeAuditLog(context, { type: 'catalogue.service.deleted', subjectId: id, parameters })
   }
   return answer(context.tx, id)
 }
@@ -99,7 +105,8 @@ export async function restoreService(context: By, id: string): Promise<Service> 
   if (row.deleted_at) {
     await requireLiveParent(context.tx, row.treatment_id)
     await queries.updateService(context.tx, id, { deleted_at: null, updated_at: context.now })
-    await log(context, 'update', `Restored the service ${row.name}`, id)
+    const parameters = { name: row.name }
+    await writeAuditLog(context, { type: 'catalogue.service.restored', subjectId: id, parameters })
   }
   return answer(context.tx, id)
 }

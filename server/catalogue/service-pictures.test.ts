@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCatalogue, createUser, type TestCatalogue } from '#server/test/factories.ts'
 import { fileOf, picture, pngOf } from '#server/test/pictures.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { catalogueContract as catalogue } from '#shared/catalogue/contract.ts'
 import { MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
 
@@ -36,14 +37,13 @@ const fields = (more: object = {}) => ({
 })
 const create = async (more: object = {}) =>
   admin(catalogue.createService, { body: { ...fields(), service_pic: fileOf(await picture()), ...more } })
-const lastLog = () =>
-  server.db.selectFrom('history_logs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const lastLog = () => lastLogEntry(server.db)
 
 /** Refused with what is expected; no record, no log row and no file has come of it. */
 async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {
   const state = async () => ({
     services: await server.db.selectFrom('services').selectAll().orderBy('id').execute(),
-    logs: await server.db.selectFrom('history_logs').select('id').execute(),
+    logs: await logEntries(server.db),
     files: await files(),
   })
   const before = await state()

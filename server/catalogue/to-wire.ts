@@ -19,6 +19,7 @@ export const treatmentToWire = (row: TreatmentRow): Treatment => ({
   treatment_price: toPesos(row.price_centavos),
   is_delete: flag(row.deleted_at),
   updated_at: isoInManila(row.updated_at),
+  version: row.version,
 })
 
 export const serviceToWire = (row: ServiceRow): Service => ({
@@ -35,6 +36,7 @@ export const serviceToWire = (row: ServiceRow): Service => ({
   treatment_name: row.treatment_name,
   is_delete: flag(row.deleted_at, row.treatment_deleted_at),
   updated_at: isoInManila(row.updated_at),
+  version: row.version,
 })
 
 export const addOnToWire = (row: AddOnRow): AddOn => ({
@@ -46,4 +48,5 @@ export const addOnToWire = (row: AddOnRow): AddOn => ({
   treatment_name: row.treatment_name,
   is_delete: flag(row.deleted_at, row.treatment_deleted_at),
   updated_at: isoInManila(row.updated_at),
+  version: row.version,
 })

@@ -1,12 +1,14 @@
 import type { Tx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
+import { catalogueEvents } from '#shared/catalogue/events.ts'
 import type { Treatment } from '#shared/catalogue/records.ts'
 import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -29,24 +31,25 @@ async function toChange(tx: Tx, id: string) {
   return row
 }
 
-const log = (context: By, type: 'create' | 'update' | 'delete', action: string, id: string, changed?: string[]) =>
-  record(context, { type, action, subject: 'treatment', subjectId: id, ...(changed && { changed }) })
-
 export async function createTreatment(context: By, body: Body): Promise<Treatment> {
   const times = { created_at: context.now, updated_at: context.now }
   const row = await queries.insertTreatment(context.tx, { id: newId(), ...columns(body), ...times })
-  await log(context, 'create', `Added the treatment ${row.name}`, row.id)
+  const parameters = { name: row.name }
+  await writeAuditLog(context, { type: 'catalogue.treatment.created', subjectId: row.id, parameters })
   return treatmentToWire(row)
 }
 
-/** Throws 404 for a treatment that is unknown or deleted. */
+/** Throws 404 for a treatment that is unknown or deleted, 409 for one changed since it was seen. */
 export async function updateTreatment(context: By, id: string, body: Body): Promise<Treatment> {
   const before = await toChange(context.tx, id)
   if (before.deleted_at) throw new AppError('not_found', s.treatmentNotFound)
-  const changed = changedFields(treatmentToWire(before), body)
-  if (changed.length === 0) return treatmentToWire(before)
+  const type = catalogueEvents['catalogue.treatment.changed']
+  const changes = changesBetween(type, treatmentToWire(before), body)
+  if (changes.length === 0) return treatmentToWire(before)
+  requireVersion(context, treatmentToWire(before))
   const row = await queries.updateTreatment(context.tx, id, { ...columns(body), updated_at: context.now })
-  await log(context, 'update', `Changed the treatment ${row.name}`, id, changed)
+  const parameters = { name: row.name }
+  await writeAuditLog(context, { type: 'catalogue.treatment.changed', subjectId: id, parameters, changes })
   return treatmentToWire(row)
 }
 
@@ -55,7 +58,8 @@ export async function deleteTreatment(context: By, id: string): Promise<Treatmen
   const before = await toChange(context.tx, id)
   if (before.deleted_at) return treatmentToWire(before)
   const row = await queries.updateTreatment(context.tx, id, { deleted_at: context.now, updated_at: context.now })
-  await log(context, 'delete', `Deleted the treatment ${row.name}`, id)
+  const parameters = { name: row.name }
+  await writeAuditLog(context, { type: 'catalogue.treatment.deleted', subjectId: id, parameters })
   return treatmentToWire(row)
 }
 
@@ -64,6 +68,7 @@ export async function restoreTreatment(context: By, id: string): Promise<Treatme
   const before = await toChange(context.tx, id)
   if (!before.deleted_at) return treatmentToWire(before)
   const row = await queries.updateTreatment(context.tx, id, { deleted_at: null, updated_at: context.now })
-  await log(context, 'update', `Restored the treatment ${row.name}`, id)
+  const parameters = { name: row.name }
+  await writeAuditLog(context, { type: 'catalogue.treatment.restored', subjectId: id, parameters })
   return treatmentToWire(row)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 
@@ -28,7 +29,7 @@ const add = (body: Partial<Body>, id = ella.clientId ?? '') =>
     body: { service_ids: [ids.serviceId], add_on_ids: [], date: '2026-11-20', ...body },
   })
 const detail = async () => (await cashier(clients.detail, { params: { id: ella.clientId ?? '' } })).data
-const logs = () => server.db.selectFrom('history_logs').selectAll().orderBy('id').execute()
+const logs = () => logEntries(server.db)
 
 /** Refused with what is expected; the client and the log are as before. */
 async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {

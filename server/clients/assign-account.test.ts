@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
@@ -32,7 +33,7 @@ const assign = (body: Partial<Body>) =>
   cashier(clients.assignAccount, { body: { name: 'Ñiña Santos', email: EMAIL, ...body } })
 const logIn = (password: string) => server.as(null)(authContract.login, { body: { email: EMAIL, password } })
 const users = () => server.db.selectFrom('users').selectAll().orderBy('id').execute()
-const logs = () => server.db.selectFrom('history_logs').selectAll().orderBy('id').execute()
+const logs = () => logEntries(server.db)
 
 /** Refused with what is expected; accounts and log are as before. */
 async function refused(body: Partial<Body>, refusal: object): Promise<void> {

@@ -1,7 +1,6 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { lockPerson } from '#server/people/find-person.ts'
@@ -11,6 +10,8 @@ import type { clientsContract } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
+import { clientEvents } from '#shared/clients/events.ts'
 import { refuseForeignEmail } from './client-changes.ts'
 import { makeDefaultPassword } from './default-password.ts'
 import { logInOf, requireClient } from './service.ts'
@@ -56,11 +57,15 @@ export async function assignAccount(
   return context.inTransaction(async (by) => {
     const { clientId, account } = await lockWithoutLogIn(by, body)
     const after = { name: body.name, email: body.email, contact_number: account.contact_number }
-    const changed = [...changedFields(account, after), 'password']
+    const changes = changesBetween(clientEvents['clients.account.assigned'], account, after)
     await changeContact(by, account, after)
     await setDefaultPassword(by, account.id, hash, until)
-    const action = `Made a log-in for the client ${body.name}`
-    await record(by, { type: 'update', action, subject: 'client', subjectId: clientId, changed })
+    await writeAuditLog(by, {
+      type: 'clients.account.assigned',
+      subjectId: clientId,
+      parameters: { name: body.name },
+      changes: [...changes, { field: 'password' }],
+    })
     return {
       data: await requireClient(by.tx, clientId),
       default_password: body.password === undefined ? password : null,

@@ -1,5 +1,5 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
@@ -12,6 +12,8 @@ import { nameOf, type ClientRow, type clientsContract } from '#shared/clients/co
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
+import { clientEvents } from '#shared/clients/events.ts'
 import { makeDefaultPassword } from './default-password.ts'
 import { requirePastDate } from './past-date.ts'
 import { requireClient } from './service.ts'
@@ -78,7 +80,7 @@ export async function putOnFile(by: By, person: NewPerson, first: FirstPassword)
     },
     joined_at,
   )
-  await record(by, { type: 'create', action: `Added the client ${name}`, subject: 'client', subjectId: clientId })
+  await writeAuditLog(by, { type: 'clients.client.created', subjectId: clientId, parameters: { name } })
   return clientId
 }
 
@@ -105,17 +107,19 @@ export async function updateClient(context: By, id: string, body: Changes): Prom
   await refuseForeignEmail(tx, body.email, account.id)
   const { name, parts } = namesOf(body)
   const after = { name, email: body.email, contact_number: body.contact_number }
-  const changed = changedFields(account, after)
+  const changes = changesBetween(clientEvents['clients.client.changed'], account, after)
+  const changed = changes.map(({ field }) => field)
   const partsChanged = body.first_name !== null && changedFields(before, parts).length > 0
   await changeContact(context, account, { ...after, ...(partsChanged && { parts }) })
   if (changed.includes('email')) await endSessionsOf(context, account.id)
   if (changed.length > 0 || partsChanged)
-    await record(context, {
-      type: 'update',
-      action: `Changed the client ${name}`,
-      subject: 'client',
+    await writeAuditLog(context, {
+      type: 'clients.client.changed',
       subjectId: id,
-      changed: [...changed, ...(partsChanged && !changed.includes('name') ? ['name'] : [])],
+      parameters: { name },
+      // The same words, put into other parts of the name.
+      changes:
+        partsChanged && !changed.includes('name') ? [...changes, { field: 'name', from: name, to: name }] : changes,
     })
   return requireClient(tx, id)
 }

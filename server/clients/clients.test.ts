@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSession, createUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
@@ -27,13 +28,12 @@ type NewClient = Parameters<typeof cashier<typeof clients.create>>[1]['body']
 const create = (body: NewClient) => cashier(clients.create, { body })
 const list = async (search = '', page = 1) =>
   (await cashier(clients.list, { querystring: { search, page } })).clients.map((row) => row.name)
-const lastLog = () =>
-  server.db.selectFrom('history_logs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const lastLog = () => lastLogEntry(server.db)
 
 const state = async () => ({
   users: await server.db.selectFrom('users').selectAll().orderBy('id').execute(),
   clients: await server.db.selectFrom('clients').selectAll().orderBy('id').execute(),
-  logs: await server.db.selectFrom('history_logs').select('id').execute(),
+  logs: await logEntries(server.db),
 })
 
 /** Refused with what is expected, and nothing has changed by it. */

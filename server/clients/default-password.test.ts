@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { createUser, givePassword } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
@@ -34,7 +35,7 @@ const choose = (token: string) =>
   server.as(token)(authContract.choosePassword, { body: { current_password: 'nina123', new_password: OWN } })
 const accountOf = (userId: string) =>
   server.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-const logs = () => server.db.selectFrom('history_logs').selectAll().orderBy('id').execute()
+const logs = () => logEntries(server.db)
 
 /** Refused with what is expected; the account and the log are as before. */
 async function refused(client: { id: string; user_id: string }, refusal: object): Promise<void> {

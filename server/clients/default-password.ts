@@ -1,4 +1,4 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
@@ -51,8 +51,12 @@ export async function renewDefaultPassword(
     const account = await lockWithoutOwnPassword(inside, clientId)
     await setDefaultPassword(inside, account.id, hash, until)
     await endSessionsOf(inside, account.id)
-    const action = `Renewed the default password of ${account.name}`
-    await record(inside, { type: 'update', action, subject: 'client', subjectId: clientId, changed: ['password'] })
+    await writeAuditLog(inside, {
+      type: 'clients.default-password.renewed',
+      subjectId: clientId,
+      parameters: { name: account.name },
+      changes: [{ field: 'password' }],
+    })
   })
   return { data: { default_password: password, default_password_until: isoInManila(until) } }
 }

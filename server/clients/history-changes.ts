@@ -1,4 +1,4 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { changeContact } from '#server/people/change-person.ts'
@@ -7,7 +7,6 @@ import type { ClientRow } from '#shared/clients/contract.ts'
 import type { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { chosenServices } from './chosen-services.ts'
 import { putOnFile } from './client-changes.ts'
 import { makeDefaultPassword } from './default-password.ts'
@@ -18,15 +17,6 @@ type Added = Parsed<typeof manualClientContract.addServices>['body']
 type ManualClient = Parsed<typeof manualClientContract.create>['body']
 type By = Context<Principal>
 
-const SERVICES_NAMED_IN_LOG = 5
-
-/** The names of the services for the log; of many only the first are named. */
-function namesOf(services: readonly HistoryEntry[]): string {
-  const named = services.slice(0, SERVICES_NAMED_IN_LOG).map((entry) => entry.service_name)
-  const more = services.length - named.length
-  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
-}
-
 /** Adds to the history of a client, keeps a number that was sent, and logs both as one change. */
 async function addTo(by: By, clientId: string, body: Omit<Added, 'add_on_ids'>, services: HistoryEntry[]) {
   const client = await requireClient(by.tx, clientId)
@@ -36,12 +26,11 @@ async function addTo(by: By, clientId: string, body: Omit<Added, 'add_on_ids'>, 
   const isNewNumber = contact_number !== undefined && contact_number !== account.contact_number
   if (isNewNumber) await changeContact(by, account, { ...account, contact_number })
   await addToHistory(by, { clientId, date: body.date, saleId: null, services })
-  await record(by, {
-    type: 'update',
-    action: `Added ${namesOf(services)} of ${formatShortDate(body.date)} to the history of ${account.name}`,
-    subject: 'client',
+  await writeAuditLog(by, {
+    type: 'clients.history.added',
     subjectId: clientId,
-    changed: ['services_availed', ...(isNewNumber ? ['contact_number'] : [])],
+    parameters: { name: account.name, services: services.map((entry) => entry.service_name), date: body.date },
+    changes: [{ field: 'services_availed' }, ...(isNewNumber ? [{ field: 'contact_number' as const }] : [])],
   })
 }
 

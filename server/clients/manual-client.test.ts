@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCatalogue, createUser, type TestCatalogue } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
 import { manualClientContract as manual } from '#shared/clients/manual-client-contract.ts'
@@ -35,10 +36,7 @@ const treatment = () => ({
 const create = (body: Partial<Body> & Record<string, unknown>) =>
   cashier(manual.create, { body: { ...treatment(), ...body } })
 const detailOf = async (id: string) => (await cashier(clients.detail, { params: { id } })).data
-const actions = async (since: number) =>
-  (await server.db.selectFrom('history_logs').select('action').orderBy('id').execute())
-    .slice(since)
-    .map((row) => row.action)
+const actions = async (since: number) => (await logEntries(server.db)).slice(since).map((row) => row.action)
 const logCount = async () => (await actions(0)).length
 
 const state = async () => ({
@@ -88,7 +86,7 @@ test('a manual client is on file with what was done, and logs in with the defaul
     'Added the client Ñiña Santos',
     'Added Diamond peel, Hydra glow of Nov 20, 2026 to the history of Ñiña Santos',
   ])
-  const rows = await server.db.selectFrom('history_logs').selectAll().where('subject_id', '=', data.id).execute()
+  const rows = await logEntries(server.db, { subject_id: data.id })
   expect(JSON.stringify(rows)).not.toMatch(/nina@|123 ?4567|nina123|argon/)
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
@@ -36,7 +37,7 @@ const profile = (more: Partial<Body> = {}): Body => ({
 })
 const save = (more: Partial<Body> = {}) => admin(clinicContract.save, { body: profile(more) })
 const read = async () => (await anyone(clinicContract.read, {})).data
-const logs = () => server.db.selectFrom('history_logs').selectAll().orderBy('id').execute()
+const logs = () => logEntries(server.db)
 
 beforeEach(async () => {
   await save()

@@ -1,9 +1,11 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { hasAdmin } from '#server/people/find-person.ts'
 import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
+import { clinicEvents } from '#shared/clinic/events.ts'
+import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import * as queries from './queries.ts'
 
@@ -56,6 +58,9 @@ export async function foundClinic(
   await queries.upsertClinic(context.tx, { ...clinic, location_label: city, updated_at: context.now })
 }
 
+const profileChanged = clinicEvents['clinic.profile.changed']
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
 type Changes = Parsed<typeof clinicContract.save>['body']
 
 /** Saves the profile and logs which fields changed. */
@@ -64,10 +69,14 @@ export async function saveClinic(context: Context<Principal>, changes: Changes):
   const { opening_hours, ...fields } = changes
   await queries.upsertClinic(context.tx, { ...fields, updated_at: context.now })
   await queries.updateHours(context.tx, opening_hours)
-  const changed = Object.entries(changes)
-    .filter(([name, value]) => JSON.stringify(before[name as keyof Changes]) !== JSON.stringify(value))
-    .map(([name]) => name)
-  if (changed.length)
-    await record(context, { type: 'update', action: 'Changed the clinic profile', subject: 'clinic', changed })
+  const differences: ChangesOf<typeof profileChanged> = changesBetween(profileChanged, before, fields)
+  if (!isSame(before.opening_hours, opening_hours)) differences.push({ field: 'opening_hours' })
+  if (differences.length)
+    await writeAuditLog(context, {
+      type: 'clinic.profile.changed',
+      subjectId: null,
+      parameters: {},
+      changes: differences,
+    })
   return clinicProfile(context.tx)
 }

@@ -1,11 +1,11 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { DisabledDate } from '#shared/closures/contract.ts'
 import { closureSentences as s } from '#shared/closures/sentences.ts'
-import { isCivilDate, formatDate, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { isCivilDate, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { embeddedHolidays } from './embedded-holidays.ts'
 import * as queries from './queries.ts'
 
@@ -44,20 +44,12 @@ export const publicDisabledDates = (tx: ReadTx, now: Date): Promise<DisabledDate
 export const disabledDates = (tx: ReadTx, from?: CivilDate, to?: CivilDate): Promise<DisabledDate[]> =>
   queries.disabledBetween(tx, from, to)
 
-/** What the log tells of a closed date: the date, and not why. */
-export const disabledInWords = (date: CivilDate): string => `Disabled ${formatDate(date)}`
-
 /** Closes dates for bookings and tells all screens. Throws a 409 when one of them is closed already. Returns the new ids. */
 export async function closeDates(context: Context, dates: readonly CivilDate[], remark: string): Promise<string[]> {
   const rows = [...new Set(dates)].sort().map((date) => ({ id: newId(), date, remark, created_at: context.now }))
   await queries.insertDisabled(context.tx, rows)
   for (const { id, date } of rows)
-    await record(context, {
-      type: 'create',
-      action: disabledInWords(date),
-      subject: 'disabled date',
-      subjectId: id,
-    })
+    await writeAuditLog(context, { type: 'closures.date.disabled', subjectId: id, parameters: { date } })
   context.publish({ name: 'AppointmentBooked' })
   return rows.map((row) => row.id)
 }
@@ -68,12 +60,11 @@ export async function changeRemark(context: Context, id: string, remark: string)
   const { date, status } = row
   if (row.remark === remark) return { id, date, status, remark }
   await queries.updateRemark(context.tx, id, remark)
-  await record(context, {
-    type: 'update',
-    action: `Changed the remark of the disabled date ${formatDate(date)}`,
-    subject: 'disabled date',
+  await writeAuditLog(context, {
+    type: 'closures.date.remark-changed',
     subjectId: id,
-    changed: ['remark'],
+    parameters: { date },
+    changes: [{ field: 'remark' }],
   })
   context.publish({ name: 'AppointmentBooked' })
   return { id, date, status, remark }
@@ -82,8 +73,7 @@ export async function changeRemark(context: Context, id: string, remark: string)
 async function enableDisabled(context: Context, id: string): Promise<void> {
   const row = await queries.deleteDisabled(context.tx, id)
   if (!row) throw new AppError('not_found', s.notFound)
-  const action = `Enabled ${formatDate(row.date)} again`
-  await record(context, { type: 'delete', action, subject: 'disabled date', subjectId: id })
+  await writeAuditLog(context, { type: 'closures.date.enabled', subjectId: id, parameters: { date: row.date } })
 }
 
 async function openHoliday(context: Context, date: CivilDate): Promise<void> {
@@ -91,8 +81,7 @@ async function openHoliday(context: Context, date: CivilDate): Promise<void> {
   if (name === null) throw new AppError('not_found', s.noHoliday)
   const isNew = await queries.insertOpened(context.tx, date, context.now)
   if (!isNew) return
-  const action = `Opened ${formatDate(date)} (${name}) for bookings`
-  await record(context, { type: 'update', action, subject: 'public holiday', subjectId: date })
+  await writeAuditLog(context, { type: 'closures.holiday.opened', subjectId: date, parameters: { date, name } })
 }
 
 /** Enables a disabled date by its id, or opens a public holiday by its date. */

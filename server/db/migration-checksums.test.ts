@@ -76,8 +76,8 @@ test('what people look up from the other side of a foreign key has an index', as
   const indexes = [
     'appointments__service',
     'client_services__sale',
-    'history_logs__subject',
-    'history_logs__user',
+    'events__subject',
+    'events__user',
     'documents__cashier',
   ]
   const list = indexes.map((name) => `'${name}'`).join(', ')

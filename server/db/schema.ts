@@ -9,6 +9,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
@@ -32,6 +44,7 @@ export interface AddOns {
   search_text: string;
   treatment_id: string;
   updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface AddressHashKey {
@@ -86,6 +99,7 @@ export interface Categories {
   id: string;
   name: string;
   search_text: string;
+  version: Generated<number>;
 }
 
 export interface Clients {
@@ -225,17 +239,18 @@ export interface Documents {
   treatment_text: string;
 }
 
-export interface HistoryLogCounts {
+export interface EventCounts {
   entries: number;
+  kind: string;
   shard: number;
-  type: string;
 }
 
-export interface HistoryLogs {
-  action: string;
-  changed_fields: Generated<string[]>;
+export interface Events {
+  changes: Generated<Json>;
   happened_at: Timestamp;
   id: string;
+  kind: string;
+  parameters: Json;
   request_id: string | null;
   search_text: string;
   subject: string;
@@ -314,6 +329,7 @@ export interface Products {
   search_text: string;
   unit_type: string;
   updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface PublicHolidays {
@@ -370,6 +386,7 @@ export interface Services {
   search_text: string;
   treatment_id: string;
   updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -402,6 +419,7 @@ export interface Treatments {
   price_centavos: Generated<number>;
   search_text: string;
   updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Users {
@@ -448,8 +466,8 @@ export interface DB {
   document_customers: DocumentCustomers;
   document_lines: DocumentLines;
   documents: Documents;
-  history_log_counts: HistoryLogCounts;
-  history_logs: HistoryLogs;
+  event_counts: EventCounts;
+  events: Events;
   idempotency_keys: IdempotencyKeys;
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;

@@ -3,18 +3,20 @@ import { newId } from '#server/lib/new-id.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { historyLogsContract, typeInExport } from '#shared/history-logs/contract.ts'
+import { LEGACY_NOTE } from '#shared/history-logs/events.ts'
 import { csvReader } from '#shared/lib/csv.ts'
 
 let server: TestServer
 let admin: TestUser
 
-const entry = (user_name: string, action: string, type: string, at: string) => ({
+const entry = (user_name: string, action: string, kind: string, at: string) => ({
   id: newId(),
   happened_at: new Date(at),
   user_name,
   user_role: 'admin',
-  action,
-  type,
+  type: LEGACY_NOTE,
+  kind,
+  parameters: JSON.stringify({ sentence: action }),
   subject: 'test',
   search_text: `${user_name} ${action}`.toLowerCase(),
 })
@@ -23,7 +25,7 @@ beforeAll(async () => {
   server = await startTestServer()
   admin = await createUser(server.db, 'admin', { name: 'Ada Admin' })
   await server.db
-    .insertInto('history_logs')
+    .insertInto('events')
     .values([
       entry('Ana Cruz', 'Added the client Bianca', 'create', '2026-11-01T09:00:00+08:00'),
       entry('=cmd', '@SUM(A1) and "quotes"', 'update', '2026-11-02T23:59:59+08:00'),

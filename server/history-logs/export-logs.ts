@@ -2,14 +2,15 @@ import type { ReadTx } from '#server/db/pool.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import { csvLines, type CsvCell } from '#server/lib/csv-lines.ts'
 import { sendCsv } from '#server/lib/send-csv.ts'
-import { historyLogsContract, typeInExport, type LogType } from '#shared/history-logs/contract.ts'
+import { sentenceOf } from '#shared/describe-event.ts'
+import type { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { LOG_COLUMNS, LOG_FILES } from '#shared/history-logs/logs-export.ts'
 import { historyLogSentences as s } from '#shared/history-logs/sentences.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { exportSentences } from '#shared/lib/export-sentences.ts'
 import { manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
-import { record } from './service.ts'
+import { writeAuditLog } from './write-audit-log.ts'
 
 type Filter = Parsed<typeof historyLogsContract.exportCsv>['querystring']
 
@@ -19,11 +20,11 @@ function fileRows(tx: ReadTx, filter: Filter, counted: number) {
   async function* batches(): AsyncGenerator<CsvCell[][], void> {
     for await (const logs of queries.logsInBatches(tx, filter, filter.sort)) {
       rows += logs.length
-      yield logs.map(({ user_name, action, type, happened_at }) => [
-        user_name,
-        action,
-        s.types[typeInExport(type) as LogType],
-        `${manilaDate(happened_at)} ${manilaTime(happened_at)}`,
+      yield logs.map((row) => [
+        row.user_name,
+        sentenceOf(row),
+        s.types[row.kind],
+        `${manilaDate(row.happened_at)} ${manilaTime(row.happened_at)}`,
       ])
     }
   }
@@ -34,16 +35,17 @@ function fileRows(tx: ReadTx, filter: Filter, counted: number) {
   return csvLines(LOG_COLUMNS, batches(), total)
 }
 
-const action = ({ search, type }: Filter, rows: number) =>
-  `Exported ${s.entryCount(rows.toLocaleString('en-PH'))} of the history log: ${type ? s.types[type] : s.allTypes}${search === '' ? '' : ', with a search'}`
-
 /** Streams the whole filtered log from one snapshot, once the export itself stands in the log. */
 export const exportLogs = (context: DetachedContext<Principal>, filter: Filter): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const counts = await queries.countFound(tx, filter)
     const rows = counts.reduce((sum, count) => sum + count.entries, 0)
     await context.inTransaction((writing) =>
-      record(writing, { type: 'system', action: action(filter, rows), subject: 'export' }),
+      writeAuditLog(writing, {
+        type: 'history-logs.exported',
+        subjectId: null,
+        parameters: { entries: rows, type: filter.type ?? null, searched: filter.search !== '' },
+      }),
     )
     await sendCsv(context, { name: LOG_FILES.csv, rows, lines: fileRows(tx, filter, rows) })
   })

@@ -4,30 +4,31 @@ import { newId } from '#server/lib/new-id.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { historyLogsContract, type LogType } from '#shared/history-logs/contract.ts'
+import { LEGACY_NOTE } from '#shared/history-logs/events.ts'
 import { CallError } from '#shared/lib/call.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
-import { record } from './service.ts'
+import { insertEvent } from './write-audit-log.ts'
 
 let server: TestServer
 let admin: TestUser
 
 type Entry = { by?: string; action: string; type: LogType; at: string }
 
-/** Writes entries as the services do: through `record`, each in a transaction of its own. */
+/** Writes entries as the services do, each in a transaction of its own. */
 async function log(entries: Entry[]): Promise<void> {
   for (const { by = 'Ana Cruz', action, type, at } of entries)
     await server.db.transaction().execute((tx) =>
-      record(
+      insertEvent(
+        tx,
         {
-          tx,
-          user: null,
-          now: new Date(at),
-          request: { id: 'r', address: '', token: null, ifMatch: null },
-          log: server.app.log,
-          reply: undefined as never,
-          publish: () => undefined,
+          type: LEGACY_NOTE,
+          kind: type,
+          subject: 'test',
+          subjectId: null,
+          parameters: { sentence: action },
+          changes: [],
         },
-        { action, type, subject: 'test', by: { id: admin.id, name: by, role: 'cashier' } },
+        { now: new Date(at), requestId: 'r', user: { id: admin.id, name: by, role: 'cashier' } },
       ),
     )
 }
@@ -179,25 +180,22 @@ describe('an entry', () => {
 
 const insertPlain = (tx: TestServer['db']) =>
   tx
-    .insertInto('history_logs')
+    .insertInto('events')
     .values({
       id: newId(),
       happened_at: new Date('2026-10-02T00:00:00Z'),
       user_name: 'Ana',
       user_role: 'admin',
-      action: 'Plain entry',
-      type: 'system',
+      type: 'legacy.note',
+      kind: 'system',
+      parameters: JSON.stringify({ sentence: 'Plain entry' }),
       subject: 'test',
       search_text: 'ana plain entry',
     })
     .execute()
 
 describe('the log is append-only', () => {
-  const attempts = [
-    "update history_logs set action = 'nothing happened'",
-    'delete from history_logs',
-    'truncate history_logs',
-  ]
+  const attempts = ["update events set user_name = 'nobody'", 'delete from events', 'truncate events']
 
   async function attempt(url: string, statement: string): Promise<string | undefined> {
     const client = new pg.Client({ connectionString: url })

@@ -2,20 +2,31 @@ import { sql, type Insertable } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import type { HistoryLogs } from '#server/db/schema.ts'
+import type { Events } from '#server/db/schema.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
+import type { Change, EventKind } from '#shared/lib/event-type.ts'
 
-export const insertLog = (tx: Tx, row: Insertable<HistoryLogs>) => tx.insertInto('history_logs').values(row).execute()
+export const insertEvent = (tx: Tx, row: Insertable<Events>) => tx.insertInto('events').values(row).execute()
 
-export type LogFilter = { search: string; type?: LogType | undefined }
+export type LogFilter = {
+  search: string
+  type?: LogType | undefined
+  subject?: string | undefined
+  subjectId?: string | undefined
+}
 export type LogPage = { sort: 'newest' | 'oldest'; offset: number; limit: number }
 
-function filtered(tx: ReadTx, { search, type }: LogFilter) {
-  let query = tx.selectFrom('history_logs')
+function filtered(tx: ReadTx, { search, type, subject, subjectId }: LogFilter) {
+  let query = tx.selectFrom('events')
   if (search !== '') query = query.where(containsWords(sql.ref('search_text'), search))
-  if (type) query = query.where('type', '=', type)
+  if (type) query = query.where('kind', '=', type)
+  if (subject !== undefined) query = query.where('subject', '=', subject)
+  if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId)
   return query
 }
+
+const columns = ['user_name', 'happened_at', 'type', 'kind', 'parameters', 'changes'] as const
+type Kept = { kind: EventKind; changes: Change[] }
 
 /** One page in a stable order. The ids are found in the index alone, so that a far page reads no rows it does not show. */
 export function readLogs(tx: ReadTx, filter: LogFilter, { sort, offset, limit }: LogPage) {
@@ -27,40 +38,46 @@ export function readLogs(tx: ReadTx, filter: LogFilter, { sort, offset, limit }:
     .offset(offset)
     .limit(limit)
   return tx
-    .selectFrom('history_logs')
-    .select(['id', 'happened_at', 'user_name', 'user_role', 'action', 'type'])
+    .selectFrom('events')
+    .select(['id', 'user_role', 'subject', 'subject_id', ...columns])
+    .$narrowType<Kept>()
     .where('id', 'in', page)
     .orderBy('happened_at', direction)
     .orderBy('id', direction)
     .execute()
 }
 
+export type EventOnPage = Awaited<ReturnType<typeof readLogs>>[number]
+
 /** Everything the filter leaves, a batch at a time; needs a transaction. */
 export const logsInBatches = (tx: ReadTx, filter: LogFilter, sort: LogPage['sort']) => {
   const direction = sort === 'newest' ? 'desc' : 'asc'
   const rows = filtered(tx, filter)
-    .select(['user_name', 'action', 'type', 'happened_at'])
+    .select(columns)
+    .$narrowType<Kept>()
     .orderBy('happened_at', direction)
     .orderBy('id', direction)
   return inBatches(tx, rows)
 }
 
-export type TypeCount = { type: string; entries: number }
+export type KindCount = { kind: EventKind; entries: number }
 
 /** How many entries of each type a search leaves, and when the newest of each happened: one look at what was found. */
-export const countFound = (tx: ReadTx, filter: LogFilter): Promise<(TypeCount & { newest: Date })[]> =>
+export const countFound = (tx: ReadTx, filter: LogFilter): Promise<(KindCount & { newest: Date })[]> =>
   filtered(tx, filter)
-    .select(['type', sql<number>`count(*)`.as('entries'), sql<Date>`max(happened_at)`.as('newest')])
-    .groupBy('type')
+    .select(['kind', sql<number>`count(*)`.as('entries'), sql<Date>`max(happened_at)`.as('newest')])
+    .groupBy('kind')
+    .$narrowType<{ kind: EventKind }>()
     .execute()
 
 /** How many entries of each type there are, without a search: the kept counts know. */
-export async function countByType(tx: ReadTx, filter: LogFilter): Promise<TypeCount[]> {
+export async function countByKind(tx: ReadTx, filter: LogFilter): Promise<KindCount[]> {
   let query = tx
-    .selectFrom('history_log_counts')
-    .select(['type', sql<number>`sum(entries)::bigint`.as('entries')])
-    .groupBy('type')
-  if (filter.type) query = query.where('type', '=', filter.type)
+    .selectFrom('event_counts')
+    .select(['kind', sql<number>`sum(entries)::bigint`.as('entries')])
+    .groupBy('kind')
+    .$narrowType<{ kind: EventKind }>()
+  if (filter.type) query = query.where('kind', '=', filter.type)
   return query.execute()
 }
 

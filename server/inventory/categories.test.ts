@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { inventoryContract as inventory } from '#shared/inventory/contract.ts'
 
 let server: TestServer
@@ -24,12 +25,11 @@ const addProduct = (category_id: string, name: string) =>
   admin(inventory.createProduct, { body: { name, quantity: '1', unit_type: 'pc', category_id } })
 const list = (querystring: object = {}) => admin(inventory.categories, { querystring })
 const names = async (querystring: object = {}) => (await list(querystring)).data.map((row) => row.name)
-const lastLog = () =>
-  server.db.selectFrom('history_logs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const lastLog = () => lastLogEntry(server.db)
 const everything = async () => ({
   categories: await server.db.selectFrom('categories').selectAll().orderBy('id').execute(),
   products: await server.db.selectFrom('products').selectAll().orderBy('id').execute(),
-  logs: (await server.db.selectFrom('history_logs').select('id').execute()).length,
+  logs: (await logEntries(server.db)).length,
 })
 
 /** Refused with what is expected, and nothing has changed by it. */
@@ -46,6 +46,7 @@ test('an added category is listed by name with the number of its products, and l
     name: 'Serums',
     created_at: '2026-11-21T09:00:00+08:00',
     product_count: 0,
+    version: 1,
   })
   expect(await lastLog()).toMatchObject({
     action: 'Added the category Serums',

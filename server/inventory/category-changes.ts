@@ -1,6 +1,7 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { Category } from '#shared/inventory/contract.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
@@ -21,23 +22,26 @@ async function toChange({ tx }: By, id: string) {
 
 const answer = async ({ tx }: By, id: string): Promise<Category> => categoryToWire(await views.categoryById(tx, id))
 
-const log = (context: By, type: 'create' | 'update' | 'delete', action: string, id: string, changed?: string[]) =>
-  record(context, { type, action, subject: 'category', subjectId: id, ...(changed && { changed }) })
-
 /** Throws 422 for a name that is taken, whatever its case. */
 export async function createCategory(context: By, name: string): Promise<Category> {
   const id = newId()
   await queries.insertCategory(context.tx, { id, ...named(name), created_at: context.now })
-  await log(context, 'create', `Added the category ${name}`, id)
+  await writeAuditLog(context, { type: 'inventory.category.created', subjectId: id, parameters: { name } })
   return answer(context, id)
 }
 
-/** Throws 404 for an unknown category, 422 for a name that is taken. */
+/** Throws 404 for an unknown category, 422 for a name that is taken, 409 for one changed since it was seen. */
 export async function renameCategory(context: By, id: string, name: string): Promise<Category> {
   const before = await toChange(context, id)
   if (before.name === name) return answer(context, id)
+  requireVersion(context, await answer(context, id))
   await queries.updateCategory(context.tx, id, named(name))
-  await log(context, 'update', `Renamed the category ${before.name} to ${name}`, id, ['name'])
+  await writeAuditLog(context, {
+    type: 'inventory.category.renamed',
+    subjectId: id,
+    parameters: { before: before.name, name },
+    changes: [{ field: 'name', from: before.name, to: name }],
+  })
   return answer(context, id)
 }
 
@@ -48,5 +52,5 @@ export async function deleteCategory(context: By, id: string): Promise<void> {
   const { product_count } = await answer(context, id)
   if (product_count > 0) throw new AppError('conflict', s.categoryInUse(product_count))
   await queries.deleteCategory(context.tx, id)
-  await log(context, 'delete', `Deleted the category ${row.name}`, id)
+  await writeAuditLog(context, { type: 'inventory.category.deleted', subjectId: id, parameters: { name: row.name } })
 }

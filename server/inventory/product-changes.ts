@@ -1,11 +1,13 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
-import type { inventoryContract, Product } from '#shared/inventory/contract.ts'
+import { MAX_QUANTITY, type inventoryContract, type Product } from '#shared/inventory/contract.ts'
+import { inventoryEvents } from '#shared/inventory/events.ts'
 import { inventorySentences as s } from '#shared/inventory/sentences.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
@@ -13,6 +15,7 @@ import { productToWire } from './to-wire.ts'
 import * as views from './views.ts'
 
 type Fields = Omit<Parsed<typeof inventoryContract.createProduct>['body'], 'image'>
+type ChangedFields = Omit<Parsed<typeof inventoryContract.updateProduct>['body'], 'image'>
 type By = Context<Principal>
 type Detached = DetachedContext<Principal>
 
@@ -33,16 +36,14 @@ async function categoryOf({ tx }: By, id: string) {
 
 const answer = async ({ tx }: By, id: string): Promise<Product> => productToWire(await views.productById(tx, id))
 
-const log = (context: By, type: 'create' | 'update' | 'delete', action: string, id: string, changed?: string[]) =>
-  record(context, { type, action, subject: 'product', subjectId: id, ...(changed && { changed }) })
-
 async function insert(context: By, fields: Fields, picture: string | null): Promise<Product> {
   const category = await categoryOf(context, fields.category_id)
   const id = newId()
   const times = { created_at: context.now, updated_at: context.now }
   await queries.insertProduct(context.tx, { id, ...columns(fields), picture_path: picture, ...times })
-  const stock = `${fields.quantity} ${fields.unit_type}`
-  await log(context, 'create', `Added the product ${fields.name} to ${category.name}, quantity ${stock}`, id)
+  const { name, quantity, unit_type } = fields
+  const parameters = { name, category: category.name, quantity, unit_type }
+  await writeAuditLog(context, { type: 'inventory.product.created', subjectId: id, parameters })
   return answer(context, id)
 }
 
@@ -57,35 +58,46 @@ export function createProduct(
   return picture ? withPicture(folder, picture, 'image', save) : save(null)
 }
 
-/** What the log tells of a change: the fields by name, and the stock in numbers. */
-const changeInWords = (before: Product, after: Fields) =>
-  before.quantity === after.quantity
-    ? `Changed the product ${after.name}`
-    : `Changed the product ${after.name}: quantity from ${before.quantity} to ${after.quantity}`
-
 type Changed = { product: Product; replaced: string | null }
 
-async function change(context: By, id: string, fields: Fields, picture: string | null): Promise<Changed> {
+/** The stock that a change leaves. Throws 422 when it takes more than there is, or brings more than can be counted. */
+function stockAfter(inStock: number, { quantity, quantity_change = 0 }: ChangedFields): number {
+  if (quantity !== undefined) return quantity
+  const left = inStock + quantity_change
+  if (left < 0) throw invalid('quantity_change', s.inStock(inStock))
+  if (left > MAX_QUANTITY) throw invalid('quantity_change', s.quantity)
+  return left
+}
+
+async function change(context: By, id: string, asked: ChangedFields, picture: string | null): Promise<Changed> {
   const row = await toChange(context, id)
-  await categoryOf(context, fields.category_id)
+  const { quantity_change: _, ...known } = asked
+  const fields = { ...known, quantity: stockAfter(row.quantity, asked) }
+  const category = await categoryOf(context, fields.category_id)
   const before = await answer(context, id)
-  const changed = [...changedFields(before, fields), ...(picture === null ? [] : ['image'])]
-  if (changed.length === 0) return { product: before, replaced: null }
+  const after = { ...fields, ...(picture !== null && { image: picture }) }
+  const changes = changesBetween(inventoryEvents['inventory.product.changed'], before, after, {
+    category_id: { from: before.category_name, to: category.name },
+  })
+  if (changes.length === 0) return { product: before, replaced: null }
+  requireVersion(context, before)
   const newPicture = picture === null ? {} : { picture_path: picture }
   await queries.updateProduct(context.tx, id, { ...columns(fields), ...newPicture, updated_at: context.now })
-  await log(context, 'update', changeInWords(before, fields), id, changed)
+  const parameters = { name: fields.name }
+  await writeAuditLog(context, { type: 'inventory.product.changed', subjectId: id, parameters, changes })
   return { product: await answer(context, id), replaced: picture === null ? null : row.picture_path }
 }
 
 /**
  * Changes a product; the picture only when a new one is given, the old one then goes once the change is kept.
- * Throws 404 for an unknown product, 422 for a category that is gone or has a product of this name.
+ * Throws 404 for an unknown product, 409 for one changed since it was seen, 422 for a category that is gone or has a
+ * product of this name, or for more taken than there is.
  */
 export async function updateProduct(
   context: Detached,
   folder: string,
   id: string,
-  fields: Fields,
+  fields: ChangedFields,
   picture: File | undefined,
 ): Promise<Product> {
   const save = (name: string | null) => context.inTransaction((inside) => change(inside, id, fields, name))
@@ -99,7 +111,9 @@ export async function deleteProduct(context: Detached, folder: string, id: strin
   const { picture_path } = await context.inTransaction(async (inside) => {
     const row = await toChange(inside, id)
     await queries.deleteProduct(inside.tx, id)
-    await log(inside, 'delete', `Deleted the product ${row.name}, quantity ${row.quantity} ${row.unit_type}`, id)
+    const { name, quantity, unit_type } = row
+    const parameters = { name, quantity, unit_type }
+    await writeAuditLog(inside, { type: 'inventory.product.deleted', subjectId: id, parameters })
     return row
   })
   if (picture_path !== null) await discardPicture(context, folder, picture_path)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { fileOf, photoWithPlace, picture, pngOf } from '#server/test/pictures.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { inventoryContract as inventory } from '#shared/inventory/contract.ts'
 
 let server: TestServer
@@ -31,8 +32,7 @@ const create = async (more: object = {}) =>
   (await admin(inventory.createProduct, { body: fields({ image: fileOf(await picture()), ...more }) })).data
 const update = async (id: string, more: object = {}) =>
   (await admin(inventory.updateProduct, { params: { id }, body: fields(more) })).data
-const lastLog = () =>
-  server.db.selectFrom('history_logs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const lastLog = () => lastLogEntry(server.db)
 const get = (url: string, token?: string) =>
   server.app.inject({ url, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
 
@@ -40,7 +40,7 @@ const get = (url: string, token?: string) =>
 async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {
   const state = async () => ({
     products: await server.db.selectFrom('products').selectAll().orderBy('id').execute(),
-    logs: await server.db.selectFrom('history_logs').select('id').execute(),
+    logs: await logEntries(server.db),
     files: await files(),
   })
   const before = await state()

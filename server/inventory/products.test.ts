@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { inventoryContract as inventory } from '#shared/inventory/contract.ts'
 
 let server: TestServer
@@ -33,9 +34,8 @@ const update = async (id: string, more: object = {}) =>
 const remove = (id: string) => admin(inventory.deleteProduct, { params: { id } })
 const list = (querystring: object = {}) => admin(inventory.products, { querystring })
 const names = async (querystring: object = {}) => (await list(querystring)).data.map((row) => row.name)
-const lastLog = () =>
-  server.db.selectFrom('history_logs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-const logCount = async () => (await server.db.selectFrom('history_logs').select('id').execute()).length
+const lastLog = () => lastLogEntry(server.db)
+const logCount = async () => (await logEntries(server.db)).length
 const everything = async () => ({
   products: await server.db.selectFrom('products').selectAll().orderBy('id').execute(),
   logs: await logCount(),
@@ -59,6 +59,7 @@ test('an added product is listed with its category and its stock, and the log te
     category_id: gloves,
     category_name: 'Gloves',
     updated_at: '2026-11-21T09:00:00+08:00',
+    version: 1,
   }
   expect(product).toEqual(expected)
   expect(await list()).toEqual({ data: [expected], total: 1, page: 1, per_page: 5 })
@@ -88,7 +89,8 @@ test('other changes are logged by the names of their fields; no change is no log
   const change = { name: 'Vitamin C', unit_type: 'bottle (30 mL)', category_id: serums }
   expect(await update(id, change)).toMatchObject({ ...change, category_name: 'Serums', quantity: 12 })
   expect(await lastLog()).toMatchObject({
-    action: 'Changed the product Vitamin C',
+    action:
+      'Changed the product Vitamin C: name from Nitrile gloves M to Vitamin C, unit from box to bottle (30 mL), category from Gloves to Serums',
     changed_fields: ['name', 'unit_type', 'category_id'],
   })
   const logs = await logCount()
@@ -154,7 +156,7 @@ test('two people who change a stock at once are logged one after the other', asy
   const { id } = await create()
   const before = await logCount()
   await Promise.all(['11', '10', '9'].map((quantity) => update(id, { quantity })))
-  const actions = await server.db.selectFrom('history_logs').select('action').orderBy('id').offset(before).execute()
+  const actions = (await logEntries(server.db)).slice(before)
   const steps = actions.map(({ action }) => /from (\d+) to (\d+)/.exec(action)?.slice(1).map(Number) ?? [])
   expect(new Set(steps.map(([from]) => from)).size).toBe(3)
   const left = steps.map(([, to]) => to).filter((to) => !steps.some(([from]) => from === to))

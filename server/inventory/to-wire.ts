@@ -13,6 +13,7 @@ export const productToWire = (row: Awaited<ReturnType<typeof productById>>): Pro
   category_id: row.category_id,
   category_name: row.category_name,
   updated_at: isoInManila(row.updated_at),
+  version: row.version,
 })
 
 export const categoryToWire = (row: Awaited<ReturnType<typeof categoryById>>): Category => ({
@@ -20,4 +21,5 @@ export const categoryToWire = (row: Awaited<ReturnType<typeof categoryById>>): C
   name: row.name,
   created_at: isoInManila(row.created_at),
   product_count: row.product_count,
+  version: row.version,
 })

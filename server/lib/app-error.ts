@@ -11,6 +11,7 @@ const statusOf: Record<ErrorCode, number> = {
   slot_taken: 409,
   price_changed: 409,
   state_moved: 409,
+  stale: 409,
   too_large: 413,
   too_many: 429,
   unavailable: 503,

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createUser, givePassword } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -41,7 +42,7 @@ test('a session that changes without a pause is slowed down, and no other one wi
   ])
   expect((await send('GET', '/api/treatments', { token: cashier.token })).statusCode).toBe(200)
   expect((await add(other.token, 'Five')).statusCode).toBe(201)
-  const rows = await server.db.selectFrom('history_logs').select('action').execute()
+  const rows = await logEntries(server.db)
   expect(rows).toHaveLength(4)
 })
 
@@ -73,7 +74,7 @@ test('right log-ins are limited for an account at an address, and for an address
   expect(await logIn(bea)).toEqual([200, undefined])
   expect((await logIn(bea))[0]).toBe(429)
   expect(await logIn(ana, '10.0.0.2')).toEqual([200, undefined])
-  const logged = await server.db.selectFrom('history_logs').select('action').execute()
+  const logged = await logEntries(server.db)
   expect(logged).toHaveLength(5)
 })
 

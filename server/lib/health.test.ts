@@ -65,7 +65,7 @@ test('a full disk is said in a sentence, nothing is saved, the app is not ready,
   })
   expect(await look('/readyz')).toEqual([503, { status: 'out of space' }])
   expect(await look('/healthz')).toEqual([200, { status: 'ok' }])
-  const saved = await owner.query('select from treatments union all select from history_logs')
+  const saved = await owner.query('select from treatments union all select from events')
   expect(saved.rowCount).toBe(0)
   await owner.query('drop function no_room cascade')
   expect(await look('/readyz')).toEqual([200, { status: 'ready' }])

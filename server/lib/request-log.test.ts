@@ -22,7 +22,7 @@ test('an answer carries the id of its request, and the history entry it wrote ca
     payload: { treatment_name: 'Peels' },
   })
   expect(answer.statusCode).toBe(201)
-  const { request_id } = await server.db.selectFrom('history_logs').select('request_id').executeTakeFirstOrThrow()
+  const { request_id } = await server.db.selectFrom('events').select('request_id').executeTakeFirstOrThrow()
   expect(request_id).toBe(answer.headers['x-request-id'])
 })
 

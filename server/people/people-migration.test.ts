@@ -137,7 +137,7 @@ test('the rules of before hold: keys, e-mail, closed people, and links that anot
   const refused = (statement: string, constraint: string) =>
     expect(rows(statement)).rejects.toMatchObject({ constraint })
   await refused(`update sessions set user_id = '${WALK_IN}'`, 'sessions_user_id_fkey')
-  await refused(`delete from accounts where id = '${POINTED_AT}'`, 'history_logs_user_id_fkey')
+  await refused(`delete from accounts where id = '${POINTED_AT}'`, 'events_user_id_fkey')
   await refused(`update clients set person_id = '${id(99)}' where id = '${id(50)}'`, 'clients_person_id_fkey')
   await refused(`update people set email = 'jose@example.ph' where id = '${WALK_IN}'`, 'people__email')
   await refused(`update people set email = 'Big@example.ph' where id = '${WALK_IN}'`, 'people__email_lower')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
@@ -20,10 +21,7 @@ const register = (email: string, more: object = {}) =>
 const consentsOf = (token: string) => server.as(token)(privacyContract.consents, {})
 const accept = (token: string, privacy_version: string = PRIVACY_NOTICE_VERSION) =>
   server.as(token)(privacyContract.give, { body: { privacy_version: privacy_version as never } })
-const logsOf = async (id: string) =>
-  (
-    await server.db.selectFrom('history_logs').select('action').where('subject_id', '=', id).orderBy('id').execute()
-  ).map(({ action }) => action)
+const logsOf = async (id: string) => (await logEntries(server.db, { subject_id: id })).map(({ action }) => action)
 
 test('who registers with the version of the notice has consented to it, with the date', async () => {
   const { token, user } = await register('with@example.ph', { privacy_version: PRIVACY_NOTICE_VERSION })

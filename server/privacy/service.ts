@@ -1,5 +1,5 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
@@ -28,8 +28,8 @@ export async function acceptNotice(context: Context, person: Person, version: st
     given_at: context.now,
   })
   if (!isNew) return
-  const action = `Accepted the privacy notice of ${version}`
-  await record(context, { type: 'create', action, subject: 'user', subjectId: person.id, by: person })
+  const event = { type: 'privacy.notice.accepted', subjectId: person.id, parameters: { version } } as const
+  await writeAuditLog(context, event, person)
 }
 
 /** Consents end with the account. The caller logs it. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createSession, createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { profileContract } from '#shared/profile/contract.ts'
@@ -21,7 +22,7 @@ const exported: Record<string, keyof DataExport> = {
   'accounts.person_id': 'profile',
   'clients.person_id': 'profile',
   'sessions.user_id': 'log_ins',
-  'history_logs.user_id': 'activity',
+  'events.user_id': 'activity',
   'appointments.client_id': 'appointments',
   'appointments.contact_number': 'appointments',
   'documents.client_id': 'transactions',
@@ -184,7 +185,7 @@ test('each download is a system row of the log, and too many in an hour are refu
   const user = await createUser(till.server.db, 'client')
   for (let i = 0; i < 5; i++) await exportOf(user)
   await expect(exportOf(user)).rejects.toMatchObject({ status: 429 })
-  const logs = await till.server.db.selectFrom('history_logs').selectAll().where('user_id', '=', user.id).execute()
+  const logs = await logEntries(till.server.db, { user_id: user.id })
   expect(logs.map(({ type, action }) => [type, action])).toEqual(
     Array.from({ length: 5 }, () => ['system', 'Downloaded the own data']),
   )

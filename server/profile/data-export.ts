@@ -1,12 +1,13 @@
 import { clinicProfile } from '#server/clinic/service.ts'
 import { countTry } from '#server/db/rate-windows.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { readImage } from '#server/lib/uploads.ts'
 import { consentsOf } from '#server/privacy/service.ts'
+import { sentenceOf } from '#shared/describe-event.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { DataExport } from '#shared/profile/export-contract.ts'
@@ -64,7 +65,12 @@ const logIns = async (tx: ReadTx, userId: string): Promise<DataExport['log_ins']
   }))
 
 const activity = async (tx: ReadTx, userId: string): Promise<DataExport['activity']> =>
-  (await views.activityOf(tx, userId)).map(({ happened_at, ...row }) => ({ at: isoInManila(happened_at), ...row }))
+  (await views.activityOf(tx, userId)).map((row) => ({
+    at: isoInManila(row.happened_at),
+    action: sentenceOf(row),
+    type: row.kind,
+    changed_fields: row.changes.map(({ field }) => field),
+  }))
 
 async function collect(context: Context<Principal>) {
   const { tx, user, now } = context
@@ -81,8 +87,7 @@ async function collect(context: Context<Principal>) {
     log_ins: await logIns(tx, user.id),
     activity: await activity(tx, user.id),
   }
-  const action = 'Downloaded the own data'
-  await record(context, { type: 'system', action, subject: 'user', subjectId: user.id })
+  await writeAuditLog(context, { type: 'profile.data.downloaded', subjectId: user.id, parameters: {} })
   return { data, photo_path }
 }
 

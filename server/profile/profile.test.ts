@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { createSession, createUser, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
@@ -30,8 +31,7 @@ async function person(options: Parameters<typeof createUser>[2] = {}): Promise<T
 const read = async (token: string) => (await server.as(token)(profileContract.read, {})).data
 const update = (token: string, body: Body) => server.as(token)(profileContract.update, { body })
 const stored = (id: string) => server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const logsOf = (id: string) =>
-  server.db.selectFrom('history_logs').selectAll().where('user_id', '=', id).orderBy('happened_at').execute()
+const logsOf = (id: string) => logEntries(server.db, { user_id: id })
 
 /** What a refused change must leave as it was. */
 const traces = async (id: string) => ({ account: await stored(id), logs: await logsOf(id) })

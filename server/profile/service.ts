@@ -1,5 +1,5 @@
 import { requirePresentPassword } from '#server/auth/own-password.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
@@ -9,6 +9,8 @@ import { endSessionsOf } from '#server/sessions/service.ts'
 import { photoAddress } from '#server/users/photo.ts'
 import { authSentences } from '#shared/auth/sentences.ts'
 import type { Parsed, Role } from '#shared/lib/endpoint.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
+import { profileEvents } from '#shared/profile/events.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { Profile, profileContract } from '#shared/profile/contract.ts'
@@ -36,13 +38,6 @@ export async function ownProfile({ tx, user }: ReadContext<Principal>): Promise<
   return profileOf(account)
 }
 
-const changedFields = (account: Person, changes: Changes): string[] => [
-  ...(account.name !== changes.name ? ['name'] : []),
-  ...(account.contact_number !== changes.contact ? ['contact_number'] : []),
-  ...(account.email !== changes.email ? ['email'] : []),
-  ...(account.location !== changes.location ? ['location'] : []),
-]
-
 /**
  * A new e-mail is what one logs in with from now on: the present password is asked for first. Returns the hash it was
  * compared with, null when the e-mail stays.
@@ -63,17 +58,22 @@ async function save(context: Context<Principal>, changes: Changes, provenHash: s
   const { tx, user } = context
   const account = await lockPerson(tx, user.id)
   if (!account) throw gone()
-  const changed = changedFields(account, changes)
-  if (changed.includes('email')) {
+  const { contact: contact_number, name, email, location } = changes
+  const after = { name, contact_number, email, location }
+  const differences = changesBetween(profileEvents['profile.profile.changed'], account, after)
+  if (differences.some(({ field }) => field === 'email')) {
     if (account.password_hash !== provenHash) throw invalid('current_password', authSentences.currentPasswordWrong)
     await endSessionsOf(context, user.id, user.session_id)
   }
-  if (changed.length > 0) {
-    const { name, email, contact, location } = changes
-    await changeContact(context, account, { name, email, contact_number: contact })
+  if (differences.length > 0) {
+    await changeContact(context, account, { name, email, contact_number })
     await changeLocation(context, user.id, location)
-    const action = 'Changed own profile'
-    await record(context, { type: 'update', action, subject: 'user', subjectId: user.id, changed })
+    await writeAuditLog(context, {
+      type: 'profile.profile.changed',
+      subjectId: user.id,
+      parameters: {},
+      changes: differences,
+    })
   }
   return ownProfile(context)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
+import type { Change } from '#shared/lib/event-type.ts'
 
 /** The account with its client record, which staff do not have. */
 export const accountWithClient = (tx: ReadTx, userId: string) =>
@@ -96,8 +97,9 @@ export const sessionsOf = (tx: ReadTx, userId: string) =>
 /** What a person did about their own account and their own appointments. */
 export const activityOf = (tx: ReadTx, userId: string) =>
   tx
-    .selectFrom('history_logs')
-    .select(['happened_at', 'action', 'type', 'changed_fields'])
+    .selectFrom('events')
+    .select(['happened_at', 'type', 'kind', 'parameters', 'changes'])
+    .$narrowType<{ changes: Change[] }>()
     .where('user_id', '=', userId)
     .where(({ eb, or, selectFrom }) =>
       or([

@@ -42,7 +42,7 @@ describe('what stands in the books is never rewritten', () => {
 
   test.each([
     'alter table documents disable trigger all',
-    'alter table history_logs add note text',
+    'alter table events add note text',
     'drop table document_lines',
     'create table own_books (id int)',
   ])('the app may not change the tables: %s', async (statement) => {

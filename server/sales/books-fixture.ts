@@ -35,7 +35,7 @@ export async function checkBooks(db: Database): Promise<BooksReport> {
         + abs((select last_number from document_counters where series = 'receipt') - coalesce(max(number), 0))
         from documents where series = 'receipt') as "receiptsOff",
       (select count(*) from documents where 1 <>
-        (select count(*) from history_logs where subject = 'sale' and type = 'create' and subject_id = documents.id::text)
+        (select count(*) from events where subject = 'sale' and kind = 'create' and subject_id = documents.id::text)
       ) as "logsOff",
       (select count(*) from clients where services_availed <>
         (select count(*) from client_services where client_id = clients.id)) as "historyOff"`.execute(db)

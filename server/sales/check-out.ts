@@ -2,7 +2,7 @@ import { currentIssuer } from '#server/clinic/service.ts'
 import { markProven } from '#server/appointments/mark-proven.ts'
 import { tellPaid } from '#server/appointments/service.ts'
 import { addToHistory } from '#server/clients/service.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
@@ -10,7 +10,7 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { needsReference, referenceKey } from '#shared/sales/payment.ts'
 import { saleSentences as s } from '#shared/sales/sentences.ts'
-import { lineRows, paymentRow, saleLogMessage, saleRow } from './document-rows.ts'
+import { lineRows, paymentRow, loggedSale, saleRow } from './document-rows.ts'
 import { findCustomer, type Customer } from './find-customer.ts'
 import { presentSale, type PresentedSale } from './present-sale.ts'
 import { priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
@@ -60,14 +60,16 @@ type Recorded = { document: queries.DocumentRow; order: CheckoutOrder; customer:
 /** Written after the number was taken: log rows are counted by shared rows too, and are met last in every change. */
 async function logSale(context: Context, { document, order, customer }: Recorded): Promise<void> {
   if (customer.isNew)
-    await record(context, {
-      type: 'create',
-      action: `Added the client ${customer.name} at the till`,
-      subject: 'client',
+    await writeAuditLog(context, {
+      type: 'sales.client.created',
       subjectId: customer.clientId,
+      parameters: { name: customer.name },
     })
-  const action = saleLogMessage(document, order.payment_method)
-  await record(context, { type: 'create', action, subject: 'sale', subjectId: document.id })
+  await writeAuditLog(context, {
+    type: 'sales.sale.recorded',
+    subjectId: document.id,
+    parameters: loggedSale(document, order.payment_method),
+  })
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Issuer } from '#server/clinic/service.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { formatPeso } from '#shared/lib/money.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
-import { PAYMENT_LABELS, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import { referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { treatmentText } from '#shared/sales/treatment-text.ts'
 import type { Customer } from './find-customer.ts'
 import type { CheckoutOrder, PricedOrder } from './price-order.ts'
@@ -117,9 +116,11 @@ export const saleRow = (context: Context<Principal>, parts: SaleParts): Omit<Doc
 
 type Logged = Pick<DocumentRow, 'number' | 'total_centavos' | 'discount_centavos'> & { discount_reason?: string | null }
 
-/** What the log says of a sale: number and sums, and never who bought, so that a person can leave and the log stays. */
-export const saleLogMessage = (row: Logged, method: PaymentMethod): string => {
-  const reason = row.discount_reason ? ` (${row.discount_reason})` : ''
-  const discount = row.discount_centavos > 0 ? `, discount ${formatPeso(row.discount_centavos)}${reason}` : ''
-  return `Recorded receipt ${row.number}: ${formatPeso(row.total_centavos)}, ${PAYMENT_LABELS[method]}${discount}`
-}
+/** What the log keeps of a sale; see `sales.sale.recorded`. */
+export const loggedSale = (row: Logged, method: PaymentMethod) => ({
+  receipt: row.number,
+  total_centavos: row.total_centavos,
+  method,
+  discount_centavos: row.discount_centavos,
+  discount_reason: row.discount_reason ?? null,
+})

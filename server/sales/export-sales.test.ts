@@ -159,7 +159,7 @@ describe('transactions.csv', () => {
     })
     await download()
     expect((await logged())[0]!.action).toBe('Exported 15 transactions: All dates')
-    const { rows } = await sql<{ text: string }>`select search_text as text from history_logs
+    const { rows } = await sql<{ text: string }>`select search_text as text from events
       where subject = 'export'`.execute(till.server.db)
     expect(rows.map((row) => row.text).join(' ')).not.toContain('bianca')
   })

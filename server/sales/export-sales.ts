@@ -1,6 +1,6 @@
 import { locationLabel } from '#server/clinic/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import { csvLines, type CsvCell } from '#server/lib/csv-lines.ts'
 import { sendCsv } from '#server/lib/send-csv.ts'
@@ -8,7 +8,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { exportSentences } from '#shared/lib/export-sentences.ts'
-import { periodInWords, TRANSACTION_COLUMNS, TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
+import { TRANSACTION_COLUMNS, TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
 import { transactionsSentences as s } from '#shared/sales/transactions-sentences.ts'
 import * as views from './views.ts'
 
@@ -40,10 +40,6 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
   return csvLines(TRANSACTION_COLUMNS, batches(), total)
 }
 
-/** What the history log says: the dates and the number of rows, never what was searched for, which may be a name. */
-const action = ({ search, ...period }: Filter, rows: number) =>
-  `Exported ${s.transactionCount(rows.toLocaleString('en-PH'))}: ${periodInWords(period)}${search === '' ? '' : ', with a search'}`
-
 /**
  * Streams the whole filtered list from one snapshot. Whoever takes data out stands in the history log before the first
  * row leaves, also when the download is broken off.
@@ -52,8 +48,13 @@ export const exportSales = (context: DetachedContext<Principal>, filter: Filter)
   context.inLongSnapshot(async (tx) => {
     const sums = await views.sumsOf(tx, filter)
     const location = await locationLabel(tx)
+    const { search, from, to } = filter
     await context.inTransaction((writing) =>
-      record(writing, { type: 'system', action: action(filter, sums.transaction_count), subject: 'export' }),
+      writeAuditLog(writing, {
+        type: 'sales.transactions.exported',
+        subjectId: null,
+        parameters: { transactions: sums.transaction_count, from, to, searched: search !== '' },
+      }),
     )
     await sendCsv(context, {
       name: TRANSACTION_FILES.csv,

@@ -1,4 +1,4 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { requireDocument } from './find-sale.ts'
@@ -9,6 +9,6 @@ export async function recordPrint(context: Context<Principal>, id: string, kind:
   const { tx, user, now } = context
   const document = await requireDocument(tx, id)
   await insertPrint(tx, { id: newId(), document_id: id, kind, printed_by: user.id, printed_at: now })
-  const action = `${kind === 'print' ? 'Printed' : 'Saved'} receipt ${document.number}${kind === 'pdf' ? ' as PDF' : ''}`
-  await record(context, { type: 'system', action, subject: 'sale', subjectId: id })
+  const type = kind === 'print' ? 'sales.receipt.printed' : 'sales.receipt.saved'
+  await writeAuditLog(context, { type, subjectId: id, parameters: { receipt: document.number } })
 }

@@ -184,6 +184,6 @@ export async function openBusyClinic() {
 export async function halfBooked(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from appointments a
     where (select count(*) from appointment_slots where appointment_id = a.id) <> 1
-      or (select count(*) from history_logs where subject = 'appointment' and subject_id = a.id::text) <> 1`.execute(db)
+      or (select count(*) from events where subject = 'appointment' and subject_id = a.id::text) <> 1`.execute(db)
   return rows[0]!.count
 }

@@ -1,4 +1,4 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
@@ -17,6 +17,8 @@ import { endSessionsOf } from '#server/sessions/service.ts'
 import type { Output, Parsed } from '#shared/lib/endpoint.ts'
 import type { UserRow, usersContract } from '#shared/users/contract.ts'
 import { userSentences as s } from '#shared/users/sentences.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
+import { userEvents } from '#shared/users/events.ts'
 import { refuseEasyPassword } from './password-choice.ts'
 import * as queries from './queries.ts'
 import { lockForChange } from './lock-for-change.ts'
@@ -70,12 +72,7 @@ export async function createUser(context: DetachedContext<Principal>, typed: New
   return context.inTransaction(async (inside) => {
     const id =
       role === 'client' ? (await createClient(inside, person)).personId : await createPerson(inside, role, person)
-    await record(inside, {
-      type: 'create',
-      action: `Added ${name} as ${role}`,
-      subject: 'user',
-      subjectId: id,
-    })
+    await writeAuditLog(inside, { type: 'users.user.created', subjectId: id, parameters: { name, role } })
     return readUser(inside, id)
   })
 }
@@ -101,15 +98,10 @@ async function moveToRole(context: Context<Principal>, user: Person, { role }: C
   if (role === 'client' && !(await findClientId(context.tx, user.id))) await addClientRecord(context, user.id)
 }
 
-/** Names of the fields that change; role and password end the account's sessions, and so does a new e-mail. */
-const changedFields = (user: Person, changes: Changes) => [
-  ...(user.name !== changes.name ? ['name'] : []),
-  ...(user.email !== changes.email ? ['email'] : []),
-  ...(user.role !== changes.role ? ['role'] : []),
-  ...(changes.password !== undefined ? ['password'] : []),
-]
-
-/** Who changes an own password or e-mail stays logged in here; a new role ends every session. */
+/**
+ * Role and password end the account's sessions, and so does a new e-mail. Who changes an own password or e-mail stays
+ * logged in here; a new role ends every session.
+ */
 async function endSessionsAfter(context: Context<Principal>, id: string, changed: string[]): Promise<void> {
   if (changed.every((field) => field === 'name')) return
   const own = context.user.id === id && !changed.includes('role')
@@ -123,7 +115,8 @@ export async function changeUser(context: DetachedContext<Principal>, id: string
   const passwordHash = password === undefined ? null : await hashPassword(password)
   return context.inTransaction(async (inside) => {
     const user = await lockForChange(inside, id, changes.role === 'admin')
-    const changed = changedFields(user, changes)
+    const differences = changesBetween(userEvents['users.user.changed'], user, changes)
+    const changed = differences.map(({ field }) => field)
     const isNewStaff = becomesStaff(user, changes)
     if (isNewStaff) requireOwnPassword(user, changes)
     await moveToRole(inside, user, changes)
@@ -132,9 +125,10 @@ export async function changeUser(context: DetachedContext<Principal>, id: string
     if (passwordHash) await setPassword(inside, id, passwordHash)
     if (isNewStaff) await requirePasswordChoice(inside, id)
     await endSessionsAfter(inside, id, changed)
-    const role = changed.includes('role') ? ` (${user.role} to ${changes.role})` : ''
-    const action = `Changed the account of ${changes.name}${role}`
-    if (changed.length) await record(inside, { type: 'update', action, subject: 'user', subjectId: id, changed })
+    const role = changed.includes('role') ? { from: user.role, to: changes.role } : null
+    const parameters = { name: changes.name, role }
+    if (changed.length)
+      await writeAuditLog(inside, { type: 'users.user.changed', subjectId: id, parameters, changes: differences })
     return readUser(inside, id)
   })
 }

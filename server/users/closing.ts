@@ -1,4 +1,4 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
 import { discardPicture } from '#server/lib/stored-pictures.ts'
@@ -70,12 +70,10 @@ async function close(
   const asked = await queries.endClosureRequest(context.tx, id, done)
   await erase(context, user, records)
   const ahead = await countAhead(context, id, records)
-  const booked = ahead === 0 ? '' : ` (appointments that stay booked: ${ahead})`
-  await record(context, {
-    type: 'delete',
-    action: `Closed the account of ${user.name}${asked ? ' at their own request' : ''}${booked}`,
-    subject: 'user',
+  await writeAuditLog(context, {
+    type: 'users.user.closed',
     subjectId: id,
+    parameters: { name: user.name, on_request: asked, appointments: ahead },
   })
   return user.photo_path
 }
@@ -92,8 +90,7 @@ async function decline(context: Context<Principal>, id: string, answer: string |
   await requireOpenRequest(context, id)
   const declined = { state: 'declined', decided_at: context.now, decided_by: context.user.id, answer }
   await queries.endClosureRequest(context.tx, id, declined)
-  const action = `Declined the request of ${user.name} to close the account`
-  await record(context, { type: 'update', action, subject: 'user', subjectId: id })
+  await writeAuditLog(context, { type: 'users.closure.declined', subjectId: id, parameters: { name: user.name } })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReadTx } from '#server/db/pool.ts'
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
@@ -29,8 +29,7 @@ export async function latestClosureRequest(tx: ReadTx, userId: string): Promise<
 export async function openClosureRequest(context: Context<Principal>, reason: string | null): Promise<void> {
   const { tx, user, now } = context
   await queries.insertClosureRequest(tx, { id: newId(), user_id: user.id, reason, requested_at: now })
-  const action = 'Asked to close the own account'
-  await record(context, { type: 'create', action, subject: 'user', subjectId: user.id })
+  await writeAuditLog(context, { type: 'users.closure.requested', subjectId: user.id, parameters: {} })
 }
 
 /** Withdraws the open request. Throws 409 when there is none. */
@@ -40,6 +39,5 @@ export async function withdrawClosureRequest(context: Context<Principal>): Promi
   await lockPerson(tx, user.id)
   if (!(await queries.endClosureRequest(tx, user.id, { state: 'withdrawn', decided_at: now })))
     throw new AppError('state_moved', s.noneOpen)
-  const action = 'Withdrew the request to close the own account'
-  await record(context, { type: 'update', action, subject: 'user', subjectId: user.id })
+  await writeAuditLog(context, { type: 'users.closure.withdrawn', subjectId: user.id, parameters: {} })
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { fileOf, photoWithPlace, picture, pngOf } from '#server/test/pictures.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { profileContract } from '#shared/profile/contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
@@ -26,8 +27,7 @@ const upload = async (by: TestUser, bytes: Buffer, name = 'photo.png', type = 'i
   (await server.as(by.token)(photoContract.upload, { body: { photo: fileOf(bytes, name, type) } })).data.photo
 const remove = async (by: TestUser) => (await server.as(by.token)(photoContract.remove, {})).data.photo
 const photoOf = async (of: TestUser) => (await server.as(of.token)(profileContract.read, {})).data.photo
-const logsOf = (id: string) =>
-  server.db.selectFrom('history_logs').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+const logsOf = (id: string) => logEntries(server.db, { subject_id: id })
 
 test('a photo is made anew: upright, square from the middle, without the place where it was taken', async () => {
   const ana = await createUser(server.db, 'client')

@@ -1,4 +1,4 @@
-import { record } from '#server/history-logs/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { discardPicture, servePicture, withPicture } from '#server/lib/stored-pictures.ts'
@@ -21,8 +21,8 @@ async function replace(context: Context<Principal>, name: string | null): Promis
   if (!account) throw new AppError('unauthenticated', callSentences.authenticationRequired)
   if (account.photo_path === name) return null
   await setPhoto(context, user.id, name)
-  const action = name === null ? 'Removed own photo' : 'Changed own photo'
-  await record(context, { type: 'update', action, subject: 'user', subjectId: user.id, changed: ['photo'] })
+  const type = name === null ? 'users.photo.removed' : 'users.photo.changed'
+  await writeAuditLog(context, { type, subjectId: user.id, parameters: {}, changes: [{ field: 'photo' }] })
   return account.photo_path
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
@@ -29,8 +30,7 @@ const isLoggedIn = (token: string) =>
     .as(token)(sessionContract.session, {})
     .then(() => true)
     .catch(() => false)
-const logsOf = (id: string) =>
-  server.db.selectFrom('history_logs').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+const logsOf = (id: string) => logEntries(server.db, { subject_id: id })
 const add = (body: Partial<{ name: string; email: string; role: 'client' | 'cashier' | 'admin' }>) =>
   as(usersContract.create, {
     body: { name: 'Liza Ramos', email: 'liza@example.ph', role: 'cashier', password: PASSWORD, ...body },

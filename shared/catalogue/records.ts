@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, pesosAnswer } from '#shared/lib/fields.ts'
+import { id, instant, pesosAnswer, version } from '#shared/lib/fields.ts'
 
 /** 1 for what is deleted, by itself or with its treatment. */
 export const isDelete = z.union([z.literal(0), z.literal(1)])
@@ -11,6 +11,7 @@ export const treatment = z.object({
   treatment_price: pesosAnswer,
   is_delete: isDelete,
   updated_at: instant,
+  version,
 })
 export type Treatment = z.output<typeof treatment>
 
@@ -30,6 +31,7 @@ export const service = z.object({
   treatment_name: z.string(),
   is_delete: isDelete,
   updated_at: instant,
+  version,
 })
 export type Service = z.output<typeof service>
 
@@ -42,5 +44,6 @@ export const addOn = z.object({
   treatment_name: z.string(),
   is_delete: isDelete,
   updated_at: instant,
+  version,
 })
 export type AddOn = z.output<typeof addOn>

@@ -1,15 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
+import { EVENT_KINDS, type EventKind } from '#shared/lib/event-type.ts'
 import { id, instant } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 
-export const LOG_TYPES = ['create', 'update', 'delete', 'system'] as const
-export type LogType = (typeof LOG_TYPES)[number]
+export const LOG_TYPES = EVENT_KINDS
+export type LogType = EventKind
 
 /** The type as an export has it: 'add' is another word for 'create'. */
 export const typeInExport = (type: unknown): unknown => (type === 'add' ? 'create' : type)
 
 const sort = z.enum(['newest', 'oldest']).default('newest')
+
+/** A field that was changed, with what it was and what it became; without them where the log keeps no values. */
+const logChange = z.object({
+  field: z.string(),
+  label: z.string(),
+  from: z.string().nullable().optional(),
+  to: z.string().nullable().optional(),
+})
 
 const historyLog = z.object({
   id,
@@ -18,6 +27,11 @@ const historyLog = z.object({
   user_role: z.string(),
   action: z.string(),
   type: z.enum(LOG_TYPES),
+  /** What happened, for programs: `catalogue.service.changed`. */
+  event: z.string(),
+  subject: z.string(),
+  subject_id: z.string().nullable(),
+  changes: z.array(logChange),
   timestamp: instant,
 })
 export type HistoryLog = z.output<typeof historyLog>
@@ -32,6 +46,9 @@ export const historyLogsContract = {
     querystring: pageQuery(10, {
       type: z.enum(LOG_TYPES).optional(),
       sort,
+      // The history of one record: what it is and its id.
+      subject: z.string().max(40).optional(),
+      subject_id: z.string().max(80).optional(),
     }),
     response: z.object({
       logs: z.array(historyLog),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, instant, messageAnswer, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { id, instant, messageAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
 import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { inventorySentences as s } from './sentences.ts'
@@ -19,6 +19,7 @@ export const product = z.object({
   category_id: id,
   category_name: z.string(),
   updated_at: instant,
+  version,
 })
 export type Product = z.output<typeof product>
 
@@ -28,6 +29,7 @@ export const category = z.object({
   created_at: instant,
   /** How many products stand in it; only an empty one can be deleted. */
   product_count: z.number().int(),
+  version,
 })
 export type Category = z.output<typeof category>
 
@@ -38,7 +40,14 @@ const quantityInForm = z
   .regex(/^\d{1,6}$/, s.quantity)
   .transform(Number)
 
-const productBody = strictBody({
+/** So many more, or fewer: `-1` takes one from the stock, however many there are by now. */
+const quantityChangeInForm = z
+  .string(s.quantityChange)
+  .trim()
+  .regex(/^[+-]?\d{1,6}$/, s.quantityChange)
+  .transform(Number)
+
+const productFields = {
   name: requiredName(120, s.productName),
   quantity: quantityInForm,
   unit_type: requiredName(40, s.unitType),
@@ -48,6 +57,18 @@ const productBody = strictBody({
     .min(1, imageSentences.unreadable)
     .max(MAX_IMAGE_BYTES, imageSentences.tooLarge)
     .optional(),
+}
+const productBody = strictBody(productFields)
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+/** The stock as it shall be, or what comes to it: one of the two. */
+const changedProductBody = strictBody({
+  ...productFields,
+  quantity: quantityInForm.optional(),
+  quantity_change: quantityChangeInForm.optional(),
+}).refine(({ quantity, quantity_change }) => (quantity === undefined) !== (quantity_change === undefined), {
+  error: s.quantity,
+  path: ['quantity'],
+  when: ({ value }) => isObject(value),
 })
 
 const categoryBody = strictBody({ name: requiredName(80, s.categoryName) })
@@ -82,12 +103,12 @@ export const inventoryContract = {
     method: 'POST',
     url: '/api/products/:id',
     access: 'inventory.manage',
-    summary: 'Change a product; the picture only when a new one is sent',
+    summary: 'Change a product; the picture only when a new one is sent (If-Match: the version that was seen)',
     sends: 'multipart',
     database: 'none',
     timeoutMs: 30_000,
     params: byId,
-    body: productBody,
+    body: changedProductBody,
     response: productAnswer,
   }),
   deleteProduct: endpoint({
@@ -131,7 +152,7 @@ export const inventoryContract = {
     method: 'PUT',
     url: '/api/categories/:id',
     access: 'inventory.manage',
-    summary: 'Rename a category',
+    summary: 'Rename a category (If-Match: the version that was seen)',
     params: byId,
     body: categoryBody,
     response: categoryAnswer,

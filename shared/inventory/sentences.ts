@@ -2,6 +2,8 @@ export const inventorySentences = {
   // Said by the server as well
   productName: 'Product name is required!',
   quantity: 'Enter a whole number from 0 to 999,999.',
+  quantityChange: 'Enter a whole number, such as 5 or -1.',
+  inStock: (quantity: number) => `Only ${quantity} in stock.`,
   unitType: 'Unit type is required!',
   productCategory: 'Category is required!',
   categoryName: 'Category name is required!',

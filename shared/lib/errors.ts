@@ -18,6 +18,7 @@ export const callSentences = {
   tooMany: 'Too many requests. Please wait a moment and try again.',
   unreadable: 'The request could not be read.',
   foreignOrigin: 'This request came from another site and was refused.',
+  stale: 'Somebody changed this in the meantime. Nothing was saved: look at the newer values, then save again.',
   idempotencyKeyMissing: 'An Idempotency-Key header (UUID) is needed.',
 } as const
 
@@ -33,6 +34,7 @@ export type ErrorCode =
   | 'slot_taken'
   | 'price_changed'
   | 'state_moved'
+  | 'stale'
   | 'too_large'
   | 'too_many'
   | 'unavailable'

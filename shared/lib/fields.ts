@@ -123,6 +123,9 @@ export const quantity = z
 /** An instant in an answer, ISO 8601 with offset. */
 export const instant = z.string()
 
+/** How often a row was changed: sent back as `If-Match`, so that a form that was opened before overwrites nothing newer. */
+export const version = z.number().int()
+
 /** The answer of calls that have nothing to tell but that it is done. */
 export const messageAnswer = z.object({ message: z.string() })
 

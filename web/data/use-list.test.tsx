@@ -22,6 +22,7 @@ const named = (name: string): Product => ({
   category_id: sampleId(1),
   category_name: 'Serums',
   updated_at: '2026-11-21T09:00:00+08:00',
+  version: 1,
 })
 const pageOf = (page: number, total: number, ...names: string[]): Output<typeof contract> => ({
   data: names.map(named),

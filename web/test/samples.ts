@@ -12,6 +12,7 @@ export const treatment = {
   treatment_price: 500,
   is_delete: 0 as const,
   updated_at: at,
+  version: 1,
 }
 export const service = {
   id: sampleId(12),
@@ -27,6 +28,7 @@ export const service = {
   treatment_name: 'Facials',
   is_delete: 0 as const,
   updated_at: at,
+  version: 1,
 }
 export const addOn = {
   id: sampleId(13),
@@ -37,8 +39,9 @@ export const addOn = {
   treatment_name: 'Facials',
   is_delete: 0 as const,
   updated_at: at,
+  version: 1,
 }
-export const category = { id: sampleId(21), name: 'Serums', created_at: at, product_count: 0 }
+export const category = { id: sampleId(21), name: 'Serums', created_at: at, product_count: 0, version: 1 }
 export const client = {
   id: sampleId(31),
   user_id: sampleId(32),

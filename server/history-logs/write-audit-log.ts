@@ -1,0 +1,63 @@
+import type { Tx } from '#server/db/pool.ts'
+import type { Context } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { sentenceOf } from '#shared/describe-event.ts'
+import { eventTypes, type AuditEvent } from '#shared/events.ts'
+import type { Change, EventKind } from '#shared/lib/event-type.ts'
+import { searchable } from '#shared/lib/names.ts'
+import * as queries from './queries.ts'
+
+/** Who did it, as the log keeps them: the name and the role of that moment. */
+export type Actor = { id: string; name: string; role: string }
+
+export type EventRow = {
+  type: string
+  kind: EventKind
+  subject: string
+  subjectId: string | null
+  parameters: object
+  changes: readonly Change[]
+}
+type Writer = { now: Date; requestId: string | null; user: Actor | null }
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** The search finds an event by its actor and its sentence of today; the sentence itself is made when it is read. */
+export async function insertEvent(tx: Tx, event: EventRow, { now, requestId, user: by }: Writer): Promise<void> {
+  const name = oneLine(by?.name ?? 'System')
+  await queries.insertEvent(tx, {
+    id: newId(),
+    happened_at: now,
+    user_id: by?.id ?? null,
+    user_name: name,
+    user_role: by?.role ?? 'system',
+    type: event.type,
+    kind: event.kind,
+    subject: event.subject,
+    subject_id: event.subjectId,
+    parameters: JSON.stringify(event.parameters),
+    changes: JSON.stringify(event.changes),
+    request_id: requestId,
+    search_text: searchable(name, sentenceOf(event)),
+  })
+}
+
+function rowOf(event: AuditEvent): EventRow {
+  const { kind, subject } = eventTypes[event.type]
+  const { type, subjectId, parameters, changes = [] } = event
+  return { type, kind, subject, subjectId, parameters, changes }
+}
+
+/**
+ * Writes one event of the history log, in the transaction of the change it tells. `by` is who did it, when that is not
+ * the person of the request (a log-in, a registration).
+ */
+export const writeAuditLog = (
+  { tx, now, request, user }: Context,
+  event: AuditEvent,
+  by: Actor | null = user,
+): Promise<void> => insertEvent(tx, rowOf(event), { now, requestId: request.id, user: by })
+
+/** Writes what happened without a request: a backup that failed, a restore. */
+export const writeSystemLog = (tx: Tx, now: Date, event: AuditEvent): Promise<void> =>
+  insertEvent(tx, rowOf(event), { now, requestId: null, user: null })

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { inventoryContract as inventory, type Product } from '#shared/inventory/contract.ts'
+
+let server: TestServer
+let admin: Caller
+let gloves: string
+
+const seen = (version: number) => ({ headers: { 'if-match': String(version) } })
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = server.as((await createUser(server.db, 'admin')).token)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  for (const table of ['products', 'categories'] as const) await server.db.deleteFrom(table).execute()
+  gloves = (await admin(inventory.createCategory, { body: { name: 'Gloves' } })).data.id
+})
+
+const fields = () => ({ name: 'Nitrile gloves M', unit_type: 'box', category_id: gloves })
+const stock = async () => (await admin(inventory.products, { querystring: {} })).data[0]!
+const create = async (quantity: string): Promise<Product> =>
+  (await admin(inventory.createProduct, { body: { ...fields(), quantity } })).data
+const update = async (id: string, more: object, version?: number): Promise<Product> => {
+  const options = version === undefined ? {} : seen(version)
+  return (await admin(inventory.updateProduct, { params: { id }, body: { ...fields(), ...more } }, options)).data
+}
+
+test('a product’s form that was opened when there were 10 does not put a stock of 3 back to 10', async () => {
+  const old = await create('10')
+  const counted = await update(old.id, { quantity: '3' }, old.version)
+  const logs = await logEntries(server.db)
+  await expect(update(old.id, { quantity: '10', unit_type: 'pack' }, old.version)).rejects.toMatchObject({
+    status: 409,
+    code: 'stale',
+    data: counted,
+  })
+  expect(await stock()).toEqual(counted)
+  expect(await logEntries(server.db)).toEqual(logs)
+  expect(await update(old.id, { quantity: '10' }, counted.version)).toMatchObject({ quantity: 10 })
+})
+
+test('ten who take one each at once from 100 leave 90, and the log tells each step', async () => {
+  const { id } = await create('100')
+  await Promise.all(Array.from({ length: 10 }, () => update(id, { quantity_change: '-1' })))
+  expect(await stock()).toMatchObject({ quantity: 90 })
+  expect((await lastLogEntry(server.db)).action).toBe('Changed the product Nitrile gloves M: quantity from 91 to 90')
+})
+
+test('of ten who save a count at once from the same form, one is taken', async () => {
+  const { id, version } = await create('100')
+  const counts = Array.from({ length: 10 }, (_, i) => update(id, { quantity: String(i) }, version))
+  const outcomes = await Promise.allSettled(counts)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await stock()).version).toBe(version + 1)
+})
+
+test('more than there is cannot be taken, and a change is one of count and difference', async () => {
+  const { id } = await create('3')
+  const before = await stock()
+  const wrong = [
+    [{ quantity_change: '-4' }, { quantity_change: ['Only 3 in stock.'] }],
+    [{ quantity_change: '999999' }, { quantity_change: ['Enter a whole number from 0 to 999,999.'] }],
+    [{ quantity_change: '1.5' }, { quantity_change: ['Enter a whole number, such as 5 or -1.'] }],
+    [{ quantity_change: '1', quantity: '4' }, { quantity: ['Enter a whole number from 0 to 999,999.'] }],
+    [{}, { quantity: ['Enter a whole number from 0 to 999,999.'] }],
+  ] as const
+  for (const [more, errors] of wrong) await expect(update(id, more)).rejects.toMatchObject({ status: 422, errors })
+  expect(await stock()).toEqual(before)
+  expect(await update(id, { quantity_change: '+2' })).toMatchObject({ quantity: 5 })
+})
+
+test('a category’s stale form brings no old name back', async () => {
+  const { version } = (await admin(inventory.categories, { querystring: {} })).data[0]!
+  const rename = (name: string, seenVersion: number) =>
+    admin(inventory.updateCategory, { params: { id: gloves }, body: { name } }, seen(seenVersion))
+  const { data } = await rename('Gloves and masks', version)
+  await expect(rename('Masks', version)).rejects.toMatchObject({ status: 409, code: 'stale', data })
+  expect((await admin(inventory.categories, { querystring: {} })).data).toEqual([data])
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { eventType, eventTypesOf, type EventField } from '#shared/lib/event-type.ts'
+import { formatDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+
+type Moment = { appointment_date: CivilDate; appointment_time: CivilTime }
+const moment = z.object({ appointment_date: z.string(), appointment_time: z.string() })
+const ofClient = moment.extend({ client: z.string() })
+
+/** «November 21, 2026, 9:00 AM»; midnight belongs to the business date that it ends. */
+const momentOf = (at: Moment): string => `${formatDate(at.appointment_date)}, ${formatTime(at.appointment_time)}`
+
+const status = { label: 'status', value: 'told' } as const satisfies EventField
+
+/** A mark of an appointment, with the verb that the log says of it. */
+const marked = (verb: string) =>
+  eventType({
+    kind: 'update',
+    subject: 'appointment',
+    parameters: ofClient,
+    fields: { status },
+    sentence: (at) => `${verb} the appointment of ${at.client} on ${momentOf(at)}`,
+  })
+
+export const appointmentEvents = eventTypesOf('appointments', {
+  'appointments.appointment.booked': eventType({
+    kind: 'create',
+    subject: 'appointment',
+    parameters: ofClient.extend({ service: z.string() }),
+    sentence: (at) => `Booked ${at.service} for ${at.client} on ${momentOf(at)}`,
+  }),
+  'appointments.appointment.pending': marked('Marked as pending'),
+  'appointments.appointment.confirmed': marked('Confirmed'),
+  'appointments.appointment.on-going': marked('Started'),
+  'appointments.appointment.completed': marked('Completed'),
+  'appointments.appointment.cancelled': marked('Cancelled'),
+  'appointments.appointment.lapsed': eventType({
+    kind: 'system',
+    subject: 'appointment',
+    parameters: ofClient,
+    sentence: (at) => `Lapsed the appointment of ${at.client} on ${momentOf(at)}: not confirmed in time`,
+  }),
+  'appointments.appointment.rescheduled': eventType({
+    kind: 'update',
+    subject: 'appointment',
+    parameters: z.object({ client: z.string(), from: moment, to: moment }),
+    fields: {
+      appointment_date: { label: 'date', value: 'told' },
+      appointment_time: { label: 'time', value: 'told' },
+      status,
+    },
+    sentence: ({ client, from, to }) =>
+      `Rescheduled the appointment of ${client} from ${momentOf(from)} to ${momentOf(to)}`,
+  }),
+  'appointments.client.number-added': eventType({
+    kind: 'update',
+    subject: 'user',
+    parameters: z.object({ name: z.string() }),
+    fields: { contact_number: { label: 'mobile number', value: 'hidden' } },
+    sentence: ({ name }) => `Added a mobile number to the profile of ${name}`,
+  }),
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+
+const nothing = z.object({})
+const named = z.object({ name: z.string() })
+const password = { password: { label: 'password', value: 'hidden' } } as const
+
+/** What was locked or slowed down after too many tries; some name the account. */
+const limited = {
+  'known-browser': (name: string) => `Locked log-in of ${name} from one known browser`,
+  'one-address': (name: string) => `Locked log-in of ${name} from one address`,
+  'new-browsers': (name: string) => `Locked log-in of ${name} from new browsers`,
+  'slowed-address': () => 'Slowed log-in from one address',
+  registration: () => 'Locked registration from one address',
+  'one-time-code': () => 'Locked the one-time code',
+  'mailed-links': () => 'Locked links by email',
+  'mailed-links-of': (name: string) => `Locked links by email for ${name}`,
+  'password-question': (name: string) => `Locked the password question of ${name}`,
+} as const
+export type LimitedAccess = keyof typeof limited
+
+export const authEvents = eventTypesOf('auth', {
+  'auth.session.opened': eventType({
+    kind: 'system',
+    subject: 'session',
+    parameters: nothing,
+    sentence: () => 'Logged in',
+  }),
+  'auth.session.closed': eventType({
+    kind: 'system',
+    subject: 'session',
+    parameters: nothing,
+    sentence: () => 'Logged out',
+  }),
+  'auth.access.limited': eventType({
+    kind: 'system',
+    subject: 'session',
+    parameters: z.object({ what: z.enum(Object.keys(limited) as [LimitedAccess]), name: z.string() }),
+    sentence: ({ what, name }) => `${limited[what](name)} after too many tries`,
+  }),
+  'auth.clinic.set-up': eventType({
+    kind: 'create',
+    subject: 'clinic',
+    parameters: named,
+    sentence: ({ name }) => `Set up the clinic ${name}`,
+  }),
+  'auth.admin.first': eventType({
+    kind: 'create',
+    subject: 'user',
+    parameters: nothing,
+    sentence: () => 'Became the first admin',
+  }),
+  'auth.client.registered': eventType({
+    kind: 'create',
+    subject: 'user',
+    parameters: nothing,
+    sentence: () => 'Registered as a client',
+  }),
+  'auth.password.changed': eventType({
+    kind: 'update',
+    subject: 'user',
+    parameters: nothing,
+    fields: password,
+    sentence: () => 'Changed own password',
+  }),
+  'auth.password.reset': eventType({
+    kind: 'update',
+    subject: 'user',
+    parameters: nothing,
+    fields: password,
+    sentence: () => 'Set a new password with a one-time link',
+  }),
+  'auth.link.made': eventType({
+    kind: 'create',
+    subject: 'user',
+    parameters: named,
+    sentence: ({ name }) => `Made a one-time link for ${name}`,
+  }),
+  'auth.link.mailed': eventType({
+    kind: 'system',
+    subject: 'user',
+    parameters: named,
+    sentence: ({ name }) => `Made a one-time link for ${name}, to be sent by email`,
+  }),
+  'auth.link.not-sent': eventType({
+    kind: 'system',
+    subject: 'user',
+    parameters: named,
+    sentence: ({ name }) => `The email with a one-time link for ${name} could not be sent`,
+  }),
+  'auth.link.made-by-operator': eventType({
+    kind: 'system',
+    subject: 'user',
+    parameters: named,
+    sentence: ({ name }) => `Made a one-time link for ${name} with the command of the operator`,
+  }),
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+
+const text = (label: string) => ({ label, value: 'text' }) as const
+const hidden = (label: string) => ({ label, value: 'hidden' }) as const
+
+export const clinicEvents = eventTypesOf('clinic', {
+  'clinic.profile.changed': eventType({
+    kind: 'update',
+    subject: 'clinic',
+    parameters: z.object({}),
+    fields: {
+      name: text('name'),
+      address: text('address'),
+      location_label: text('location'),
+      // Often the owner's own.
+      phone: hidden('phone'),
+      email: hidden('e-mail'),
+      tin: text('TIN'),
+      hours_text: text('hours'),
+      receipt_foot: { label: 'foot of the receipt', value: 'long' },
+      facebook_url: text('Facebook'),
+      instagram_url: text('Instagram'),
+      tiktok_url: text('TikTok'),
+      opening_hours: hidden('opening hours'),
+    },
+    sentence: (_, changes) => `Changed the clinic profile${changes}`,
+  }),
+})

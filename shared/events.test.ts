@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { catalogueEvents } from './catalogue/events.ts'
+import { changesOf, sentenceOf } from './describe-event.ts'
+import { eventTypes, type AuditEvent } from './events.ts'
+import { changesBetween, eventType } from './lib/event-type.ts'
+
+const serviceChanged = 'catalogue.service.changed'
+const before = { service_name: 'Glow Drip', service_description: 'a', service_price: 2500, treatment_id: 't1' }
+
+test('every feature that declares events is in the registry', () => {
+  const folder = import.meta.dirname
+  const declared = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && readdirSync(path.join(folder, entry.name)).includes('events.ts'))
+    .flatMap(({ name }) => [
+      ...readFileSync(path.join(folder, name, 'events.ts'), 'utf8').matchAll(/^ {2}'([a-z-]+\.[a-z.-]+)':/gm),
+    ])
+    .map(([, name]) => name)
+  expect(declared.length).toBeGreaterThan(10)
+  expect(Object.keys(eventTypes).sort()).toEqual(['legacy.note', ...declared].sort())
+})
+
+test('a change says what it was and what it became; a long text only that it changed', () => {
+  const type = catalogueEvents[serviceChanged]
+  const after = { ...before, service_name: 'Glow Drip', service_description: 'b', service_price: 1 }
+  const changes = changesBetween(type, before, after)
+  const event = { type: serviceChanged, parameters: { name: 'Glow Drip' }, changes }
+  expect(sentenceOf(event)).toBe('Changed the service Glow Drip: description, price from ₱2,500 to ₱1')
+  expect(changesOf(event)).toEqual([
+    { field: 'service_description', label: 'description', from: 'a', to: 'b' },
+    { field: 'service_price', label: 'price', from: '₱2,500', to: '₱1' },
+  ])
+})
+
+test('a rename names both, an id is told by the names that people know, and nothing is said for empty', () => {
+  const type = catalogueEvents[serviceChanged]
+  const after = { ...before, service_name: 'Glow', treatment_id: 't2' }
+  const changes = changesBetween(type, before, after, { treatment_id: { from: 'Drips', to: 'Facials' } })
+  expect(sentenceOf({ type: serviceChanged, parameters: { name: 'Glow' }, changes })).toBe(
+    'Changed the service Glow: name from Glow Drip to Glow, treatment from Drips to Facials',
+  )
+  const filled = [{ field: 'service_name', from: null, to: 'Glow' }]
+  expect(sentenceOf({ type: serviceChanged, parameters: { name: 'Glow' }, changes: filled })).toContain(
+    'name from nothing to Glow',
+  )
+})
+
+test('the values of a hidden field are not kept', () => {
+  const type = eventType({
+    kind: 'update',
+    subject: 'user',
+    parameters: z.object({}),
+    fields: { email: { label: 'e-mail', value: 'hidden' } },
+    sentence: (_, changes) => `Changed${changes}`,
+  })
+  expect(changesBetween(type, { email: 'a@example.ph' }, { email: 'b@example.ph' })).toEqual([{ field: 'email' }])
+})
+
+test('free text, unknown fields and values of hidden fields do not compile', () => {
+  const parameters = { name: 'Glow' }
+  const wrong: AuditEvent[] = [
+    // @ts-expect-error -- nobody writes a note any more
+    { type: 'legacy.note', subjectId: null, parameters: { sentence: 'free text' } },
+    // @ts-expect-error -- a picture's values are not kept
+    { type: serviceChanged, subjectId: '1', parameters, changes: [{ field: 'service_pic', from: 'a', to: 'b' }] },
+    // @ts-expect-error -- this field is not declared
+    { type: serviceChanged, subjectId: '1', parameters, changes: [{ field: 'password', from: 'a', to: 'b' }] },
+    // @ts-expect-error -- a deletion has the name of what was deleted
+    { type: 'catalogue.service.deleted', subjectId: '1', parameters: {} },
+  ]
+  expect(wrong).toHaveLength(4)
+})
+
+test('an event of another version of the app is named by its type', () => {
+  expect(sentenceOf({ type: 'bookings.seat.sold', parameters: {}, changes: [] })).toBe('bookings.seat.sold')
+  expect(sentenceOf({ type: serviceChanged, parameters: { nom: 'Glow' }, changes: [] })).toBe(serviceChanged)
+})
+
+test('a line break in a name makes no second line', () => {
+  const event = { type: 'catalogue.service.deleted', parameters: { name: 'Glow\nDeleted all' }, changes: [] }
+  expect(sentenceOf(event)).toBe('Deleted the service Glow Deleted all')
+})

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { appointmentEvents } from './appointments/events.ts'
+import { authEvents } from './auth/events.ts'
+import { backupEvents } from './backup/events.ts'
+import { clientEvents } from './clients/events.ts'
+import { clinicEvents } from './clinic/events.ts'
+import { closureEvents } from './closures/events.ts'
+import { privacyEvents } from './privacy/events.ts'
+import { profileEvents } from './profile/events.ts'
+import { salesEvents } from './sales/events.ts'
+import { userEvents } from './users/events.ts'
+import { catalogueEvents } from './catalogue/events.ts'
+import { historyLogEvents, LEGACY_NOTE, legacyEvents } from './history-logs/events.ts'
+import { inventoryEvents } from './inventory/events.ts'
+import type { ChangesOf, EventType } from './lib/event-type.ts'
+
+/** Every type of event there is: only what stands here can be written, and all of it has a sentence. */
+export const eventTypes = {
+  ...legacyEvents,
+  ...historyLogEvents,
+  ...clinicEvents,
+  ...privacyEvents,
+  ...userEvents,
+  ...authEvents,
+  ...catalogueEvents,
+  ...inventoryEvents,
+  ...closureEvents,
+  ...clientEvents,
+  ...appointmentEvents,
+  ...salesEvents,
+  ...profileEvents,
+  ...backupEvents,
+} satisfies Record<string, EventType>
+
+type Types = typeof eventTypes
+export type EventName = keyof Types
+/** Old rows are read as notes; nobody writes a new one. */
+type Written = Exclude<EventName, typeof LEGACY_NOTE>
+
+/** A type that declares no fields tells no changes. */
+type Changes<E extends EventType> = string extends keyof E['fields']
+  ? { changes?: undefined }
+  : { changes: ChangesOf<E> }
+
+/** An event that a change writes: its type, what it is about, what it carries and what changed. */
+export type AuditEvent = {
+  [T in Written]: {
+    type: T
+    subjectId: string | null
+    parameters: z.input<Types[T]['parameters']>
+  } & Changes<Types[T]>
+}[Written]

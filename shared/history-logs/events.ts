@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { EVENT_KINDS, eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+import { historyLogSentences as s } from './sentences.ts'
+
+/** What was written before events had types: its sentence as it was, and the names of the changed fields. */
+export const LEGACY_NOTE = 'legacy.note'
+
+export const legacyEvents = eventTypesOf('legacy', {
+  [LEGACY_NOTE]: eventType({
+    kind: 'system',
+    subject: 'note',
+    parameters: z.object({ sentence: z.string() }),
+    sentence: ({ sentence }) => sentence,
+  }),
+})
+
+export const historyLogEvents = eventTypesOf('history-logs', {
+  'history-logs.exported': eventType({
+    kind: 'system',
+    subject: 'export',
+    parameters: z.object({ entries: z.number(), type: z.enum(EVENT_KINDS).nullable(), searched: z.boolean() }),
+    sentence: ({ entries, type, searched }) =>
+      `Exported ${s.entryCount(entries.toLocaleString('en-PH'))} of the history log: ${type ? s.types[type] : s.allTypes}${searched ? ', with a search' : ''}`,
+  }),
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+
+const named = z.object({ name: z.string() })
+const stocked = z.object({ name: z.string(), quantity: z.number(), unit_type: z.string() })
+
+export const inventoryEvents = eventTypesOf('inventory', {
+  'inventory.product.created': eventType({
+    kind: 'create',
+    subject: 'product',
+    parameters: stocked.extend({ category: z.string() }),
+    sentence: ({ name, category, quantity, unit_type }) =>
+      `Added the product ${name} to ${category}, quantity ${quantity} ${unit_type}`,
+  }),
+  'inventory.product.changed': eventType({
+    kind: 'update',
+    subject: 'product',
+    parameters: named,
+    fields: {
+      name: { label: 'name', value: 'text' },
+      quantity: { label: 'quantity', value: 'text' },
+      unit_type: { label: 'unit', value: 'text' },
+      category_id: { label: 'category', value: 'text' },
+      image: { label: 'picture', value: 'hidden' },
+    },
+    sentence: ({ name }, changes) => `Changed the product ${name}${changes}`,
+  }),
+  'inventory.product.deleted': eventType({
+    kind: 'delete',
+    subject: 'product',
+    parameters: stocked,
+    sentence: ({ name, quantity, unit_type }) => `Deleted the product ${name}, quantity ${quantity} ${unit_type}`,
+  }),
+  'inventory.category.created': eventType({
+    kind: 'create',
+    subject: 'category',
+    parameters: named,
+    sentence: ({ name }) => `Added the category ${name}`,
+  }),
+  'inventory.category.renamed': eventType({
+    kind: 'update',
+    subject: 'category',
+    parameters: z.object({ before: z.string(), name: z.string() }),
+    fields: { name: { label: 'name', value: 'told' } },
+    sentence: ({ before, name }) => `Renamed the category ${before} to ${name}`,
+  }),
+  'inventory.category.deleted': eventType({
+    kind: 'delete',
+    subject: 'category',
+    parameters: named,
+    sentence: ({ name }) => `Deleted the category ${name}`,
+  }),
+})

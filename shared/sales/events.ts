@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+import { formatPeso } from '#shared/lib/money.ts'
+import { PAYMENT_LABELS, PAYMENT_METHODS } from './payment.ts'
+import { periodInWords } from './transactions-export.ts'
+import { transactionsSentences as s } from './transactions-sentences.ts'
+
+const receipt = z.object({ receipt: z.number() })
+
+/** What the log says of a sale: number and sums, and never who bought, so that a person can leave and the log stays. */
+export const salesEvents = eventTypesOf('sales', {
+  'sales.sale.recorded': eventType({
+    kind: 'create',
+    subject: 'sale',
+    parameters: receipt.extend({
+      total_centavos: z.number(),
+      method: z.enum(PAYMENT_METHODS),
+      discount_centavos: z.number(),
+      discount_reason: z.string().nullable(),
+    }),
+    sentence: (sale) => {
+      const reason = sale.discount_reason ? ` (${sale.discount_reason})` : ''
+      const discount = sale.discount_centavos > 0 ? `, discount ${formatPeso(sale.discount_centavos)}${reason}` : ''
+      return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${PAYMENT_LABELS[sale.method]}${discount}`
+    },
+  }),
+  'sales.client.created': eventType({
+    kind: 'create',
+    subject: 'client',
+    parameters: z.object({ name: z.string() }),
+    sentence: ({ name }) => `Added the client ${name} at the till`,
+  }),
+  'sales.receipt.printed': eventType({
+    kind: 'system',
+    subject: 'sale',
+    parameters: receipt,
+    sentence: (sale) => `Printed receipt ${sale.receipt}`,
+  }),
+  'sales.receipt.saved': eventType({
+    kind: 'system',
+    subject: 'sale',
+    parameters: receipt,
+    sentence: (sale) => `Saved receipt ${sale.receipt} as PDF`,
+  }),
+  // The dates and the number of rows, never what was searched for, which may be a name.
+  'sales.transactions.exported': eventType({
+    kind: 'system',
+    subject: 'export',
+    parameters: z.object({
+      transactions: z.number(),
+      from: z.string().optional(),
+      to: z.string().optional(),
+      searched: z.boolean(),
+    }),
+    sentence: ({ transactions, searched, ...period }) =>
+      `Exported ${s.transactionCount(transactions.toLocaleString('en-PH'))}: ${periodInWords(period)}${searched ? ', with a search' : ''}`,
+  }),
+})
