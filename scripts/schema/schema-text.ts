@@ -28,6 +28,7 @@ const usersView = {
   sms_activated: 'boolean',
   suffix: 'string | null',
   updated_at: 'Date',
+  version: 'number',
 }
 
 /** The types of views by `view.column`: what is read, and never written. */

@@ -7,6 +7,7 @@ import { changeContact } from '#server/people/change-person.ts'
 import { createClient as createClientRecord } from '#server/people/create-person.ts'
 import { findPersonByEmail, lockPerson } from '#server/people/find-person.ts'
 import type { NameParts } from '#server/people/rows.ts'
+import { requireVersion } from '#server/lib/if-match.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import { nameOf, type ClientRow, type clientsContract } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
@@ -98,7 +99,10 @@ export async function createClient(context: DetachedContext<Principal>, body: Ne
   })
 }
 
-/** Changes name and contact. A new e-mail is a new log-in: what was open under the old one ends. */
+/**
+ * Changes name and contact. A new e-mail is a new log-in: what was open under the old one ends. Throws 409 for a client who
+ * was changed since they were seen.
+ */
 export async function updateClient(context: By, id: string, body: Changes): Promise<ClientRow> {
   const { tx } = context
   const before = await requireClient(tx, id)
@@ -110,6 +114,8 @@ export async function updateClient(context: By, id: string, body: Changes): Prom
   const changes = changesBetween(clientEvents['clients.client.changed'], account, after)
   const changed = changes.map(({ field }) => field)
   const partsChanged = body.first_name !== null && changedFields(before, parts).length > 0
+  // Read again now that the person is held.
+  if (changed.length > 0 || partsChanged) requireVersion(context, await requireClient(tx, id))
   await changeContact(context, account, { ...after, ...(partsChanged && { parts }) })
   if (changed.includes('email')) await endSessionsOf(context, account.id)
   if (changed.length > 0 || partsChanged)

@@ -25,6 +25,7 @@ const columns = [
   'users.contact_number',
   'clients.services_availed',
   'clients.joined_at',
+  'users.version',
 ] as const
 
 export async function clientPage(tx: ReadTx, query: PageQuery) {

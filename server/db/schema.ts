@@ -443,6 +443,7 @@ export interface Users {
   sms_activated: ColumnType<boolean, never, never>;
   suffix: ColumnType<string | null, never, never>;
   updated_at: ColumnType<Date, never, never>;
+  version: ColumnType<number, never, never>;
 }
 
 export interface DB {

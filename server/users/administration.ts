@@ -1,6 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/if-match.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { changeContact, changeRole } from '#server/people/change-person.ts'
 import { addClientRecord, createClient, createPerson } from '#server/people/create-person.ts'
@@ -108,7 +109,10 @@ async function endSessionsAfter(context: Context<Principal>, id: string, changed
   await endSessionsOf(context, id, own ? context.user.session_id : undefined)
 }
 
-/** Changes an account; a password is set only when one was typed. Whoever becomes staff chooses another at the next log-in. */
+/**
+ * Changes an account; a password is set only when one was typed. Whoever becomes staff chooses another at the next log-in.
+ * Throws 409 for an account that was changed since it was seen.
+ */
 export async function changeUser(context: DetachedContext<Principal>, id: string, changes: Changes): Promise<UserRow> {
   const { password } = changes
   if (password !== undefined) await refuseEasyPassword(context, { field: 'password', password, person: changes })
@@ -117,6 +121,7 @@ export async function changeUser(context: DetachedContext<Principal>, id: string
     const user = await lockForChange(inside, id, changes.role === 'admin')
     const differences = changesBetween(userEvents['users.user.changed'], user, changes)
     const changed = differences.map(({ field }) => field)
+    if (changed.length > 0) requireVersion(inside, userRow(user))
     const isNewStaff = becomesStaff(user, changes)
     if (isNewStaff) requireOwnPassword(user, changes)
     await moveToRole(inside, user, changes)

@@ -20,5 +20,6 @@ export const userRow = (person: Person, request?: Request): UserRow => ({
   role: person.role as Role,
   status: statusOf(person),
   joinDate: isoInManila(person.created_at),
+  version: person.version,
   closure_request: request ? { requested_at: isoInManila(request.requested_at), reason: request.reason } : null,
 })

@@ -53,6 +53,7 @@ export const catalogueContract = {
     params: byId,
     body: treatmentBody,
     response: treatmentAnswer,
+    errorData: { stale: treatment },
   }),
   deleteTreatment: endpoint({
     method: 'PUT',
@@ -104,6 +105,7 @@ export const catalogueContract = {
     params: byId,
     body: strictBody({ ...serviceFields, service_pic: picture.optional() }),
     response: serviceAnswer,
+    errorData: { stale: service },
   }),
   deleteService: endpoint({
     method: 'PUT',
@@ -149,6 +151,7 @@ export const catalogueContract = {
     params: byId,
     body: addOnBody,
     response: addOnAnswer,
+    errorData: { stale: addOn },
   }),
   deleteAddOn: endpoint({
     method: 'PUT',

@@ -11,6 +11,7 @@ import {
   optionalName,
   requiredName,
   strictBody,
+  version,
 } from '#shared/lib/fields.ts'
 import { fullName } from '#shared/lib/names.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
@@ -30,6 +31,7 @@ export const clientRow = z.object({
   /** How many services the client has had. */
   services_availed: z.number().int(),
   joined_at: instant,
+  version,
 })
 export type ClientRow = z.output<typeof clientRow>
 
@@ -137,11 +139,11 @@ export const clientsContract = {
     method: 'PUT',
     url: '/api/clients/:id',
     access: 'clients.manage',
-    summary: "Change a client's name and contact",
+    summary: "Change a client's name and contact (If-Match: the version that was seen)",
     params: z.object({ id }),
     body: clientBody({}),
     response: z.object({ data: clientRow }),
-    errorData: { conflict: emailOwner },
+    errorData: { conflict: emailOwner, stale: clientRow },
   }),
   renewDefaultPassword: endpoint({
     method: 'POST',

@@ -110,6 +110,7 @@ export const inventoryContract = {
     params: byId,
     body: changedProductBody,
     response: productAnswer,
+    errorData: { stale: product },
   }),
   deleteProduct: endpoint({
     method: 'DELETE',
@@ -156,6 +157,7 @@ export const inventoryContract = {
     params: byId,
     body: categoryBody,
     response: categoryAnswer,
+    errorData: { stale: category },
   }),
   deleteCategory: endpoint({
     method: 'DELETE',

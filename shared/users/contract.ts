@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { email, id, instant, messageAnswer, optionalEmail, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { email, id, instant, messageAnswer, optionalEmail, requiredName, strictBody, version } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from './password.ts'
 import { ROLES } from './roles.ts'
@@ -19,6 +19,7 @@ export const userRow = z.object({
   joinDate: instant,
   /** The open request of the person to close the account. */
   closure_request: z.object({ requested_at: instant, reason: z.string().nullable() }).nullable(),
+  version,
 })
 export type UserRow = z.output<typeof userRow>
 
@@ -75,11 +76,12 @@ export const usersContract = {
     method: 'PUT',
     url: '/api/edit-user-by-admin/:id',
     access: 'users.manage',
-    summary: 'Change a user account; a new role or password ends its sessions, and new staff choose another password',
+    summary: 'Change a user account; a new role or password ends its sessions, and new staff choose another password (If-Match: the version that was seen)',
     database: 'none',
     params: z.object({ id }),
     body: changedUser,
     response: z.object({ data: userRow }),
+    errorData: { stale: userRow },
   }),
   appointmentsAhead: endpoint({
     method: 'GET',

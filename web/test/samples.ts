@@ -54,6 +54,7 @@ export const client = {
   contact_number: null,
   services_availed: 0,
   joined_at: at,
+  version: 1,
 }
 export const user = {
   id: sampleId(41),
@@ -65,4 +66,5 @@ export const user = {
   status: 'Active' as const,
   joinDate: at,
   closure_request: null,
+  version: 1,
 }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
+
+let server: TestServer
+let admin: Caller
+
+const seen = (version: number) => ({ headers: { 'if-match': String(version) } })
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = server.as((await createUser(server.db, 'admin')).token)
+})
+afterAll(() => server.close())
+
+const userNow = async (search: string) =>
+  (await admin(usersContract.list, { querystring: { search } })).users.find(({ name }) => name === search)!
+
+test('a user’s form that was opened before makes a demoted admin no admin again', async () => {
+  const person = await createUser(server.db, 'admin', { name: 'Dina Cruz' })
+  const params = { id: person.id }
+  const old = await userNow('Dina Cruz')
+  const body = { name: 'Dina Cruz', email: person.email, role: 'admin' as const }
+  const demoted = (await admin(usersContract.update, { params, body: { ...body, role: 'cashier' } }, seen(old.version)))
+    .data
+  expect(demoted).toMatchObject({ role: 'cashier' })
+  const logs = await logEntries(server.db)
+  await expect(admin(usersContract.update, { params, body }, seen(old.version))).rejects.toMatchObject({
+    status: 409,
+    code: 'stale',
+    data: demoted,
+  })
+  expect(await userNow('Dina Cruz')).toEqual(demoted)
+  expect(await logEntries(server.db)).toEqual(logs)
+  const promoted = (
+    await admin(
+      usersContract.update,
+      { params, body: { ...body, password: 'a pearl of the sea' } },
+      seen(demoted.version),
+    )
+  ).data
+  expect(promoted.role).toBe('admin')
+})
+
+test('a client’s form that was opened before brings no old number back', async () => {
+  const person = await createUser(server.db, 'client', { name: 'Rosa Lim' })
+  const params = { id: person.clientId! }
+  const { version } = (await admin(clientsContract.list, { querystring: { search: 'Rosa Lim' } })).clients[0]!
+  const body = { name: 'Rosa Lim', email: person.email, contact_number: '0917 555 0001' }
+  const { data } = await admin(clientsContract.update, { params, body }, seen(version))
+  const back = { ...body, contact_number: '0917 555 9999' }
+  await expect(admin(clientsContract.update, { params, body: back }, seen(version))).rejects.toMatchObject({
+    status: 409,
+    code: 'stale',
+    data,
+  })
+  expect((await admin(clientsContract.list, { querystring: { search: 'Rosa Lim' } })).clients).toEqual([data])
+  expect((await admin(clientsContract.update, { params, body: back })).data.contact_number).toBe('0917 555 9999')
+})
