@@ -29,7 +29,8 @@ async function run(env: Record<string, string>, ...words: string[]): Promise<{ c
 const openDb = (appUrl: string) => createDatabase(createPool({ connectionString: appUrl, max: 2 }))
 const owner = (db: Database) => createUser(db, 'admin', { name: 'Isabel Cruz', email: 'isabel@example.ph' })
 const linkIn = (output: string) => /^ {4}(http:\/\/127\.0\.0\.1:3103\/reset-password)#([\w-]{43})$/m.exec(output)
-const logs = (db: Database) => logEntries(db)
+const logs = async (db: Database) =>
+  (await logEntries(db)).map(({ action, type, user_name }) => ({ action, type, user_name }))
 const logged = {
   action: 'Made a one-time link for Isabel Cruz with the command of the operator',
   type: 'system',

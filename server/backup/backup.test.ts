@@ -89,7 +89,7 @@ function expectSameRows(restored: AllRows, snapshot: AllRows) {
     const added = found.filter((row) => !known.has(row))
     expect([table, added.length]).toEqual([table, table === 'events' ? 1 : 0])
     if (added.length)
-      expect(added[0]).toMatch(/System,system,"Restored the backup of Nov 21, 2026, 9:00 AM",system,backup/)
+      expect(added[0]).toMatch(/System,system,"{""made_at"": ""2026-11-21T01:00:00.000Z""}",system,backup/)
     expect([table, found.filter((row) => !added.includes(row))]).toEqual([table, rows])
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { historyLogsContract, type LogType } from '#shared/history-logs/contract.ts'
 import { LEGACY_NOTE } from '#shared/history-logs/events.ts'
 import { CallError } from '#shared/lib/call.ts'
@@ -128,6 +129,26 @@ describe('the list', () => {
     expect(new Set(seen).size).toBe(9)
     const backwards = await list({ search: 'paged', sort: 'oldest' })
     expect(backwards.logs.map((entry) => entry.id)).toEqual(seen.toReversed())
+  })
+
+  test('the history of one record has its entries alone, with what changed', async () => {
+    const call = server.as(admin.token)
+    const { data } = await call(catalogueContract.createTreatment, { body: { treatment_name: 'Peels' } })
+    await call(catalogueContract.createTreatment, { body: { treatment_name: 'Drips' } })
+    const body = { treatment_name: 'Peels', treatment_price: 100 }
+    await call(catalogueContract.updateTreatment, { params: { id: data.id }, body })
+    const answer = await list({ subject: 'treatment', subject_id: data.id })
+    expect(answer.logs.map(({ action }) => action)).toEqual([
+      'Changed the treatment Peels: price from ₱0 to ₱100',
+      'Added the treatment Peels',
+    ])
+    expect(answer.logs[0]).toMatchObject({
+      event: 'catalogue.treatment.changed',
+      subject: 'treatment',
+      subject_id: data.id,
+      changes: [{ field: 'treatment_price', label: 'price', from: '₱0', to: '₱100' }],
+    })
+    expect(answer).toMatchObject({ total: 2, summary: { total: 2, created: 1, updated: 1 } })
   })
 
   test('refuses a type, a sort order and a page size that do not exist', async () => {

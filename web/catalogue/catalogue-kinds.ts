@@ -1,11 +1,12 @@
 import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
 import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { ifMatch } from '#web/lib/if-match.ts'
 import { api } from '#web/lib/api.ts'
 import { pesosOf, typedPrice } from './typed-price.ts'
 
 /** What the three kinds of the catalogue have in common, so that one editor keeps them all. */
-export type Kind<Row extends { id: string }, Values extends object> = {
+export type Kind<Row extends { id: string; version: number }, Values extends object> = {
   list: typeof contract.treatments | typeof contract.services | typeof contract.addOns
   schema: typeof contract.updateTreatment.body | typeof contract.updateService.body | typeof contract.updateAddOn.body
   fields: readonly (keyof Values & string)[]
@@ -14,7 +15,8 @@ export type Kind<Row extends { id: string }, Values extends object> = {
   bodyOf: (values: Values) => object
   /** The row as it will be, before the server has said so. */
   changed: (row: Row, values: Values) => Row
-  update: (id: string, values: Values) => Promise<unknown>
+  /** Refused when the row was changed since it was seen. */
+  update: (row: Row, values: Values) => Promise<{ data: Row }>
   remove: (id: string) => Promise<unknown>
   restore: (id: string) => Promise<unknown>
   sentences: { deleteQuestion: string; deleted: string; notDeleted: string; notUpdated: string }
@@ -39,7 +41,8 @@ export const treatmentKind: Kind<Treatment, TreatmentValues> = {
   }),
   bodyOf: treatmentBody,
   changed: (row, values) => ({ ...row, ...treatmentBody(values) }),
-  update: (id, values) => api(contract.updateTreatment, { params: { id }, body: treatmentBody(values) }),
+  update: (row, values) =>
+    api(contract.updateTreatment, { params: { id: row.id }, body: treatmentBody(values) }, ifMatch(row)),
   remove: (id) => api(contract.deleteTreatment, { params: { id }, body: { is_delete: 1 } }),
   restore: (id) => api(contract.restoreTreatment, { params: { id } }),
   sentences: {
@@ -83,7 +86,8 @@ export const serviceKind: Kind<Service, ServiceValues> = {
     ...values,
     service_price: pesosOf(values.service_price),
   }),
-  update: (id, values) => api(contract.updateService, { params: { id }, body: serviceBody(values) }),
+  update: (row, values) =>
+    api(contract.updateService, { params: { id: row.id }, body: serviceBody(values) }, ifMatch(row)),
   remove: (id) => api(contract.deleteService, { params: { id }, body: { is_delete: 1 } }),
   restore: (id) => api(contract.restoreService, { params: { id } }),
   sentences: {
@@ -110,7 +114,7 @@ export const addOnKind: Kind<AddOn, AddOnValues> = {
   }),
   bodyOf: addOnBody,
   changed: (row, values) => ({ ...row, ...addOnBody(values) }),
-  update: (id, values) => api(contract.updateAddOn, { params: { id }, body: addOnBody(values) }),
+  update: (row, values) => api(contract.updateAddOn, { params: { id: row.id }, body: addOnBody(values) }, ifMatch(row)),
   remove: (id) => api(contract.deleteAddOn, { params: { id }, body: { is_delete: 1 } }),
   restore: (id) => api(contract.restoreAddOn, { params: { id } }),
   sentences: {

@@ -32,7 +32,7 @@ type ListWords = {
   deleteBody?: (name: string) => string
 }
 
-type CatalogueListProps<Row extends { id: string }, Values extends FieldValues> = {
+type CatalogueListProps<Row extends { id: string; version: number }, Values extends FieldValues> = {
   kind: Kind<Row, Values>
   columns: (edit: RowEdit<Row, Values>) => Column<Row>[]
   words: ListWords
@@ -40,7 +40,7 @@ type CatalogueListProps<Row extends { id: string }, Values extends FieldValues> 
 }
 
 /** A searchable table of one kind of the catalogue, whose rows are edited, deleted and restored where they stand. */
-export function CatalogueList<Row extends { id: string }, Values extends FieldValues>({
+export function CatalogueList<Row extends { id: string; version: number }, Values extends FieldValues>({
   kind,
   columns,
   words,
@@ -119,7 +119,7 @@ function TreatmentFilter({ list: { query, change } }: { list: Services }) {
   )
 }
 
-function actionsColumn<Row extends { id: string }, Values extends FieldValues>(
+function actionsColumn<Row extends { id: string; version: number }, Values extends FieldValues>(
   kind: Kind<Row, Values>,
   edit: RowEdit<Row, Values>,
   deleted: boolean,

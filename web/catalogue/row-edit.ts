@@ -18,7 +18,7 @@ const deletionWords = {
 } as const
 
 /** Saving, deleting and restoring what stands in the list of `key`, at once and with a way back. */
-export function useCatalogueChanges<Row extends { id: string }, Values extends object>(
+export function useCatalogueChanges<Row extends { id: string; version: number }, Values extends object>(
   kind: Kind<Row, Values>,
   key: QueryKey,
   /** What was deleted or restored has left the list. */
@@ -31,7 +31,11 @@ export function useCatalogueChanges<Row extends { id: string }, Values extends o
     ({ row, values }: Change<Row, Values>) => {
       setSavedId(row.id)
       const apply = (list: List<Row>) => withChanged(list, kind.changed(row, values))
-      return optimistically(queries, key, apply, () => kind.update(row.id, values))
+      return optimistically(queries, key, apply, async () => {
+        const { data } = await kind.update(row, values)
+        // With its new version: the row may be edited again before the list has been read.
+        queries.setQueryData<List<Row>>(key, (list) => list && withChanged(list, data))
+      })
     },
     {
       parallel: true,
@@ -96,7 +100,7 @@ function useFocusOfEditing(id: string | null, focusFirst: () => void): void {
  * One row of a table whose cells are inputs. Saving closes it at once; when `save` fails by what was typed, the row
  * opens again with it, so that nothing is typed twice.
  */
-export function useRowEdit<Row extends { id: string }, Values extends FieldValues>(
+export function useRowEdit<Row extends { id: string; version: number }, Values extends FieldValues>(
   kind: Kind<Row, Values>,
   save: (change: Change<Row, Values>) => Promise<Outcome<unknown>>,
 ): RowEdit<Row, Values> {
@@ -115,7 +119,10 @@ export function useRowEdit<Row extends { id: string }, Values extends FieldValue
     if (!edited) return
     setEdited(null)
     const outcome = await save({ row: edited, values })
-    if (outcome.kind !== 'failed' || Object.keys(outcome.error.errors).length === 0) return
+    if (outcome.kind !== 'failed') return
+    // Changed by somebody else: the row opens again with what it is now.
+    if (outcome.error.code === 'stale') return start(outcome.error.data as Row)
+    if (Object.keys(outcome.error.errors).length === 0) return
     start(edited, values)
     placeRefusal(outcome.error, form, fields)
   })

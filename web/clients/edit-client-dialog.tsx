@@ -7,10 +7,19 @@ import { TextInput } from '#web/ui/text-input.tsx'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { clientReads } from './client-form.tsx'
 
+type Shown = Pick<ClientDetail, 'name' | 'email' | 'contact_number' | 'version'>
+
+const valuesOf = ({ name, email, contact_number }: Shown) => ({
+  name,
+  email: email ?? '',
+  contact_number: contact_number ?? '',
+})
+
 /** Name and contact of somebody on file. */
 export function EditClientDialog({ open, client, onClose }: DialogControl & { client: ClientDetail }) {
   const { form, dialog } = useContractForm(clientsContract.update, {
-    values: { name: client.name, email: client.email ?? '', contact_number: client.contact_number ?? '' },
+    values: valuesOf(client),
+    edits: { row: client, valuesOf },
     input: (body) => ({ params: { id: client.id }, body }),
     done: s.updated,
     failed: s.failedToSave,

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { client, sampleId } from '#web/test/samples.ts'
-import { answer, answerLater, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { answer, answerLater, asked, drawScreen, loseConnection, refuse, sentVersions } from '#web/test/screen.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
@@ -113,4 +113,36 @@ test('a form inside another one does not send that one with it', async () => {
   answer(contract, { data: client })
   await person.click(save())
   expect(await screen.findByText('Bianca Garcia is saved.')).toBeTruthy()
+})
+
+test('a row that was changed since the form was opened shows what it is now, and is then saved with its new version', async () => {
+  const valuesOf = ({ name, email: address }: { name: string; email: string | null; version: number }) => ({
+    first: name,
+    email: address ?? '',
+  })
+  function EditSeen() {
+    const row = { ...client, name: 'Ana', version: 3 }
+    const { form, dialog } = useContractForm(contract, {
+      values: valuesOf(row),
+      edits: { row, valuesOf },
+      input: ({ first: name, email: address }) => ({ params: { id: sampleId(1) }, body: { name, email: address } }),
+      failed: 'Not saved.',
+    })
+    return (
+      <FormDialog open onClose={() => undefined} title="Edit" leave="Cancel" send="Save" busyLabel="Saving..." {...dialog}>
+        <TextInput aria-label="First name" {...form.register('first')} />
+      </FormDialog>
+    )
+  }
+  const newer = { ...client, name: 'Ana Cruz', version: 5 }
+  refuse(contract, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
+  const { person } = drawScreen(<EditSeen />)
+  await person.type(first(), ' Lim')
+  await person.click(save())
+  expect(await screen.findByText('Somebody changed this.')).toBeTruthy()
+  expect(first().value).toBe('Ana Cruz')
+  answer(contract, { data: newer })
+  await person.click(save())
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(sentVersions).toEqual(['3', '5'])
 })

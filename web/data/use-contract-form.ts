@@ -1,10 +1,11 @@
-import type { BaseSyntheticEvent } from 'react'
+import { useRef, type BaseSyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { CallError } from '#shared/lib/call.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { api } from '#web/lib/api.ts'
 import { contractResolver, type FieldMessages } from '#web/lib/contract-resolver.ts'
+import { ifMatch } from '#web/lib/if-match.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
 import { useAction, type ActionOptions, type Outcome } from './use-action.ts'
@@ -14,7 +15,14 @@ type FormEndpoint = Endpoint & { body: z.ZodType }
 type InputOf<E extends Endpoint> = E extends Endpoint ? Input<E> : never
 type OutputOf<E extends Endpoint> = E extends Endpoint ? Output<E> : never
 
-export type ContractFormOptions<Values extends FieldValues, E extends Endpoint> = Omit<
+/** The row that a form edits, and what stands in the fields for it. */
+export type Edited<Values, Row extends { version: number }> = { row: Row | null; valuesOf: (row: Row) => Values }
+
+export type ContractFormOptions<
+  Values extends FieldValues,
+  E extends Endpoint,
+  Row extends { version: number } = never,
+> = Omit<
   ActionOptions<Values, OutputOf<E>>,
   'failed'
 > & {
@@ -22,6 +30,11 @@ export type ContractFormOptions<Values extends FieldValues, E extends Endpoint> 
   values: Values
   /** What is sent for the typed values; the form is judged by its body. */
   input: (values: Values) => InputOf<E>
+  /**
+   * Sends the version of the row along (`If-Match`). When somebody changed it since, nothing is saved: the fields then show
+   * what it is now, and the next submit is of that.
+   */
+  edits?: Edited<Values, Row>
   /** Fields of the body that the form calls otherwise: `{ name: 'first_name' }`. */
   place?: { [field: string]: FieldPath<Values> }
   /** Rules of the form beside the contract's: takes the messages that were found and gives those that are shown. */
@@ -44,6 +57,23 @@ export type ContractForm<Values extends FieldValues, Answer> = {
   isDirty: boolean
 }
 
+/** The version that the fields show: that of the row at first, later that of a newer row. */
+function useSeenVersion<Values extends FieldValues, Row extends { version: number }>(
+  form: UseFormReturn<Values>,
+  edits: Edited<Values, Row> | undefined,
+) {
+  const version = useRef(edits?.row?.version)
+  return {
+    options: () => (version.current === undefined ? {} : ifMatch({ version: version.current })),
+    showNewer: ({ code, data }: CallError) => {
+      if (!edits || code !== 'stale') return
+      const newer = data as Row
+      version.current = newer.version
+      form.reset(edits.valuesOf(newer))
+    },
+  }
+}
+
 /**
  * The one way to build a form: what is typed is judged by the contract's body, the server's messages stand at their fields,
  * the focus goes to the first of them, and sending is an action (`useAction`) with its toast and what it has read again.
@@ -54,11 +84,12 @@ export type ContractForm<Values extends FieldValues, Answer> = {
  *     })
  *     <FormDialog {...dialog} …><TextInput {...form.register('name')} /></FormDialog>
  */
-export function useContractForm<Values extends FieldValues, const E extends FormEndpoint>(
-  e: E,
-  options: ContractFormOptions<Values, E>,
-): ContractForm<Values, OutputOf<E>> {
-  const { values, input, place = {}, judge, failed, ...rest } = options
+export function useContractForm<
+  Values extends FieldValues,
+  const E extends FormEndpoint,
+  Row extends { version: number } = never,
+>(e: E, options: ContractFormOptions<Values, E, Row>): ContractForm<Values, OutputOf<E>> {
+  const { values, input, place = {}, judge, failed, edits, onFailed, ...rest } = options
   const form = useForm<Values>({
     resolver: contractResolver<Values>(e.body, (typed) => (input(typed) as { body: unknown }).body, {
       place,
@@ -66,10 +97,15 @@ export function useContractForm<Values extends FieldValues, const E extends Form
     }),
     defaultValues: values as DefaultValues<Values>,
   })
+  const seen = useSeenVersion(form, edits)
   const action = useAction<Values, OutputOf<E>>(
-    (typed, callOptions) => api(e, input(typed) as Input<E>, callOptions) as Promise<OutputOf<E>>,
+    (typed, callOptions) => api(e, input(typed) as Input<E>, { ...callOptions, ...seen.options() }) as Promise<OutputOf<E>>,
     {
       ...rest,
+      onFailed: (error, typed) => {
+        seen.showNewer(error)
+        onFailed?.(error, typed)
+      },
       idempotent: e.idempotent === true,
       failed: (error) => {
         const others = placeRefusal(error, form, Object.keys(values) as FieldPath<Values>[], place)

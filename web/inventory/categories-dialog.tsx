@@ -183,10 +183,13 @@ function CategoryRow({ category, focusEdit, onEdit, onDelete }: CategoryRowProps
   )
 }
 
+const nameOf = ({ name }: Category) => ({ name })
+
 /** The row whose name is an input: Enter saves, Escape gives up, and so does a name that was wiped out. */
 function EditedCategory({ category, onDone }: { category: Category; onDone: () => void }) {
   const { form, busy, onSubmit } = useContractForm(inventoryContract.updateCategory, {
-    values: { name: category.name },
+    values: nameOf(category),
+    edits: { row: category, valuesOf: nameOf },
     input: (values) => ({ params: { id: category.id }, body: trimmed(values) }),
     done: ({ data }) => s.categorySaved(data.name),
     failed: s.categoryNotSaved,

@@ -43,6 +43,7 @@ export function ProductDialog({ open, product, onClose }: DialogControl & { prod
     product ? inventoryContract.updateProduct : inventoryContract.createProduct,
     {
       values: valuesOf(product),
+      edits: { row: product, valuesOf },
       input: (values) => (product ? { params: { id: product.id }, body: bodyOf(values) } : { body: bodyOf(values) }),
       done: product ? s.productUpdated : s.productAdded,
       failed: s.notSaved,

@@ -16,6 +16,8 @@ type Reply = (request: Request) => Promise<Response>
 const replies = new Map<string, Reply>()
 /** What the screen has asked for, `PUT /api/treatments/1`, oldest first. */
 export const asked: string[] = []
+/** The versions that changes were sent with, oldest first. */
+export const sentVersions: string[] = []
 
 const keyOf = (e: Endpoint) => `${e.method} ${e.url}`
 const matches = (key: string, called: string) =>
@@ -93,6 +95,8 @@ export function stayQuiet(e: Endpoint): void {
 function reply(request: Request): Promise<Response> {
   const called = `${request.method} ${new URL(request.url).pathname}`
   asked.push(called)
+  const version = request.headers.get('if-match')
+  if (version !== null) sentVersions.push(version)
   const key = [...replies.keys()].find((known) => matches(known, called))
   return (key === undefined ? silence : replies.get(key)!)(request)
 }
@@ -155,6 +159,7 @@ afterEach(() => {
   queryClient.clear()
   replies.clear()
   asked.length = 0
+  sentVersions.length = 0
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()

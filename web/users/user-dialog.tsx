@@ -40,11 +40,18 @@ function roleQuestion(user: UserRow, { role, name }: Checked): ConfirmQuestion |
   }
 }
 
+const valuesOf = (user: UserRow | null): UserValues => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  role: user?.role ?? '',
+  password: '',
+})
+
 /** Add User, or Edit User when there is one. */
 export function UserDialog({ open, user, onClose }: DialogControl & { user: UserRow | null }) {
-  const values: UserValues = { name: user?.name ?? '', email: user?.email ?? '', role: user?.role ?? '', password: '' }
   const { form, dialog } = useContractForm(user ? usersContract.update : usersContract.create, {
-    values,
+    values: valuesOf(user),
+    edits: { row: user, valuesOf },
     input: (typed) =>
       user ? { params: { id: user.id }, body: withoutEmpty(typed as Checked) } : { body: typed as Checked },
     ask: (typed) => user && roleQuestion(user, typed as Checked),
