@@ -8,6 +8,7 @@ import { clinicRoutes } from './clinic/routes.ts'
 import { clinicProfile } from './clinic/service.ts'
 import { closureRoutes } from './closures/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { MAIN_BRANCH_ID } from './db/main-branch.ts'
 import type { Database } from './db/pool.ts'
 import { inSnapshot } from './db/transactions.ts'
 import { historyLogsRoutes } from './history-logs/routes.ts'
@@ -48,7 +49,10 @@ export type FeatureOptions = {
 /** The built pages, when there are any; returns what tells them that the clinic's data has changed. */
 async function pages(app: FastifyInstance, { webRoot, db }: FeatureOptions): Promise<() => void> {
   if (webRoot === undefined) return () => undefined
-  const { clinicChanged } = await registerPages(app, { webRoot, clinic: () => inSnapshot(db, clinicProfile) })
+  const { clinicChanged } = await registerPages(app, {
+    webRoot,
+    clinic: () => inSnapshot(db, (tx) => clinicProfile(tx, MAIN_BRANCH_ID)),
+  })
   return clinicChanged
 }
 

@@ -3,7 +3,6 @@ import type { DB } from '#server/db/schema.ts'
 
 /** Tables in the order in which rows can go in: what is referred to comes first, but a document after its parts. */
 export const demoTables = [
-  'clinic',
   'people',
   'accounts',
   'clients',
@@ -32,7 +31,6 @@ export type DemoRows = { [T in (typeof demoTables)[number]]: Insertable<DB[T]>[]
 
 export function emptyRows(): DemoRows {
   return {
-    clinic: [],
     people: [],
     accounts: [],
     clients: [],

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/lib/passwords.ts'
 import { DEMO_PASSWORD } from '#server/users/password-problem.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { demoTables, type DemoRows } from './demo-rows.ts'
-import { makeClinic } from './make-clinic.ts'
+import { makeClinic, sampleBranch } from './make-clinic.ts'
 
 export { DEMO_PASSWORD }
 export const DEMO_LOGINS = ['admin@mutya.test', 'cashier@mutya.test', 'client@mutya.test'] as const
@@ -37,7 +37,7 @@ export async function loadDemo(db: Database, now: Date): Promise<boolean> {
   const today = manilaDate(now)
   const year = Number(today.slice(0, 4))
   const holidays = (await Promise.all([year - 2, year - 1, year, year + 1].map(embeddedHolidays))).flat()
-  const { rows, lastReceipt } = makeClinic({
+  const { rows, opened, lastReceipt } = makeClinic({
     now,
     passwordHash,
     stationId: station.id,
@@ -47,6 +47,10 @@ export async function loadDemo(db: Database, now: Date): Promise<boolean> {
     salesPerDay: 6,
   })
   await inTransaction(db, async (tx) => {
+    await tx
+      .updateTable('branches')
+      .set({ ...sampleBranch, updated_at: opened })
+      .execute()
     await insertRows(tx, rows)
     await tx.updateTable('document_counters').set({ last_number: lastReceipt }).where('series', '=', RECEIPTS).execute()
   })

@@ -1,3 +1,4 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
@@ -128,6 +129,7 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
   const cancelled = status === 'cancelled'
   rows.appointments.push({
     id,
+    branch_id: MAIN_BRANCH_ID,
     client_id: client.clientId,
     station_id: options.stationId,
     treatment_id: service.treatmentId,

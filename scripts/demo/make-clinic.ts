@@ -1,3 +1,4 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { addDays, addMonths, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { emptyRows, type DemoRows } from './demo-rows.ts'
 import { logEvent } from './demo-log.ts'
@@ -25,7 +26,8 @@ export type DemoOptions = {
 
 const SEED = 20_261_121
 
-const clinic = {
+/** What the sample clinic's branch is called, and where it is. */
+export const sampleBranch = {
   name: 'Mutya Skin & Aesthetics',
   address: '128 Tomas Morato Avenue, Quezon City',
   location_label: 'Quezon City',
@@ -44,7 +46,7 @@ function closeDays(rows: DemoRows, random: Random, today: string, now: Date, sta
     const remark = closingRemarks[index % closingRemarks.length] ?? ''
     const at = new Date(now.getTime() - (20 - index) * 86_400_000)
     const id = idAt(random, at)
-    rows.disabled_dates.push({ id, date, remark, created_at: at })
+    rows.disabled_dates.push({ id, branch_id: MAIN_BRANCH_ID, date, remark, created_at: at })
     const when = { at, by: staff.admin }
     logEvent(rows, random, when, { type: 'closures.date.disabled', subjectId: id, parameters: { date } })
   })
@@ -52,13 +54,12 @@ function closeDays(rows: DemoRows, random: Random, today: string, now: Date, sta
 }
 
 /** The whole sample clinic as rows; the same day gives the same clinic. */
-export function makeClinic(options: DemoOptions): { rows: DemoRows; lastReceipt: number } {
+export function makeClinic(options: DemoOptions): { rows: DemoRows; opened: Date; lastReceipt: number } {
   const { now } = options
   const random = seededRandom(SEED)
   const rows = emptyRows()
   const today = manilaDate(now)
   const opened = instantOf(addMonths(today, -options.months), '08:00:00')
-  rows.clinic.push({ ...clinic, updated_at: opened })
   const staff = makeStaff(rows, random, opened, options.passwordHash)
   const services = makeCatalogue(rows, random, opened, staff.admin)
   const clients = makeClients(rows, random, { ...options, count: options.clients, opened, staff })
@@ -71,10 +72,10 @@ export function makeClinic(options: DemoOptions): { rows: DemoRows; lastReceipt:
     appointments,
     opened,
     perDay: options.salesPerDay,
-    issuer: clinic,
+    issuer: sampleBranch,
   })
   provePeople(rows, now)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
   makeFirstVisits(rows, random, { ...people, stationId: options.stationId })
-  return { rows, lastReceipt }
+  return { rows, opened, lastReceipt }
 }

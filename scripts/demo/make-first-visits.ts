@@ -1,3 +1,4 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
@@ -38,6 +39,7 @@ export function makeFirstVisits(rows: DemoRows, random: Random, options: Options
     const id = idAt(random, booked)
     rows.appointments.push({
       id,
+      branch_id: MAIN_BRANCH_ID,
       client_id: client.clientId,
       station_id: stationId,
       treatment_id: service.treatmentId,

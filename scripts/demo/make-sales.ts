@@ -1,4 +1,5 @@
 import type { Issuer } from '#server/clinic/service.ts'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { issuerColumns, lineRows, paymentRow, loggedSale } from '#server/sales/document-rows.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -66,6 +67,7 @@ function addSale(rows: DemoRows, random: Random, { visit, number, issuer }: Numb
     client_id: client.clientId,
     appointment_id: visit.appointmentId,
     is_walk_in: visit.appointmentId === null,
+    branch_id: MAIN_BRANCH_ID,
     ...issuerColumns(issuer),
     item_count: totals.itemCount,
     treatment_text: text,
@@ -120,7 +122,12 @@ export function makeSales(rows: DemoRows, random: Random, options: VisitOptions 
     availed.set(visit.client.clientId, (availed.get(visit.client.clientId) ?? 0) + visit.lines.length)
   })
   for (const [business_date, day] of days)
-    rows.daily_sales.push({ business_date, total_centavos: day.total, transaction_count: day.count })
+    rows.daily_sales.push({
+      branch_id: MAIN_BRANCH_ID,
+      business_date,
+      total_centavos: day.total,
+      transaction_count: day.count,
+    })
   for (const client of rows.clients) client.services_availed = availed.get(client.id) ?? 0
   return visits.length
 }

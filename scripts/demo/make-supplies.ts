@@ -1,3 +1,4 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { AuditEvent } from '#shared/events.ts'
 import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -38,6 +39,7 @@ function makeProduct(
   log(counted, { type: 'inventory.product.changed', subjectId: id, parameters: { name }, changes })
   rows.products.push({
     id,
+    branch_id: MAIN_BRANCH_ID,
     category_id: category.id,
     name,
     quantity,

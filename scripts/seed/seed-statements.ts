@@ -76,9 +76,9 @@ with places as (
   join seed_services s on s.n = d.i % (select count(*) from seed_services)
   join places pl on pl.n = d.place
 ), added as (
-  insert into appointments (id, client_id, station_id, treatment_id, service_id, appointment_date, appointment_time,
+  insert into appointments (id, branch_id, client_id, station_id, treatment_id, service_id, appointment_date, appointment_time,
     starts_at, status, done_at, created_by, created_at, updated_at)
-  select id, client_id, station_id, treatment_id, service_id, date, (starts_at at time zone 'Asia/Manila')::time,
+  select id, (select id from branches), client_id, station_id, treatment_id, service_id, date, (starts_at at time zone 'Asia/Manila')::time,
     starts_at, status, case status when 'completed' then starts_at + interval '35 minutes' end, booked_by,
     starts_at - interval '5 days', starts_at - interval '5 days'
   from rows returning id, station_id, starts_at
@@ -122,15 +122,14 @@ select id, 1, 'cash', total, total, 0 from seed_sales`
 
 const insertDocuments = `
 with issuer as (
-  select name, address, phone, tin, receipt_foot from clinic
+  select id, name, address, phone, tin, receipt_foot from branches
 ), sold as (
-  insert into documents (id, kind, number, business_date, sold_at, cashier_id, cashier_name, client_id, is_walk_in,
+  insert into documents (id, branch_id, kind, number, business_date, sold_at, cashier_id, cashier_name, client_id, is_walk_in,
     issuer_name, issuer_address, issuer_phone, issuer_tin, receipt_foot, item_count, treatment_text, subtotal_centavos,
     discount_centavos, total_centavos)
-  select r.id, 'sale', r.receipt, r.date, r.at, s.id, s.name, r.client_id, true, coalesce(c.name, 'Mutya'),
-    coalesce(c.address, ''), coalesce(c.phone, ''), coalesce(c.tin, ''), coalesce(c.receipt_foot, ''), 2, r.text,
-    r.total, 0, r.total
-  from seed_sales r cross join seed_staff s left join issuer c on true
+  select r.id, c.id, 'sale', r.receipt, r.date, r.at, s.id, s.name, r.client_id, true, c.name, c.address, c.phone,
+    c.tin, c.receipt_foot, 2, r.text, r.total, 0, r.total
+  from seed_sales r cross join seed_staff s cross join issuer c
 ), history as (
   insert into client_services (id, client_id, treatment_id, service_id, treatment_name, service_name, date, sale_id, created_at)
   select pg_temp.id_at(at), client_id, a_tid, a_id, a_tname, a_name, date, id, at from seed_sales
@@ -139,9 +138,9 @@ with issuer as (
   update clients c set services_availed = services_availed + x.lines
   from (select client_id, 2 * count(*)::int as lines from seed_sales group by client_id) x where c.id = x.client_id
 ), days as (
-  insert into daily_sales (business_date, total_centavos, transaction_count)
-  select date, sum(total), count(*) from seed_sales group by date
-  on conflict (business_date) do update set total_centavos = daily_sales.total_centavos + excluded.total_centavos,
+  insert into daily_sales (branch_id, business_date, total_centavos, transaction_count)
+  select (select id from branches), date, sum(total), count(*) from seed_sales group by date
+  on conflict (branch_id, business_date) do update set total_centavos = daily_sales.total_centavos + excluded.total_centavos,
     transaction_count = daily_sales.transaction_count + excluded.transaction_count
 )
 update document_counters set last_number = (select max(receipt) from seed_sales) where series = 'receipt'`
@@ -162,8 +161,8 @@ with places as (
   select pg_temp.id_at(at) as id, at, i, 'Seeded product ' || substr(md5(random()::text), 1, 8) || ' ' || i as name
   from (select i, $1::timestamptz - (i % 400) * interval '1 day' as at from generate_series($2::bigint, $3::bigint) i) x
 )
-insert into products (id, category_id, name, quantity, unit_type, created_at, updated_at, search_text)
-select p.id, c.id, name, (i * 7) % 200, ('{pc,box,bottle,pack,set}'::text[])[1 + i % 5], at, at, lower(name)
+insert into products (id, branch_id, category_id, name, quantity, unit_type, created_at, updated_at, search_text)
+select p.id, (select id from branches), c.id, name, (i * 7) % 200, ('{pc,box,bottle,pack,set}'::text[])[1 + i % 5], at, at, lower(name)
 from planned p join places c on c.n = p.i % c.count`
 
 export const logs = `

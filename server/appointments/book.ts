@@ -38,17 +38,18 @@ async function clientOf({ tx, user }: Context<Principal>, userId: string | undef
  * until the end of the transaction.
  */
 async function withinLimits(
-  { tx, now }: Context,
+  context: Context,
   client: Client,
   limits: BookingLimits,
   isFirstVisit: boolean,
 ): Promise<void> {
+  const { tx, now } = context
   const tries = await countTry(tx, 'booking', client.id, limits.bookingsPerClient, now)
   if (tries > limits.bookingsPerClient.tries)
     throw new AppError('too_many', s.tooManyInAnHour, { retryAfter: limits.bookingsPerClient.windowSeconds })
   const open = await views.openBookings(tx, client.client_id, now)
   if (isFirstVisit && open >= limits.firstVisits.openPerClient)
-    throw new AppError('conflict', s.firstVisitOpen(await clinicPhone(tx)))
+    throw new AppError('conflict', s.firstVisitOpen(await clinicPhone(context)))
   if (open >= limits.openBookingsPerClient) throw new AppError('conflict', s.tooManyOpen)
 }
 
@@ -80,6 +81,7 @@ async function take(context: Context<Principal>, booking: Booking, client: Clien
   const { tx, now, user } = context
   const row = {
     id: newId(),
+    branch_id: context.branchId,
     client_id: client.client_id,
     treatment_id: booking.treatment_id,
     service_id: booking.service_id,

@@ -21,11 +21,11 @@ export async function requireBookableTime(
   time: CivilTime,
   by: Booker,
 ): Promise<void> {
-  const { tx, now } = context
+  const { tx, branchId, now } = context
   if (hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
   if (date > lastBookableDate(now)) throw invalid('appointment_date', s.beyondHorizon)
   await (by === 'unproven' ? holdDatesAlone(tx, [date]) : holdDateOpen(tx, date))
-  if (await isDisabled(tx, date)) throw new AppError('conflict', s.dateClosed)
-  if (by !== 'staff' && (await holidayOn(tx, date)) !== null) throw new AppError('conflict', s.dateClosed)
-  if (!isWithinHours(date, time, await openingHours(tx))) throw invalid('appointment_time', s.outsideHours)
+  if (await isDisabled(context, date)) throw new AppError('conflict', s.dateClosed)
+  if (by !== 'staff' && (await holidayOn(context, date)) !== null) throw new AppError('conflict', s.dateClosed)
+  if (!isWithinHours(date, time, await openingHours(tx, branchId))) throw invalid('appointment_time', s.outsideHours)
 }

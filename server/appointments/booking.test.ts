@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { setHours } from '#server/test/factories.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 let clinic: BookingClinic
@@ -129,8 +130,8 @@ test('twelve months ahead, to the day, can still be booked', async () => {
 
 test('outside the opening hours and on a closed weekday nobody books', async () => {
   const { db } = clinic.server
-  // Tuesdays from 10:00 to 17:30, Thursdays not at all.
-  await db.updateTable('opening_hours').set({ first_slot: 4, last_slot: 19 }).where('weekday', '=', 2).execute()
+  // Tuesdays from 10:00 to 18:00, Thursdays not at all.
+  await setHours(db, 2, '10:00', '18:00')
   await db.updateTable('opening_hours').set({ is_open: false }).where('weekday', '=', 4).execute()
   const client = await clinic.newClient()
   const book = (date: string, time: string) => clinic.desk(contract.book, { body: clinic.visit(date, time, client.id) })
@@ -144,7 +145,7 @@ test('outside the opening hours and on a closed weekday nobody books', async () 
   expect(taken.appointment_times).not.toContain('10:30:00')
   const closed = await clinic.server.as(null)(contract.takenTimes, { body: { date: '2026-11-26' } })
   expect(closed.appointment_times).toHaveLength(33)
-  await db.updateTable('opening_hours').set({ first_slot: 0, last_slot: 32, is_open: true }).execute()
+  for (const weekday of [2, 4]) await setHours(db, weekday, '08:00', '00:30')
 })
 
 test('an unknown treatment, an unknown, deleted or foreign service are refused each with its sentence', async () => {

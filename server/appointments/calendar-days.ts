@@ -9,12 +9,13 @@ type Calendar = typeof appointmentsContract.calendar
 
 /** What stands on the days of a calendar page, in one answer: the contract bounds the days and drops what it does not show. */
 export async function calendarDays(
-  { tx, now }: ReadContext,
+  context: ReadContext,
   { from, to }: Parsed<Calendar>['querystring'],
 ): Promise<Answer<Calendar>> {
-  const rows = await views.appointmentsBetween(tx, from, to)
+  const { tx, branchId, now } = context
+  const rows = await views.appointmentsBetween(tx, branchId, from, to)
   return {
     appointments: rows.map((row) => staffAppointment(row, now)),
-    disabled_dates: await disabledDates(tx, from, to),
+    disabled_dates: await disabledDates(context, from, to),
   }
 }

@@ -26,9 +26,9 @@ export async function disableDates(context: Context<Principal>, dates: Dates): P
   return closeDates(context, dates.date, dates.remark)
 }
 
-async function refuseHit({ tx, now }: ReadContext, { date: dates }: Dates): Promise<void> {
+async function refuseHit({ tx, branchId, now }: ReadContext, { date: dates }: Dates): Promise<void> {
   const sorted = [...dates].sort()
-  const filter = { unfinished: true, dates, from: sorted.at(0), to: sorted.at(-1) }
+  const filter = { branchId, unfinished: true, dates, from: sorted.at(0), to: sorted.at(-1) }
   const hit = await views.appointmentsPage(tx, filter, 'soonest', { page: 1, per_page: LISTED })
   if (hit.total === 0) return
   throw new AppError('conflict', appointmentSentences.datesHaveAppointments(hit.total), {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createUser, type TestUser } from '#server/test/factories.ts'
+import { createUser, setHours, type TestUser } from '#server/test/factories.ts'
 import { openTill } from '#server/sales/till-fixture.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
@@ -16,7 +16,7 @@ let url: string
 beforeAll(async () => {
   clinic = await startBookingClinic({ poolSize: 20 })
   const row = { name: 'Mutya', phone: PHONE, updated_at: clinic.server.clock.now }
-  await clinic.server.db.insertInto('clinic').values(row).execute()
+  await clinic.server.db.updateTable('branches').set(row).execute()
   await clinic.server.app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(clinic.server.app.server.address() as AddressInfo).port}`
 })
@@ -153,7 +153,7 @@ test('fifty strangers at once never fill more than half of a day; people whom th
 
 test('the share of a short day is rounded up, and counts what can still be booked', async () => {
   const { db, clock } = clinic.server
-  await db.updateTable('opening_hours').set({ first_slot: 4, last_slot: 6 }).where('weekday', '=', 6).execute()
+  await setHours(db, 6, '10:00', '11:30')
   const [first, second, third] = await strangers(3)
   expect((await bookFrom('192.0.2.1', first!.token, '2026-12-05', '10:00:00')).status).toBe(201)
   expect((await bookFrom('192.0.2.2', second!.token, '2026-12-05', '10:30:00')).status).toBe(201)
@@ -162,7 +162,7 @@ test('the share of a short day is rounded up, and counts what can still be booke
   clock.now = new Date('2026-11-21T10:45:00+08:00')
   expect((await bookFrom('192.0.2.3', third!.token, '2026-11-21', '11:00:00')).status).toBe(201)
   clock.now = new Date('2026-11-21T09:00:00+08:00')
-  await db.updateTable('opening_hours').set({ first_slot: 0, last_slot: 32 }).where('weekday', '=', 6).execute()
+  await setHours(db, 6, '08:00', '00:30')
 })
 
 test('ten strangers of one IPv6 network hold visits, an eleventh is told to wait or to call; another network is free', async () => {

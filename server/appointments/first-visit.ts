@@ -1,7 +1,6 @@
 import { addressKey } from '#server/auth/address-key.ts'
 import { clinicProfile, openingHours } from '#server/clinic/service.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
-import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/limits.ts'
@@ -17,11 +16,12 @@ export type Hold = { lapses_at: Date; address_hash: Buffer }
 
 const HOUR_MS = 3_600_000
 
-export const clinicPhone = async (tx: ReadTx): Promise<string> => (await clinicProfile(tx)).phone
+export const clinicPhone = async ({ tx, branchId }: ReadContext): Promise<string> =>
+  (await clinicProfile(tx, branchId)).phone
 
 /** The half hours of a date that can still be booked, at all places of work together. */
-async function bookableHalfHours({ tx, now }: ReadContext, date: CivilDate): Promise<number> {
-  const hours = await openingHours(tx)
+async function bookableHalfHours({ tx, branchId, now }: ReadContext, date: CivilDate): Promise<number> {
+  const hours = await openingHours(tx, branchId)
   const open = SLOT_TIMES.filter((time) => isWithinHours(date, time, hours) && !hasBegun(date, time, now))
   return open.length * (await countStations(tx))
 }
@@ -29,8 +29,8 @@ async function bookableHalfHours({ tx, now }: ReadContext, date: CivilDate): Pro
 /** The caller holds the date alone, so that two who count at the same time take turns. Throws a 409. */
 async function requireShareOfDay(context: Context, date: CivilDate, { shareOfDay }: FirstVisitLimits): Promise<void> {
   const share = Math.max(1, Math.ceil((await bookableHalfHours(context, date)) * shareOfDay))
-  if ((await countHeldOn(context.tx, date)) < share) return
-  throw new AppError('conflict', s.firstVisitsOfDayFull(await clinicPhone(context.tx)))
+  if ((await countHeldOn(context.tx, context.branchId, date)) < share) return
+  throw new AppError('conflict', s.firstVisitsOfDayFull(await clinicPhone(context)))
 }
 
 /** Holds the address until the end of the transaction and refuses what is beyond its share. Throws a 409. */
@@ -39,7 +39,7 @@ async function requireShareOfAddress(context: Context, limits: FirstVisitLimits)
   const hash = await hashAddress(tx, addressKey(request.address))
   await lockAddress(tx, hash)
   if ((await countHeldFrom(tx, hash)) >= limits.openPerAddress)
-    throw new AppError('conflict', s.firstVisitsOfAddressFull(await clinicPhone(tx)))
+    throw new AppError('conflict', s.firstVisitsOfAddressFull(await clinicPhone(context)))
   return hash
 }
 

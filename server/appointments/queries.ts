@@ -30,6 +30,7 @@ export const freeStations = async (tx: ReadTx, slotAt: Date): Promise<string[]> 
 /** The columns of a new appointment, in the order of the values that `insertWithSlot` selects. */
 const columns = [
   'id',
+  'branch_id',
   'client_id',
   'treatment_id',
   'service_id',
@@ -62,6 +63,7 @@ export async function insertWithSlot(tx: Tx, row: NewAppointment, stationId: str
     .expression(
       sql`select ${sql.join([
         sql`${row.id}::uuid`,
+        sql`${row.branch_id}::uuid`,
         sql`${row.client_id}::uuid`,
         sql`${row.treatment_id}::uuid`,
         sql`${row.service_id}::uuid`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { setHours } from '#server/test/factories.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 let clinic: BookingClinic
@@ -44,7 +45,7 @@ test('the rules of a booking hold: past, horizon, closed, hours, taken; the appo
   const id = await clinic.appointment('2026-11-25', '09:00:00')
   await clinic.appointment('2026-11-25', '10:00:00')
   await clinic.desk(contract.disableDates, { body: { date: ['2026-11-26'], remark: 'Staff training' } })
-  await clinic.server.db.updateTable('opening_hours').set({ last_slot: 19 }).where('weekday', '=', 5).execute()
+  await setHours(clinic.server.db, 5, '08:00', '18:00')
   await expectRefused(move(id, '2026-11-20', '09:00:00'), 422, s.pastDate)
   await expectRefused(move(id, '2026-11-21', '08:30:00'), 422, s.pastDate)
   await expectRefused(move(id, '2027-11-22', '09:00:00'), 422, s.beyondHorizon)

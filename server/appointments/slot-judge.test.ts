@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
@@ -42,6 +43,7 @@ function bookUnchecked(person: TestUser, date: CivilDate): Promise<boolean> {
       tx,
       {
         id: newId(),
+        branch_id: MAIN_BRANCH_ID,
         client_id: person.clientId!,
         treatment_id: treatmentId,
         service_id: serviceId,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
@@ -10,23 +11,23 @@ const afterMidnight = (date: CivilDate) => instantOf(date, '00:00:00')
 const untilMidnight = (date: CivilDate) => instantOf(addDays(date, 1), '00:00:00')
 
 /** What the free times of a date hang on, in one statement: hours, closing, and times at which no station is free. */
-export async function stateOfDay(tx: ReadTx, date: CivilDate) {
+export async function stateOfDay(tx: ReadTx, branchId: string, date: CivilDate) {
   const { rows } = await sql<{
-    is_open: boolean
-    first_slot: number
-    last_slot: number
+    hours: OpeningSpan[]
     is_disabled: boolean
     taken: Date[]
   }>`
-    select is_open, first_slot, last_slot,
-      exists (select 1 from disabled_dates where date = ${date}) as is_disabled,
+    select
+      coalesce((select json_agg(json_build_object('weekday', weekday, 'opens_at', opens_at, 'closes_at', closes_at,
+          'is_open', is_open))
+        from opening_hours where branch_id = ${branchId} and weekday = ${weekdayOf(date)}), '[]') as hours,
+      exists (select 1 from disabled_dates where branch_id = ${branchId} and date = ${date}) as is_disabled,
       array(
         select slot_at from appointment_slots join stations on stations.id = station_id and is_active
         where slot_at > ${afterMidnight(date)} and slot_at <= ${untilMidnight(date)}
         group by slot_at having count(*) >= (select count(*) from stations where is_active)
-      ) as taken
-    from opening_hours where weekday = ${weekdayOf(date)}`.execute(tx)
-  return rows[0]
+      ) as taken`.execute(tx)
+  return rows[0]!
 }
 
 /** The names under which a treatment and its service are offered now. `service_name` is null for a service that is not. */
@@ -88,9 +89,15 @@ export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Pro
   return found.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 }
 
-/** Every appointment of some business dates that is not cancelled, by time. */
-export const appointmentsBetween = (tx: ReadTx, from: CivilDate, to: CivilDate): Promise<AppointmentRow[]> =>
+/** Every appointment of a branch on some business dates that is not cancelled, by time. */
+export const appointmentsBetween = (
+  tx: ReadTx,
+  branchId: string,
+  from: CivilDate,
+  to: CivilDate,
+): Promise<AppointmentRow[]> =>
   rows(tx)
+    .where('appointments.branch_id', '=', branchId)
     .where('appointments.starts_at', '>', afterMidnight(from))
     .where('appointments.starts_at', '<=', untilMidnight(to))
     .where('appointments.status', '<>', 'cancelled')
@@ -99,6 +106,8 @@ export const appointmentsBetween = (tx: ReadTx, from: CivilDate, to: CivilDate):
     .execute()
 
 export type AppointmentFilter = {
+  /** At one branch; at all of them without it. */
+  branchId?: string
   /** Neither completed nor cancelled. */
   unfinished?: boolean
   statuses?: readonly AppointmentStatus[]
@@ -117,6 +126,7 @@ export type AppointmentFilter = {
 
 function filtered(tx: ReadTx, filter: AppointmentFilter) {
   let found = tx.selectFrom('appointments')
+  if (filter.branchId) found = found.where('branch_id', '=', filter.branchId)
   if (filter.unfinished) found = found.where(sql<boolean>`status not in ('completed', 'cancelled')`)
   if (filter.statuses) found = found.where('status', 'in', filter.statuses)
   if (filter.from) found = found.where('starts_at', '>', afterMidnight(filter.from))
@@ -204,9 +214,10 @@ const countHeld = (tx: ReadTx) =>
     .select((count) => count.fn.countAll<number>().as('held'))
     .where('lapses_at', 'is not', null)
 
-/** How many half hours of a date are held for unproven people. */
-export const countHeldOn = async (tx: ReadTx, date: CivilDate): Promise<number> =>
-  (await countHeld(tx).where('appointment_date', '=', date).executeTakeFirstOrThrow()).held
+/** How many visits of a date are held for unproven people at a branch. */
+export const countHeldOn = async (tx: ReadTx, branchId: string, date: CivilDate): Promise<number> =>
+  (await countHeld(tx).where('branch_id', '=', branchId).where('appointment_date', '=', date).executeTakeFirstOrThrow())
+    .held
 
 /** How many visits are held that unproven people booked from an address. */
 export const countHeldFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>

@@ -35,8 +35,8 @@ beforeAll(async () => {
     },
   })
   await server.db
-    .insertInto('clinic')
-    .values({ name: 'Perlas <Clinic> & Spa', address: '12 Scout St', phone: '0917 555 0100', updated_at: new Date(0) })
+    .updateTable('branches')
+    .set({ name: 'Perlas <Clinic> & Spa', address: '12 Scout St', phone: '0917 555 0100', updated_at: new Date(0) })
     .execute()
 })
 afterAll(async () => {
@@ -210,8 +210,8 @@ test('the link leads to the configured address, whatever Host a request names', 
 test('a clinic without a mail server says so and whom to ask', async () => {
   const silent = await startTestServer()
   await silent.db
-    .insertInto('clinic')
-    .values({ name: 'Perlas', phone: '0917 555 0100', email: 'hello@example.ph', updated_at: new Date(0) })
+    .updateTable('branches')
+    .set({ name: 'Perlas', phone: '0917 555 0100', email: 'hello@example.ph', updated_at: new Date(0) })
     .execute()
   await expect(silent.as(null)(authContract.forgotPassword, { body: { email: 'a@example.ph' } })).rejects.toMatchObject(
     {

@@ -46,7 +46,8 @@ const prepare = (context: DetachedContext, email: string, { limits, publicUrl }:
     const { token } = await issueResetLink(inside.tx, inside.now, id, EMAILED_MINUTES)
     await writeAuditLog(system, { type: 'auth.link.mailed', subjectId: id, parameters: { name } })
     const to = { name, address: account.email }
-    const mail = resetMail({ clinic: await clinicProfile(inside.tx), to, link: resetLinkOf(token, publicUrl) })
+    const clinic = await clinicProfile(inside.tx, inside.branchId)
+    const mail = resetMail({ clinic, to, link: resetLinkOf(token, publicUrl) })
     return { mail, userId: id, name }
   })
 
@@ -76,7 +77,7 @@ async function sendLink(context: DetachedContext, email: string, outbox: Outbox,
 export async function forgotPassword(context: DetachedContext, email: string, options: ForgotOptions): Promise<void> {
   const { outbox } = options
   if (!outbox) {
-    const clinic = await context.inTransaction(({ tx }) => clinicProfile(tx))
+    const clinic = await context.inTransaction(({ tx, branchId }) => clinicProfile(tx, branchId))
     throw new AppError('conflict', s.sendsNoEmail(clinic))
   }
   await refuseTooMany(context, options)

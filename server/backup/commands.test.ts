@@ -39,7 +39,7 @@ test('the clinic is backed up while it is open, and restored into an empty folde
   const main = startMain({ DATA_DIR: folder })
   await main.address
   const { ownerUrl } = runningEmbedded({ dataDir: folder })!
-  await ask(ownerUrl, `insert into clinic (name, updated_at) values ('Skin by Ana', '2026-11-21')`)
+  await ask(ownerUrl, `update branches set name = 'Skin by Ana', updated_at = '2026-11-21'`)
   await ask(
     ownerUrl,
     `with ana as (

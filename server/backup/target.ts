@@ -47,6 +47,14 @@ async function refuseForeignTables(client: pg.Client): Promise<void> {
     )
 }
 
+/** The clinic's name; empty as long as it has none. Databases of earlier versions keep it in a table `clinic`. */
+async function nameOf(client: pg.Client): Promise<string> {
+  const table = (await count(client, 'branches')) > 0 ? 'branches' : 'clinic'
+  if ((await count(client, table)) === 0) return ''
+  const { rows } = await client.query<{ name: string }>(`select name from ${table}`)
+  return rows[0]?.name ?? ''
+}
+
 /** Looks whose data a database holds. Throws a `BackupError` for tables that are not Mutya's. */
 export async function occupantOf(client: pg.Client): Promise<Occupant | null> {
   await refuseForeignTables(client)
@@ -58,9 +66,7 @@ export async function occupantOf(client: pg.Client): Promise<Occupant | null> {
     (await count(client, 'events')) + (await count(client, 'history_logs')),
   ]
   if (people + sales + entries === 0) return null
-  const named = await count(client, 'clinic')
-  const { rows } = named > 0 ? await client.query<{ name: string }>('select name from clinic') : { rows: [] }
-  return { clinic: rows[0]?.name ?? 'a clinic without a name', people, sales }
+  return { clinic: (await nameOf(client)) || 'a clinic without a name', people, sales }
 }
 
 const PATIENCE_MS = 3_000

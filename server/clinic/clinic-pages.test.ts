@@ -30,7 +30,7 @@ async function holdCommits({ database }: TestServer): Promise<pg.Client> {
   await holder.query(`
     create function wait_for_holder() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock(${LOCK}); return null; end $$;
-    create constraint trigger clinic__held after insert or update on clinic deferrable initially deferred
+    create constraint trigger branches__held after insert or update on branches deferrable initially deferred
       for each row execute function wait_for_holder();
     select pg_advisory_lock(${LOCK})`)
   return holder

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
@@ -72,6 +73,32 @@ test('each weekday has its own hours', async () => {
   opening_hours[6] = { weekday: 6, is_open: true, first_slot: 4, last_slot: 20 }
   await save({ opening_hours: opening_hours.toReversed() })
   expect((await read()).opening_hours).toEqual(opening_hours)
+})
+
+test('a break in the hours of a weekday stays when the profile is saved without a change of that day', async () => {
+  const { db } = server
+  await db.deleteFrom('opening_hours').where('weekday', '=', 3).execute()
+  const spans = [
+    { opens_at: '09:00:00', closes_at: '12:00:00' },
+    { opens_at: '13:00:00', closes_at: '18:00:00' },
+  ]
+  await db
+    .insertInto('opening_hours')
+    .values(spans.map((span) => ({ ...span, branch_id: MAIN_BRANCH_ID, weekday: 3 })))
+    .execute()
+  const shown = (await read()).opening_hours
+  expect(shown[3]).toEqual({ weekday: 3, is_open: true, first_slot: 2, last_slot: 19 })
+  await save({ opening_hours: shown, phone: '0917 555 4321' })
+  const kept = () =>
+    db
+      .selectFrom('opening_hours')
+      .select(['opens_at', 'closes_at'])
+      .where('weekday', '=', 3)
+      .orderBy('opens_at')
+      .execute()
+  expect(await kept()).toEqual(spans)
+  await save({ opening_hours: shown.map((day) => (day.weekday === 3 ? { ...day, last_slot: 17 } : day)) })
+  expect(await kept()).toEqual([{ opens_at: '09:00:00', closes_at: '17:00:00' }])
 })
 
 test('what a page, a receipt or a link cannot show is refused and changes nothing', async () => {

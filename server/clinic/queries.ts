@@ -1,24 +1,45 @@
 import type { Updateable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import type { Clinic } from '#server/db/schema.ts'
-import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
+import type { Branches } from '#server/db/schema.ts'
+import type { OpeningSpan } from './opening-spans.ts'
 
-export const readClinic = (tx: ReadTx) => tx.selectFrom('clinic').selectAll().executeTakeFirst()
+export const readBranch = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('branches')
+    .select([
+      'name',
+      'address',
+      'location_label',
+      'phone',
+      'email',
+      'tin',
+      'hours_text',
+      'receipt_foot',
+      'facebook_url',
+      'instagram_url',
+      'tiktok_url',
+    ])
+    .where('id', '=', branchId)
+    .executeTakeFirstOrThrow()
 
-export const readHours = (tx: ReadTx) => tx.selectFrom('opening_hours').selectAll().orderBy('weekday').execute()
-
-export async function upsertClinic(
-  tx: Tx,
-  values: Updateable<Clinic> & { name: string; updated_at: Date },
-): Promise<void> {
-  await tx
-    .insertInto('clinic')
-    .values({ ...values, id: 1 })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+/** In the order of the weekdays, and of the day. */
+export const readSpans = (tx: ReadTx, branchId: string): Promise<OpeningSpan[]> =>
+  tx
+    .selectFrom('opening_hours')
+    .select(['weekday', 'opens_at', 'closes_at', 'is_open'])
+    .where('branch_id', '=', branchId)
+    .orderBy('weekday')
+    .orderBy('opens_at')
     .execute()
-}
 
-export async function updateHours(tx: Tx, hours: readonly OpeningHours[]): Promise<void> {
-  for (const { weekday, ...rest } of hours)
-    await tx.updateTable('opening_hours').set(rest).where('weekday', '=', weekday).execute()
+export const updateBranch = (tx: Tx, branchId: string, values: Updateable<Branches> & { updated_at: Date }) =>
+  tx.updateTable('branches').set(values).where('id', '=', branchId).execute()
+
+/** Puts one span in the place of all spans of its weekday. */
+export async function replaceSpans(tx: Tx, branchId: string, span: OpeningSpan): Promise<void> {
+  await tx.deleteFrom('opening_hours').where('branch_id', '=', branchId).where('weekday', '=', span.weekday).execute()
+  await tx
+    .insertInto('opening_hours')
+    .values({ ...span, branch_id: branchId })
+    .execute()
 }

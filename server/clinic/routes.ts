@@ -5,8 +5,8 @@ import * as service from './service.ts'
 type ClinicOptions = { clinicChanged: () => void; sendsEmail: boolean }
 
 export function clinicRoutes(implement: Implement, options: ClinicOptions): void {
-  implement(clinicContract.read, async ({ tx }) => ({
-    data: await service.clinicProfile(tx),
+  implement(clinicContract.read, async ({ tx, branchId }) => ({
+    data: await service.clinicProfile(tx, branchId),
     sends_email: options.sendsEmail,
   }))
   implement(clinicContract.save, async (context, { body }) => {

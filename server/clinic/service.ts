@@ -7,47 +7,45 @@ import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { clinicEvents } from '#shared/clinic/events.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
+import { slotsOfWeek, spanOf } from './opening-spans.ts'
 import * as queries from './queries.ts'
 
 /** What pages show before the first run has named the clinic. */
-const unnamed = {
-  name: 'Mutya',
-  address: '',
-  location_label: '',
-  phone: '',
-  email: '',
-  tin: '',
-  hours_text: 'By Appointment Only',
-  receipt_foot: 'This is not an official receipt or invoice.',
-  facebook_url: '',
-  instagram_url: '',
-  tiktok_url: '',
+const UNNAMED = 'Mutya'
+
+async function namedBranch(tx: ReadTx, branchId: string) {
+  const branch = await queries.readBranch(tx, branchId)
+  return { ...branch, name: branch.name === '' ? UNNAMED : branch.name }
 }
 
-/** The clinic's data with its opening hours. */
-export async function clinicProfile(tx: ReadTx): Promise<ClinicProfile> {
-  const clinic = (await queries.readClinic(tx)) ?? unnamed
-  const opening_hours = await queries.readHours(tx)
+/** A branch's data with its opening hours. */
+export async function clinicProfile(tx: ReadTx, branchId: string): Promise<ClinicProfile> {
+  const branch = await namedBranch(tx, branchId)
+  const opening_hours = await openingHours(tx, branchId)
   const needs_setup = !(await hasAdmin(tx))
-  return { ...clinic, opening_hours, needs_setup }
+  return { ...branch, opening_hours, needs_setup }
 }
 
-/** The clinic's one location label, as it stands on every sale. */
-export const locationLabel = async (tx: ReadTx): Promise<string> => (await queries.readClinic(tx))?.location_label ?? ''
+/** The branch's location label, as it stands on every sale. */
+export const locationLabel = async (tx: ReadTx, branchId: string): Promise<string> =>
+  (await queries.readBranch(tx, branchId)).location_label
 
-/** The clinic as a receipt is headed and footed with it. */
+/** A branch as a receipt is headed and footed with it. */
 export type Issuer = Pick<ClinicProfile, 'name' | 'address' | 'phone' | 'tin' | 'receipt_foot'>
 
-/** The clinic as it is now, to be kept with a document, and its location label. */
-export async function currentIssuer(tx: ReadTx): Promise<Issuer & { location_label: string }> {
-  const { name, address, phone, tin, receipt_foot, location_label } = (await queries.readClinic(tx)) ?? unnamed
+/** The branch as it is now, to be kept with a document, and its location label. */
+export async function currentIssuer(tx: ReadTx, branchId: string): Promise<Issuer & { location_label: string }> {
+  const { name, address, phone, tin, receipt_foot, location_label } = await namedBranch(tx, branchId)
   return { name, address, phone, tin, receipt_foot, location_label }
 }
 
-/** The clinic's name, as emails are signed and passwords are compared with. */
-export const clinicName = async (tx: ReadTx): Promise<string> => (await queries.readClinic(tx))?.name ?? unnamed.name
+/** The branch's name, as emails are signed and passwords are compared with. */
+export const clinicName = async (tx: ReadTx, branchId: string): Promise<string> =>
+  (await namedBranch(tx, branchId)).name
 
-export const openingHours = (tx: ReadTx): Promise<OpeningHours[]> => queries.readHours(tx)
+/** The first and last slot of each weekday. */
+export const openingHours = async (tx: ReadTx, branchId: string): Promise<OpeningHours[]> =>
+  slotsOfWeek(await queries.readSpans(tx, branchId))
 
 /** Names the clinic at its first run. */
 export async function foundClinic(
@@ -55,7 +53,11 @@ export async function foundClinic(
   clinic: { name: string; address: string; phone: string; email: string },
 ): Promise<void> {
   const city = clinic.address.split(',').at(-1)?.trim() ?? ''
-  await queries.upsertClinic(context.tx, { ...clinic, location_label: city, updated_at: context.now })
+  await queries.updateBranch(context.tx, context.branchId, {
+    ...clinic,
+    location_label: city,
+    updated_at: context.now,
+  })
 }
 
 const profileChanged = clinicEvents['clinic.profile.changed']
@@ -63,12 +65,25 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 type Changes = Parsed<typeof clinicContract.save>['body']
 
+/** Writes the weekdays that changed; the others keep their spans, of which the profile shows only the ends. */
+async function saveHours({ tx, branchId }: Context, before: OpeningHours[], after: OpeningHours[]): Promise<void> {
+  for (const day of after)
+    if (
+      !isSame(
+        before.find(({ weekday }) => weekday === day.weekday),
+        day,
+      )
+    )
+      await queries.replaceSpans(tx, branchId, spanOf(day))
+}
+
 /** Saves the profile and logs which fields changed. */
 export async function saveClinic(context: Context<Principal>, changes: Changes): Promise<ClinicProfile> {
-  const before = await clinicProfile(context.tx)
+  const { tx, branchId, now } = context
+  const before = await clinicProfile(tx, branchId)
   const { opening_hours, ...fields } = changes
-  await queries.upsertClinic(context.tx, { ...fields, updated_at: context.now })
-  await queries.updateHours(context.tx, opening_hours)
+  await queries.updateBranch(tx, branchId, { ...fields, updated_at: now })
+  await saveHours(context, before.opening_hours, opening_hours)
   const differences: ChangesOf<typeof profileChanged> = changesBetween(profileChanged, before, fields)
   if (!isSame(before.opening_hours, opening_hours)) differences.push({ field: 'opening_hours' })
   if (differences.length)
@@ -78,5 +93,5 @@ export async function saveClinic(context: Context<Principal>, changes: Changes):
       parameters: {},
       changes: differences,
     })
-  return clinicProfile(context.tx)
+  return clinicProfile(tx, branchId)
 }

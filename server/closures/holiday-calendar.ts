@@ -26,7 +26,7 @@ export class HolidayCalendar {
   /** Public holidays that the clinic has not opened. */
   async ofYear(context: DetachedContext, year: number): Promise<Holiday[]> {
     if (!this.#isFresh(await this.#kept(context, year), year, context.now)) await this.#bring(context, year)
-    return context.inTransaction(({ tx }) => queries.holidaysOfYear(tx, year))
+    return context.inTransaction(({ tx, branchId }) => queries.holidaysOfYear(tx, branchId, year))
   }
 
   #kept(context: DetachedContext, year: number): Promise<Kept> {

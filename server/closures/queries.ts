@@ -13,14 +13,16 @@ export const lockDateShared = (tx: Tx, date: CivilDate) =>
 export const lockDateAlone = (tx: Tx, date: CivilDate) =>
   sql`select pg_advisory_xact_lock(${DATE_LOCK}, ${dayNumber(date)})`.execute(tx)
 
-export const disabledDate = (tx: ReadTx, date: CivilDate) =>
-  tx.selectFrom('disabled_dates').select('id').where('date', '=', date).executeTakeFirst()
+const disabledOf = (tx: ReadTx, branchId: string) => tx.selectFrom('disabled_dates').where('branch_id', '=', branchId)
 
-export const disabledFrom = (tx: ReadTx, date: CivilDate) =>
-  tx.selectFrom('disabled_dates').select(['id', 'date', 'status']).where('date', '>=', date).orderBy('date').execute()
+export const disabledDate = (tx: ReadTx, branchId: string, date: CivilDate) =>
+  disabledOf(tx, branchId).select('id').where('date', '=', date).executeTakeFirst()
 
-export function disabledBetween(tx: ReadTx, from?: CivilDate, to?: CivilDate) {
-  let rows = tx.selectFrom('disabled_dates').select(['id', 'date', 'status', 'remark']).orderBy('date')
+export const disabledFrom = (tx: ReadTx, branchId: string, date: CivilDate) =>
+  disabledOf(tx, branchId).select(['id', 'date', 'status']).where('date', '>=', date).orderBy('date').execute()
+
+export function disabledBetween(tx: ReadTx, branchId: string, from?: CivilDate, to?: CivilDate) {
+  let rows = disabledOf(tx, branchId).select(['id', 'date', 'status', 'remark']).orderBy('date')
   if (from) rows = rows.where('date', '>=', from)
   if (to) rows = rows.where('date', '<=', to)
   return rows.execute()
@@ -39,10 +41,10 @@ export const deleteDisabled = (tx: Tx, id: string) =>
   tx.deleteFrom('disabled_dates').where('id', '=', id).returning(['date']).executeTakeFirst()
 
 /** False when the holiday was opened before. */
-export const insertOpened = async (tx: Tx, date: CivilDate, now: Date): Promise<boolean> =>
+export const insertOpened = async (tx: Tx, branchId: string, date: CivilDate, now: Date): Promise<boolean> =>
   (await tx
     .insertInto('opened_holidays')
-    .values({ date, created_at: now })
+    .values({ branch_id: branchId, date, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('date')
     .executeTakeFirst()) !== undefined
@@ -51,7 +53,8 @@ export const insertOpened = async (tx: Tx, date: CivilDate, now: Date): Promise<
 export const sourceOfYear = (tx: ReadTx, year: number) =>
   tx.selectFrom('public_holidays').select(['source', 'fetched_at']).where('year', '=', year).executeTakeFirst()
 
-export const holidaysOfYear = (tx: ReadTx, year: number) =>
+/** Without those that the branch has opened. */
+export const holidaysOfYear = (tx: ReadTx, branchId: string, year: number) =>
   tx
     .selectFrom('public_holidays')
     .select(['date', 'local_name as localName'])
@@ -59,15 +62,18 @@ export const holidaysOfYear = (tx: ReadTx, year: number) =>
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('opened_holidays').select('date').whereRef('opened_holidays.date', '=', 'public_holidays.date'),
+          selectFrom('opened_holidays')
+            .select('date')
+            .where('branch_id', '=', branchId)
+            .whereRef('opened_holidays.date', '=', 'public_holidays.date'),
         ),
       ),
     )
     .orderBy('date')
     .execute()
 
-/** What is kept about one date: its holiday's name, whether its year is known at all, whether the clinic opened it. */
-export const holidayState = (tx: ReadTx, date: CivilDate) => {
+/** What is kept about one date: its holiday's name, whether its year is known at all, whether the branch opened it. */
+export const holidayState = (tx: ReadTx, branchId: string, date: CivilDate) => {
   const year = Number(date.slice(0, 4))
   return tx
     .selectNoFrom(({ selectFrom, exists }) => [
@@ -78,7 +84,9 @@ export const holidayState = (tx: ReadTx, date: CivilDate) => {
         .limit(1)
         .as('name'),
       exists(selectFrom('public_holidays').select('year').where('year', '=', year)).as('is_known'),
-      exists(selectFrom('opened_holidays').select('date').where('date', '=', date)).as('is_opened'),
+      exists(
+        selectFrom('opened_holidays').select('date').where('branch_id', '=', branchId).where('date', '=', date),
+      ).as('is_opened'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -5,8 +5,8 @@ import * as service from './service.ts'
 
 export function closureRoutes(implement: Implement, options: { holidayServiceUrl?: string | undefined }): void {
   const holidays = new HolidayCalendar(options.holidayServiceUrl)
-  implement(closuresContract.disabledDates, async ({ tx, now }) => ({
-    data: await service.publicDisabledDates(tx, now),
+  implement(closuresContract.disabledDates, async (context) => ({
+    data: await service.publicDisabledDates(context),
   }))
   implement(closuresContract.holidays, async (context, { querystring }) => ({
     data: await holidays.ofYear(context, querystring.year),

@@ -1,7 +1,7 @@
-import type { ReadTx, Tx } from '#server/db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Context } from '#server/lib/context.ts'
+import type { Context, ReadContext } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { DisabledDate } from '#shared/closures/contract.ts'
 import { closureSentences as s } from '#shared/closures/sentences.ts'
@@ -23,12 +23,12 @@ export async function holdDatesAlone(tx: Tx, dates: readonly CivilDate[]): Promi
 }
 
 /** True for a date that staff closed. */
-export const isDisabled = async (tx: ReadTx, date: CivilDate): Promise<boolean> =>
-  (await queries.disabledDate(tx, date)) !== undefined
+export const isDisabled = async ({ tx, branchId }: ReadContext, date: CivilDate): Promise<boolean> =>
+  (await queries.disabledDate(tx, branchId, date)) !== undefined
 
 /** The name of the public holiday on a date; null when there is none, or when the clinic opened it for everyone. */
-export async function holidayOn(tx: ReadTx, date: CivilDate): Promise<string | null> {
-  const state = await queries.holidayState(tx, date)
+export async function holidayOn({ tx, branchId }: ReadContext, date: CivilDate): Promise<string | null> {
+  const state = await queries.holidayState(tx, branchId, date)
   if (state.is_opened) return null
   if (state.is_known) return state.name
   // Nobody has looked at a calendar of that year yet: the embedded one decides, without a service being waited for.
@@ -37,17 +37,23 @@ export async function holidayOn(tx: ReadTx, date: CivilDate): Promise<string | n
 }
 
 /** From today on, without remarks: everybody reads it. */
-export const publicDisabledDates = (tx: ReadTx, now: Date): Promise<DisabledDate[]> =>
-  queries.disabledFrom(tx, manilaDate(now))
+export const publicDisabledDates = ({ tx, branchId, now }: ReadContext): Promise<DisabledDate[]> =>
+  queries.disabledFrom(tx, branchId, manilaDate(now))
 
 /** With remarks, for staff. */
-export const disabledDates = (tx: ReadTx, from?: CivilDate, to?: CivilDate): Promise<DisabledDate[]> =>
-  queries.disabledBetween(tx, from, to)
+export const disabledDates = (
+  { tx, branchId }: ReadContext,
+  from?: CivilDate,
+  to?: CivilDate,
+): Promise<DisabledDate[]> => queries.disabledBetween(tx, branchId, from, to)
 
 /** Closes dates for bookings and tells all screens. Throws a 409 when one of them is closed already. Returns the new ids. */
 export async function closeDates(context: Context, dates: readonly CivilDate[], remark: string): Promise<string[]> {
-  const rows = [...new Set(dates)].sort().map((date) => ({ id: newId(), date, remark, created_at: context.now }))
-  await queries.insertDisabled(context.tx, rows)
+  const { tx, branchId, now } = context
+  const rows = [...new Set(dates)]
+    .sort()
+    .map((date) => ({ id: newId(), branch_id: branchId, date, remark, created_at: now }))
+  await queries.insertDisabled(tx, rows)
   for (const { id, date } of rows)
     await writeAuditLog(context, { type: 'closures.date.disabled', subjectId: id, parameters: { date } })
   context.publish({ name: 'AppointmentBooked' })
@@ -77,9 +83,9 @@ async function enableDisabled(context: Context, id: string): Promise<void> {
 }
 
 async function openHoliday(context: Context, date: CivilDate): Promise<void> {
-  const name = await holidayOn(context.tx, date)
+  const name = await holidayOn(context, date)
   if (name === null) throw new AppError('not_found', s.noHoliday)
-  const isNew = await queries.insertOpened(context.tx, date, context.now)
+  const isNew = await queries.insertOpened(context.tx, context.branchId, date, context.now)
   if (!isNew) return
   await writeAuditLog(context, { type: 'closures.holiday.opened', subjectId: date, parameters: { date, name } })
 }

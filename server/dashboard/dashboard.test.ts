@@ -1,3 +1,4 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
@@ -30,6 +31,7 @@ const dayTotals = (db: Database, totals: Record<string, number>) =>
     .insertInto('daily_sales')
     .values(
       Object.entries(totals).map(([business_date, total_centavos]) => ({
+        branch_id: MAIN_BRANCH_ID,
         business_date,
         total_centavos,
         transaction_count: 1,
@@ -45,6 +47,7 @@ async function visit(client: TestUser, doneAt: string, status: 'completed' | 'co
     .insertInto('appointments')
     .values({
       id: newId(),
+      branch_id: MAIN_BRANCH_ID,
       client_id: client.clientId!,
       station_id: STATION,
       treatment_id: catalogue.treatmentId,

@@ -61,6 +61,7 @@ export interface Appointments {
   address_hash: Buffer | null;
   appointment_date: string;
   appointment_time: string;
+  branch_id: string;
   cancel_reason: string | null;
   cancelled_by: string | null;
   client_id: string;
@@ -92,6 +93,23 @@ export interface BackupRuns {
   id: string;
   is_scheduled: boolean;
   problem: string | null;
+}
+
+export interface Branches {
+  address: Generated<string>;
+  email: Generated<string>;
+  facebook_url: Generated<string>;
+  hours_text: Generated<string>;
+  id: string;
+  instagram_url: Generated<string>;
+  location_label: Generated<string>;
+  name: Generated<string>;
+  phone: Generated<string>;
+  receipt_foot: Generated<string>;
+  tiktok_url: Generated<string>;
+  tin: Generated<string>;
+  tin_branch: Generated<string>;
+  updated_at: Timestamp | null;
 }
 
 export interface Categories {
@@ -130,22 +148,6 @@ export interface ClientServices {
   treatment_name: string;
 }
 
-export interface Clinic {
-  address: Generated<string>;
-  email: Generated<string>;
-  facebook_url: Generated<string>;
-  hours_text: Generated<string>;
-  id: Generated<number>;
-  instagram_url: Generated<string>;
-  location_label: Generated<string>;
-  name: string;
-  phone: Generated<string>;
-  receipt_foot: Generated<string>;
-  tiktok_url: Generated<string>;
-  tin: Generated<string>;
-  updated_at: Timestamp;
-}
-
 export interface ClosureRequests {
   answer: string | null;
   decided_at: Timestamp | null;
@@ -167,12 +169,14 @@ export interface Consents {
 }
 
 export interface DailySales {
+  branch_id: string;
   business_date: string;
   total_centavos: number;
   transaction_count: number;
 }
 
 export interface DisabledDates {
+  branch_id: string;
   created_at: Timestamp;
   date: string;
   id: string;
@@ -181,6 +185,7 @@ export interface DisabledDates {
 }
 
 export interface DocumentCounters {
+  branch_id: string;
   last_number: Generated<number>;
   series: string;
 }
@@ -212,6 +217,7 @@ export interface DocumentLines {
 
 export interface Documents {
   appointment_id: string | null;
+  branch_id: string;
   business_date: string;
   cashier_id: string;
   cashier_name: string;
@@ -272,14 +278,16 @@ export interface IdempotencyKeys {
 }
 
 export interface OpenedHolidays {
+  branch_id: string;
   created_at: Timestamp;
   date: string;
 }
 
 export interface OpeningHours {
-  first_slot: Generated<number>;
+  branch_id: string;
+  closes_at: string;
   is_open: Generated<boolean>;
-  last_slot: Generated<number>;
+  opens_at: string;
   weekday: number;
 }
 
@@ -320,6 +328,7 @@ export interface People {
 }
 
 export interface Products {
+  branch_id: string;
   category_id: string;
   created_at: Timestamp;
   id: string;
@@ -454,11 +463,11 @@ export interface DB {
   appointment_slots: AppointmentSlots;
   appointments: Appointments;
   backup_runs: BackupRuns;
+  branches: Branches;
   categories: Categories;
   client_service_add_ons: ClientServiceAddOns;
   client_services: ClientServices;
   clients: Clients;
-  clinic: Clinic;
   closure_requests: ClosureRequests;
   consents: Consents;
   daily_sales: DailySales;

@@ -40,7 +40,13 @@ async function insert(context: By, fields: Fields, picture: string | null): Prom
   const category = await categoryOf(context, fields.category_id)
   const id = newId()
   const times = { created_at: context.now, updated_at: context.now }
-  await queries.insertProduct(context.tx, { id, ...columns(fields), picture_path: picture, ...times })
+  await queries.insertProduct(context.tx, {
+    id,
+    branch_id: context.branchId,
+    ...columns(fields),
+    picture_path: picture,
+    ...times,
+  })
   const { name, quantity, unit_type } = fields
   const parameters = { name, category: category.name, quantity, unit_type }
   await writeAuditLog(context, { type: 'inventory.product.created', subjectId: id, parameters })

@@ -13,7 +13,7 @@ export function inventoryRoutes(implement: Implement, options: { uploadsDir: str
 }
 
 function productRoutes(implement: Implement, folder: string): void {
-  implement(contract.products, ({ tx }, { querystring }) => listProducts(tx, querystring))
+  implement(contract.products, (context, { querystring }) => listProducts(context, querystring))
   implement(contract.createProduct, async (context, { body: { image, ...fields } }) => ({
     data: await products.createProduct(context, folder, fields, image),
   }))

@@ -1,4 +1,5 @@
 import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadContext } from '#server/lib/context.ts'
 import type { inventoryContract } from '#shared/inventory/contract.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
@@ -8,10 +9,10 @@ import * as views from './views.ts'
 const counters = ({ page, per_page }: PageQuery, total: number) => ({ total, page, per_page })
 
 export async function listProducts(
-  tx: ReadTx,
+  { tx, branchId }: ReadContext,
   query: views.ProductQuery,
 ): Promise<Answer<typeof inventoryContract.products>> {
-  const { rows, total } = await views.productPage(tx, query)
+  const { rows, total } = await views.productPage(tx, branchId, query)
   return { data: rows.map(productToWire), ...counters(query, total) }
 }
 

@@ -32,16 +32,16 @@ async function holdsWords(tx: ReadTx, search: string): Promise<Condition[]> {
   })
 }
 
-function found(tx: ReadTx, query: ProductQuery, conditions: readonly Condition[]) {
-  let products = tx.selectFrom('products')
+function found(tx: ReadTx, branchId: string, query: ProductQuery, conditions: readonly Condition[]) {
+  let products = tx.selectFrom('products').where('products.branch_id', '=', branchId)
   if (query.category_id) products = products.where('products.category_id', '=', query.category_id)
   for (const condition of conditions) products = products.where(condition)
   return products
 }
 
-/** By name, a page at a time. */
-export async function productPage(tx: ReadTx, query: ProductQuery) {
-  const matching = found(tx, query, await holdsWords(tx, query.search))
+/** The products of a branch by name, a page at a time. */
+export async function productPage(tx: ReadTx, branchId: string, query: ProductQuery) {
+  const matching = found(tx, branchId, query, await holdsWords(tx, query.search))
   const rows = await matching
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .selectAll('products')

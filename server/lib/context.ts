@@ -21,6 +21,8 @@ export type Principal = {
 /** What a request brings, whatever its endpoint does with the database. */
 export type RequestContext<U = Principal | null> = {
   user: U
+  /** The branch at which the request is about something. */
+  branchId: string
   /** The instant of the request; services never ask a clock. */
   now: Date
   request: { id: string; address: string; token: string | null; ifMatch: string | null }

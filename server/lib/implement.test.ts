@@ -184,7 +184,7 @@ test('when the database is away the answer is 503 with Retry-After and no detail
   const away = createDatabase(createPool({ connectionString: 'postgres://nobody@127.0.0.1:9/none', waitMs: 500 }))
   const e = endpoint({ method: 'GET', url: '/api/t', access: 'public', summary: '', response: z.object({}) })
   const ask = async ({ tx }: { tx: ReadTx }) => {
-    await tx.selectFrom('clinic').selectAll().execute()
+    await tx.selectFrom('branches').selectAll().execute()
     return {}
   }
   const app = await seam.serve(e, ask, away)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
 import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
@@ -67,6 +68,7 @@ export const routeOf = (e: Endpoint) =>
 function contextOf(request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext {
   return {
     user: request.principal,
+    branchId: MAIN_BRANCH_ID,
     now,
     request: {
       id: request.id,

@@ -44,7 +44,7 @@ const leftOut: Record<string, string> = {
     'the id of a sale or a booking, kept for 30 days against double sending; what it tells stands in transactions',
   'registration_tries.client_id': 'a keyed hash of an address beside an account, kept for an hour against floods',
   'reset_links.user_id': 'a hash of a one-time link, kept for an hour or a day; that it was made stands in the log',
-  'clinic.email': 'the clinic’s own',
+  'branches.email': 'the clinic’s own',
 }
 
 /** Columns that point to a person by a foreign key or by their name, and those that hold how to reach one. */

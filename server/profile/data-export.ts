@@ -73,11 +73,11 @@ const activity = async (tx: ReadTx, userId: string): Promise<DataExport['activit
   }))
 
 async function collect(context: Context<Principal>) {
-  const { tx, user, now } = context
+  const { tx, user, now, branchId } = context
   const { profile, photo_path } = await profileAndPhoto(tx, user.id)
   const data: Omit<DataExport, 'photo'> = {
     exported_at: isoInManila(now),
-    clinic: await clinicProfile(tx),
+    clinic: await clinicProfile(tx, branchId),
     profile,
     consents: await consentsOf(tx, user.id),
     closure_requests: await closureRequests(tx, user.id),

@@ -82,7 +82,7 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   const priced = await priceOrder(tx, order)
   const reference = referenceOf(order, priced)
   const customer = await findCustomer(context, order)
-  const issuer = await currentIssuer(tx)
+  const issuer = await currentIssuer(tx, context.branchId)
   const id = newId()
   const unnumbered = saleRow(context, { id, order, priced, customer, issuer })
   const payments = [

@@ -7,9 +7,14 @@ import { growthRate } from '#shared/sales/growth.ts'
 import * as views from './views.ts'
 
 /** Today's sales in Manila, from the totals kept with each document. */
-export async function dailySales({ tx, now }: ReadContext): Promise<Answer<typeof salesContract.dailySales>['data']> {
+export async function dailySales({
+  tx,
+  now,
+  branchId,
+}: ReadContext): Promise<Answer<typeof salesContract.dailySales>['data']> {
   const date = manilaDate(now)
-  const days = new Map((await views.totalsOfDays(tx, [date, addDays(date, -1)])).map((day) => [day.business_date, day]))
+  const totals = await views.totalsOfDays(tx, branchId, [date, addDays(date, -1)])
+  const days = new Map(totals.map((day) => [day.business_date, day]))
   const today = days.get(date)
   const yesterday = days.get(addDays(date, -1))
   return {

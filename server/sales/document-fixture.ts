@@ -1,3 +1,4 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { TestCatalogue, TestUser } from '#server/test/factories.ts'
@@ -36,6 +37,7 @@ export async function putDocument(db: Database, { date, cashier, client, catalog
     })
     await insertDocument(tx, {
       id,
+      branch_id: MAIN_BRANCH_ID,
       kind: voids ? 'void' : 'sale',
       series: 'receipt',
       refers_to: voids,

@@ -91,6 +91,7 @@ export const saleRow = (context: Context<Principal>, parts: SaleParts): Omit<Doc
   const isDiscounted = priced.discount > 0
   return {
     id,
+    branch_id: context.branchId,
     kind: 'sale',
     series: RECEIPTS,
     refers_to: null,

@@ -1,3 +1,4 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
@@ -37,10 +38,10 @@ const insertPayment = (amount: number, position = 1, method = 'cash', reference:
   )
 const insertDocument = (subtotal: number, discount: number, kind = 'sale', refersTo: string | null = null) =>
   app.query(
-    `insert into documents (id, kind, number, refers_to, reason, business_date, sold_at, cashier_id, cashier_name,
+    `insert into documents (id, branch_id, kind, number, refers_to, reason, business_date, sold_at, cashier_id, cashier_name,
        is_walk_in, issuer_name, issuer_address, issuer_phone, issuer_tin, receipt_foot, item_count, treatment_text,
        subtotal_centavos, discount_centavos, total_centavos)
-     values ($1, $2, $3, $4, case when $2 <> 'sale' then 'Wrong person' end, '2026-11-21', '2026-11-21Z', $5, 'Andrea',
+     values ($1, '${MAIN_BRANCH_ID}', $2, $3, $4, case when $2 <> 'sale' then 'Wrong person' end, '2026-11-21', '2026-11-21Z', $5, 'Andrea',
        true, '', '', '', '', '', 1, '', $6::bigint, $7::bigint, $6::bigint - $7::bigint)`,
     [id, kind, 1_000_000 + ++number, refersTo, till.cashier.id, subtotal, discount],
   )

@@ -45,8 +45,8 @@ async function rename(saleId: string, name: string): Promise<void> {
 beforeAll(async () => {
   till = await openTill()
   admin = await createUser(till.server.db, 'admin')
-  const clinic = { id: 1, name: 'Mutya', location_label: 'Quezon City', updated_at: till.server.clock.now }
-  await till.server.db.insertInto('clinic').values(clinic).execute()
+  const clinic = { name: 'Mutya', location_label: 'Quezon City', updated_at: till.server.clock.now }
+  await till.server.db.updateTable('branches').set(clinic).execute()
   at('2026-11-19T16:30:00Z')
   for (const name of names) {
     const sale = await till.send(till.order([till.glow()], { user_id: null, customer_name: 'Bianca' }))

@@ -47,7 +47,7 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
 export const exportSales = (context: DetachedContext<Principal>, filter: Filter): Promise<void> =>
   context.inLongSnapshot(async (tx) => {
     const sums = await views.sumsOf(tx, filter)
-    const location = await locationLabel(tx)
+    const location = await locationLabel(tx, context.branchId)
     const { search, from, to } = filter
     await context.inTransaction((writing) =>
       writeAuditLog(writing, {

@@ -21,10 +21,13 @@ export async function presentSales(tx: ReadTx, documents: readonly views.Documen
     tx,
     documents.map(({ id }) => id),
   )
-  const location = await locationLabel(tx)
+  const locations = new Map<string, string>()
+  for (const { branch_id } of documents)
+    if (!locations.has(branch_id)) locations.set(branch_id, await locationLabel(tx, branch_id))
   return documents.map((document) => {
     const { lines, payments } = parts(document.id)
     const { customer_name, is_voided } = document
+    const location = locations.get(document.branch_id)!
     return presentSale({ document, customer_name, is_voided, location, lines: linesOfRows(lines), payments })
   })
 }

@@ -31,7 +31,7 @@ export const insertAppointmentPayment = (tx: Tx, row: { appointment_id: string; 
   tx.insertInto('appointment_payments').values(row).execute()
 
 /**
- * Takes the next number of the document's series, adds its total to its day and writes its row: one statement, the last
+ * Takes the next number of the branch's series, adds its total to its day and writes its row: one statement, the last
  * but for the log, because every other document waits for the counter until this one is committed. Returns the number.
  */
 export async function insertDocument(tx: Tx, row: Omit<DocumentRow, 'number'>): Promise<number> {
@@ -40,15 +40,21 @@ export async function insertDocument(tx: Tx, row: Omit<DocumentRow, 'number'>): 
       query
         .updateTable('document_counters')
         .set({ last_number: sql<number>`last_number + 1` })
+        .where('branch_id', '=', row.branch_id)
         .where('series', '=', row.series)
         .returning('last_number'),
     )
     .with('day', (query) =>
       query
         .insertInto('daily_sales')
-        .values({ business_date: row.business_date, total_centavos: row.total_centavos, transaction_count: 1 })
+        .values({
+          branch_id: row.branch_id,
+          business_date: row.business_date,
+          total_centavos: row.total_centavos,
+          transaction_count: 1,
+        })
         .onConflict((conflict) =>
-          conflict.column('business_date').doUpdateSet({
+          conflict.columns(['branch_id', 'business_date']).doUpdateSet({
             total_centavos: sql<number>`daily_sales.total_centavos + excluded.total_centavos`,
             transaction_count: sql<number>`daily_sales.transaction_count + 1`,
           }),

@@ -1,3 +1,4 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { randomUUID } from 'node:crypto'
 import { newId } from '#server/lib/new-id.ts'
 import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '#server/test/factories.ts'
@@ -102,6 +103,7 @@ async function createAppointment(till: Pick<Till, 'server' | 'catalogue'>, clien
     .insertInto('appointments')
     .values({
       id,
+      branch_id: MAIN_BRANCH_ID,
       client_id: client.clientId!,
       station_id: STATION,
       treatment_id: till.catalogue.treatmentId,

@@ -207,8 +207,13 @@ export const countOwnSales = async (tx: ReadTx, userId: string): Promise<number>
   ).total
 
 /** The kept totals of two days; a day without sales has no row. */
-export const totalsOfDays = (tx: ReadTx, days: CivilDate[]) =>
-  tx.selectFrom('daily_sales').selectAll().where('business_date', 'in', days).execute()
+export const totalsOfDays = (tx: ReadTx, branchId: string, days: CivilDate[]) =>
+  tx
+    .selectFrom('daily_sales')
+    .selectAll()
+    .where('branch_id', '=', branchId)
+    .where('business_date', 'in', days)
+    .execute()
 
 /** What each month since `from` brought, by its first day; months without a sale are missing. */
 export const salesByMonth = (tx: ReadTx, from: CivilDate): Promise<{ month: CivilDate; total: Centavos }[]> =>

@@ -36,9 +36,11 @@ async function runAsAdmin(adminUrl: string, ...statements: string[]): Promise<vo
   }
 }
 
-/** Copies a database to which nobody is connected. */
-export async function cloneDatabase(templateUrl: string): Promise<ClonedDatabase> {
-  const template = new URL(templateUrl).pathname.slice(1)
+/** Copies a database to which nobody is connected: that of the address, or another one of its server. */
+export async function cloneDatabase(
+  templateUrl: string,
+  template = new URL(templateUrl).pathname.slice(1),
+): Promise<ClonedDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await runAsAdmin(templateUrl, `create database ${name} template ${template} owner mutya_owner`)
   return {

@@ -74,6 +74,10 @@ export async function createSession(db: Database, userId: string, expiresAt = fa
   return token
 }
 
+/** The hours of a weekday (0 is Sunday) from one local time to another, `HH:mm`; one that is not later is of the next day. */
+export const setHours = (db: Database, weekday: number, opens_at: string, closes_at: string) =>
+  db.updateTable('opening_hours').set({ opens_at, closes_at, is_open: true }).where('weekday', '=', weekday).execute()
+
 /** A name and what it is found by. */
 const named = (name: string) => ({ name, search_text: searchable(name) })
 

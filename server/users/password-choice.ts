@@ -10,7 +10,7 @@ export async function refuseEasyPassword(
   context: Pick<DetachedContext, 'inTransaction'>,
   { field, password, person }: Choice,
 ): Promise<void> {
-  const name = await context.inTransaction(({ tx }) => clinicName(tx))
+  const name = await context.inTransaction(({ tx, branchId }) => clinicName(tx, branchId))
   const problem = passwordProblem(password, { ...person, clinicName: name })
   if (problem !== null) throw invalid(field, problem)
 }
