@@ -78,7 +78,7 @@ export function changeScenarios(clinic: BenchClinic, nextToken: () => string): S
       reference: 'http',
     },
     {
-      name: 'bookings, 10 clients, spread over stations and days',
+      name: 'bookings, 10 clients, spread over rooms and days',
       clients: 10,
       request: post(appointmentsContract.book.url, () => bookingBody(clinic, booking())),
       headersOf,

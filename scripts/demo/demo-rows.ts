@@ -13,7 +13,7 @@ export const demoTables = [
   'products',
   'disabled_dates',
   'appointments',
-  'appointment_slots',
+  'resource_slots',
   'document_customers',
   'document_lines',
   'payments',
@@ -41,7 +41,7 @@ export function emptyRows(): DemoRows {
     products: [],
     disabled_dates: [],
     appointments: [],
-    appointment_slots: [],
+    resource_slots: [],
     document_customers: [],
     document_lines: [],
     payments: [],
@@ -53,4 +53,12 @@ export function emptyRows(): DemoRows {
     client_service_add_ons: [],
     events: [],
   }
+}
+
+const QUARTER_MS = 15 * 60_000
+
+/** A visit of half an hour occupies its room. */
+export function occupyRoom(rows: DemoRows, resource_id: string, startsAt: Date, appointment_id: string): void {
+  for (const at of [startsAt.getTime(), startsAt.getTime() + QUARTER_MS])
+    rows.resource_slots.push({ resource_id, slot_at: new Date(at), appointment_id })
 }

@@ -33,14 +33,14 @@ async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
 export async function loadDemo(db: Database, now: Date): Promise<boolean> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const station = await db.selectFrom('stations').select('id').orderBy('position').executeTakeFirstOrThrow()
+  const room = await db.selectFrom('resources').select('id').orderBy('position').executeTakeFirstOrThrow()
   const today = manilaDate(now)
   const year = Number(today.slice(0, 4))
   const holidays = (await Promise.all([year - 2, year - 1, year, year + 1].map(embeddedHolidays))).flat()
   const { rows, opened, lastReceipt } = makeClinic({
     now,
     passwordHash,
-    stationId: station.id,
+    roomId: room.id,
     holidays: holidays.map((holiday) => holiday.date),
     clients: 400,
     months: 14,

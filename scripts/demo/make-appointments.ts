@@ -5,7 +5,7 @@ import { slotInstant } from '#shared/appointments/slots.ts'
 import { addDays, dayNumber, manilaDate, weekdayOf } from '#shared/lib/manila-time.ts'
 import type { AuditEvent } from '#shared/events.ts'
 import { logEvent, type Actor } from './demo-log.ts'
-import type { DemoRows } from './demo-rows.ts'
+import { occupyRoom, type DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
 import type { DemoService } from './make-catalogue.ts'
 import type { DemoClient, DemoStaff } from './make-people.ts'
@@ -24,7 +24,7 @@ export type AppointmentOptions = {
   clients: readonly DemoClient[]
   services: readonly DemoService[]
   staff: DemoStaff
-  stationId: string
+  roomId: string
   now: Date
   /** Civil dates on which nobody is booked. */
   closed: ReadonlySet<string>
@@ -123,7 +123,7 @@ function planned(random: Random, options: AppointmentOptions, visit: Visit, isLa
 
 function addAppointment(rows: DemoRows, random: Random, options: AppointmentOptions, visit: Visit, isLatest: boolean) {
   const { booked, appointment } = planned(random, options, visit, isLatest)
-  const { id, client, service, date, startsAt, status } = appointment
+  const { id, client, service, startsAt, status } = appointment
   const steps = moves(random, appointment, booked, options.staff)
   const last = steps.at(-1)
   const cancelled = status === 'cancelled'
@@ -131,12 +131,10 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
     id,
     branch_id: MAIN_BRANCH_ID,
     client_id: client.clientId,
-    station_id: options.stationId,
     treatment_id: service.treatmentId,
     service_id: service.id,
-    appointment_date: date,
-    appointment_time: visit.time,
     starts_at: startsAt,
+    ends_at: new Date(startsAt.getTime() + 30 * MINUTE_MS),
     status,
     version: steps.length + 1,
     contact_number: client.phone,
@@ -148,7 +146,7 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
     updated_at: last?.at ?? booked,
     lapses_at: null,
   })
-  if (!cancelled) rows.appointment_slots.push({ station_id: options.stationId, slot_at: startsAt, appointment_id: id })
+  if (!cancelled) occupyRoom(rows, options.roomId, startsAt, id)
   logSteps(rows, random, appointment, { time: visit.time, booked, by: booker(client, options.staff), steps })
   return appointment
 }

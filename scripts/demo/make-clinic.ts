@@ -16,7 +16,7 @@ import { seededRandom, type Random } from './random.ts'
 export type DemoOptions = {
   now: Date
   passwordHash: string
-  stationId: string
+  roomId: string
   /** Dates of public holidays: nobody is booked there. */
   holidays: readonly string[]
   clients: number
@@ -66,7 +66,7 @@ export function makeClinic(options: DemoOptions): { rows: DemoRows; opened: Date
   const closed = new Set([...closeDays(rows, random, today, now, staff), ...options.holidays])
   const people = { clients, services, staff, closed, now }
   const span = { fromDate: addDays(today, -30), toDate: addDays(today, 42) }
-  const appointments = makeAppointments(rows, random, { ...people, ...span, stationId: options.stationId })
+  const appointments = makeAppointments(rows, random, { ...people, ...span, roomId: options.roomId })
   const lastReceipt = makeSales(rows, random, {
     ...people,
     appointments,
@@ -76,6 +76,6 @@ export function makeClinic(options: DemoOptions): { rows: DemoRows; opened: Date
   })
   provePeople(rows, now)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
-  makeFirstVisits(rows, random, { ...people, stationId: options.stationId })
+  makeFirstVisits(rows, random, { ...people, roomId: options.roomId })
   return { rows, opened, lastReceipt }
 }

@@ -3,7 +3,7 @@ import { slotInstant } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import { logEvent } from './demo-log.ts'
-import type { DemoRows } from './demo-rows.ts'
+import { occupyRoom, type DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
 import type { AppointmentOptions } from './make-appointments.ts'
 import type { Random } from './random.ts'
@@ -13,11 +13,11 @@ const HOUR_MS = 3_600_000
 const BOOKED_HOURS_AGO = [3, 21, 40]
 const HELD_HOURS = 48
 
-type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'stationId' | 'closed' | 'now'>
+type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'roomId' | 'closed' | 'now'>
 
 /** A free half hour in the middle of a day that is not closed, some days ahead. */
 function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number) {
-  const taken = new Set(rows.appointment_slots.map(({ slot_at }) => new Date(slot_at).getTime()))
+  const taken = new Set(rows.resource_slots.map(({ slot_at }) => new Date(slot_at).getTime()))
   for (let ahead = daysAhead; ; ahead++) {
     const date = addDays(manilaDate(now), ahead)
     const time = SLOT_TIMES.slice(4, 20).find((each) => !taken.has(slotInstant(date, each).getTime()))
@@ -27,7 +27,7 @@ function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number) {
 
 /** A few people whom the clinic does not know yet wait for it to confirm their first visit. */
 export function makeFirstVisits(rows: DemoRows, random: Random, options: Options): void {
-  const { clients, services, stationId, now } = options
+  const { clients, services, roomId, now } = options
   const unproven = new Set(rows.clients.filter(({ proven_at }) => proven_at === null).map(({ id }) => id))
   for (const [n, hoursAgo] of BOOKED_HOURS_AGO.entries()) {
     const booked = new Date(now.getTime() - hoursAgo * HOUR_MS)
@@ -41,12 +41,10 @@ export function makeFirstVisits(rows: DemoRows, random: Random, options: Options
       id,
       branch_id: MAIN_BRANCH_ID,
       client_id: client.clientId,
-      station_id: stationId,
       treatment_id: service.treatmentId,
       service_id: service.id,
-      appointment_date: date,
-      appointment_time: time,
       starts_at: startsAt,
+      ends_at: new Date(startsAt.getTime() + HOUR_MS / 2),
       status: 'pending',
       version: 1,
       contact_number: client.phone,
@@ -58,7 +56,7 @@ export function makeFirstVisits(rows: DemoRows, random: Random, options: Options
       updated_at: booked,
       lapses_at: new Date(booked.getTime() + HELD_HOURS * HOUR_MS),
     })
-    rows.appointment_slots.push({ station_id: stationId, slot_at: startsAt, appointment_id: id })
+    occupyRoom(rows, roomId, startsAt, id)
     const moment = { appointment_date: date, appointment_time: time }
     const parameters = { service: service.name, client: client.name, ...moment }
     const event = { type: 'appointments.appointment.booked', subjectId: id, parameters } as const

@@ -52,10 +52,10 @@ with new_people as (
 insert into clients (id, person_id, joined_at, proven_at)
 select pg_temp.id_at(created_at), id, created_at, created_at from added`
 
-/** Five stations beside the clinic's own and 33 half hours: 165 appointments a day, the last of them thirty days ahead; none on a closed date. */
+/** Five rooms beside the clinic's own and 33 half hours: 165 appointments a day, the last of them thirty days ahead; none on a closed date. */
 export const appointments = `
 with places as (
-  select id, row_number() over (order by position) - 1 as n from stations where position between 2 and 6
+  select id, row_number() over (order by position) - 1 as n from resources where kind = 'room' and position between 2 and 6
 ), today as (
   select ($1::timestamptz at time zone 'Asia/Manila')::date as date
 ), days as (
@@ -69,21 +69,22 @@ with places as (
   select p.*, d.date, (d.date::timestamp + interval '8 hours' + slot * interval '30 minutes') at time zone 'Asia/Manila' as starts_at
   from planned p join days d on d.n = ($4::bigint - i) / 165
 ), rows as (
-  select d.*, c.id as client_id, coalesce(c.account_id, (select id from seed_staff)) as booked_by, s.id as service_id, s.treatment_id, pl.id as station_id,
+  select d.*, c.id as client_id, coalesce(c.account_id, (select id from seed_staff)) as booked_by, s.id as service_id, s.treatment_id, pl.id as room_id,
          case when d.date < (select date from today) then 'completed' when d.i % 3 = 0 then 'pending' else 'confirmed' end as status
   from dated d
   join seed_clients c on c.n = d.i % (select count(*) from seed_clients)
   join seed_services s on s.n = d.i % (select count(*) from seed_services)
   join places pl on pl.n = d.place
 ), added as (
-  insert into appointments (id, branch_id, client_id, station_id, treatment_id, service_id, appointment_date, appointment_time,
-    starts_at, status, done_at, created_by, created_at, updated_at)
-  select id, (select id from branches), client_id, station_id, treatment_id, service_id, date, (starts_at at time zone 'Asia/Manila')::time,
-    starts_at, status, case status when 'completed' then starts_at + interval '35 minutes' end, booked_by,
+  insert into appointments (id, branch_id, client_id, treatment_id, service_id, starts_at, ends_at, status, done_at, created_by, created_at, updated_at)
+  select id, (select id from branches), client_id, treatment_id, service_id, starts_at,
+    starts_at + interval '30 minutes', status, case status when 'completed' then starts_at + interval '35 minutes' end, booked_by,
     starts_at - interval '5 days', starts_at - interval '5 days'
-  from rows returning id, station_id, starts_at
+  from rows returning id
 )
-insert into appointment_slots (station_id, slot_at, appointment_id) select station_id, starts_at, id from added
+insert into resource_slots (resource_id, slot_at, appointment_id)
+select room_id, starts_at + quarter, id
+from rows join added using (id), (values (interval '0'), (interval '15 minutes')) quarters (quarter)
 `
 
 /** Two lines a sale, one every quarter of an hour, the last of them just now. */
@@ -175,7 +176,8 @@ from (
   from generate_series($2::bigint, $3::bigint) n
 ) x cross join seed_staff s`
 
-/** Places of work beside the clinic's own, for so many appointments. */
-export const stations = `
-insert into stations (id, name, position)
-select pg_temp.id_at($1::timestamptz), 'Station ' || n, n from generate_series(2, 6) n on conflict do nothing`
+/** Rooms beside the clinic's own, for so many appointments. */
+export const rooms = `
+insert into resources (id, branch_id, kind, name, position)
+select pg_temp.id_at($1::timestamptz), (select id from branches), 'room', 'Room ' || n, n
+from generate_series(2, 6) n on conflict do nothing`

@@ -10,6 +10,7 @@ const features = [
   ['auth'],
   ['catalogue'],
   ['inventory'],
+  ['resources'],
   ['closures'],
   ['clients'],
   ['appointments'],

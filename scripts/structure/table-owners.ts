@@ -4,7 +4,7 @@ import { isTest, occurrences, withoutComments, type Finding, type Rule, type Sou
 /** The tables that each folder of `server/` writes, and nobody else. */
 export const owned: Readonly<Record<string, readonly string[]>> = {
   people: ['accounts', 'clients', 'people'],
-  clinic: ['clinic', 'opening_hours'],
+  clinic: ['branches', 'opening_hours'],
   'history-logs': ['event_counts', 'events'],
   sessions: ['sessions'],
   privacy: ['consents'],
@@ -12,9 +12,10 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   auth: ['reset_links', 'server_secrets', 'setup_codes'],
   catalogue: ['add_ons', 'services', 'treatments'],
   inventory: ['categories', 'products'],
+  resources: ['resource_exceptions', 'resource_hours', 'resource_slots', 'resources', 'service_resources'],
   closures: ['disabled_dates', 'opened_holidays', 'public_holidays'],
   clients: ['client_service_add_ons', 'client_services'],
-  appointments: ['appointment_slots', 'appointments', 'stations'],
+  appointments: ['appointments'],
   sales: [
     'appointment_payments',
     'daily_sales',
@@ -33,7 +34,11 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
 const views = ['users']
 
 /** Tables that only their owner names: others read them through a view or a function. */
-const hidden = ['accounts', 'people']
+const hidden = [
+  ...['accounts', 'people'],
+  ...['branches', 'opening_hours'],
+  ...['resource_exceptions', 'resource_hours', 'resource_slots', 'resources', 'service_resources'],
+]
 
 const ownerOf = new Map(Object.entries(owned).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
 

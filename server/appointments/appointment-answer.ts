@@ -6,18 +6,32 @@ import {
   type AppointmentStatus,
   type KeptCancelReason,
 } from '#shared/appointments/status.ts'
-import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { AppointmentRow } from './views.ts'
 
-const statusOf = (row: AppointmentRow) => row.status as AppointmentStatus
-const reasonOf = (row: AppointmentRow) => row.cancel_reason as KeptCancelReason | null
+/** What a client sees of the row; a booking that was just written has no more. */
+export type ClientRow = Pick<
+  AppointmentRow,
+  | 'id'
+  | 'treatment_id'
+  | 'service_id'
+  | 'treatment_name'
+  | 'service_name'
+  | 'appointment_date'
+  | 'appointment_time'
+  | 'starts_at'
+  | 'status'
+  | 'cancel_reason'
+  | 'lapses_at'
+  | 'sale_id'
+>
+
+const statusOf = (row: Pick<AppointmentRow, 'status'>) => row.status as AppointmentStatus
+const reasonOf = (row: Pick<AppointmentRow, 'cancel_reason'>) => row.cancel_reason as KeptCancelReason | null
 
 /** A visit that is just going on is not overdue, however long it takes. */
 const isOverdue = (row: AppointmentRow, now: Date) =>
-  isActive(statusOf(row)) &&
-  row.status !== 'on-going' &&
-  row.starts_at.getTime() + SLOT_MINUTES * 60_000 <= now.getTime()
+  isActive(statusOf(row)) && row.status !== 'on-going' && row.ends_at.getTime() <= now.getTime()
 
 /** The appointment as staff see it at the instant `now`. */
 export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointment => ({
@@ -43,17 +57,17 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
 })
 
 /** The client may cancel what has not been started and does not begin before `now`, and is not paid. */
-export const clientMayCancel = (row: AppointmentRow, now: Date): boolean => isAhead(row, now) && row.sale_id === null
+export const clientMayCancel = (row: ClientRow, now: Date): boolean => isAhead(row, now) && row.sale_id === null
 
-const isAhead = (row: AppointmentRow, now: Date) =>
+const isAhead = (row: ClientRow, now: Date) =>
   CLIENT_MAY_CANCEL.some((status) => status === row.status) && row.starts_at.getTime() > now.getTime()
 
 /** Why the client cannot cancel a visit that lies ahead; null when they may, and for what is over anyway. */
-export const whyClientCannotCancel = (row: AppointmentRow, now: Date): string | null =>
+export const whyClientCannotCancel = (row: ClientRow, now: Date): string | null =>
   isAhead(row, now) && row.sale_id !== null ? s.paidCallClinic : null
 
 /** The appointment as its client sees it at the instant `now`. */
-export const clientAppointment = (row: AppointmentRow, now: Date): ClientAppointment => ({
+export const clientAppointment = (row: ClientRow, now: Date): ClientAppointment => ({
   appointment_id: row.id,
   treatment_id: row.treatment_id,
   service_id: row.service_id,

@@ -1,17 +1,18 @@
 import { countTry } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { findClientOf, type ClientOf } from '#server/people/find-person.ts'
+import { occupy } from '#server/resources/service.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
-import { slotInstant } from '#shared/appointments/slots.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { isoInManila } from '#shared/lib/manila-time.ts'
-import { requireBookableTime, type Booker } from './bookable-time.ts'
+import type { ServiceNeeds } from '#shared/resources/free-starts.ts'
+import { clientAppointment } from './appointment-answer.ts'
+import { requireBookableDate, requirePlace, requireWithinOpening, type Booker, type Place } from './bookable-time.ts'
 import { clinicPhone, holdFirstVisit, type Hold } from './first-visit.ts'
 import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
@@ -53,50 +54,35 @@ async function withinLimits(
   if (open >= limits.openBookingsPerClient) throw new AppError('conflict', s.tooManyOpen)
 }
 
-type Names = { treatment_name: string; service_name: string }
+type Offer = { treatment_name: string; service_name: string; needs: ServiceNeeds }
 
-async function requireOffered({ tx }: ReadContext, booking: Booking): Promise<Names> {
-  const { treatment_name, service_name } = (await views.offered(tx, booking.treatment_id, booking.service_id)) ?? {}
-  if (!treatment_name) throw invalid('treatment_id', s.unknownTreatment)
-  if (!service_name) throw invalid('service_id', s.unknownService)
-  return { treatment_name, service_name }
+function requireOffered({ treatment_name, service_name, needs }: Awaited<ReturnType<typeof views.offered>>): Offer {
+  if (treatment_name === null) throw invalid('treatment_id', s.unknownTreatment)
+  if (service_name === null) throw invalid('service_id', s.unknownService)
+  return { treatment_name, service_name, needs }
 }
 
-const answerOf = (id: string, booking: Booking, names: Names, hold: Hold | null): ClientAppointment => ({
-  appointment_id: id,
-  treatment_id: booking.treatment_id,
-  service_id: booking.service_id,
-  ...names,
-  appointment_date: booking.appointment_date,
-  appointment_time: booking.appointment_time.slice(0, 5),
-  appointment_status: 'pending',
-  cancel_reason: null,
-  can_cancel: true,
-  cannot_cancel: null,
-  held_until: hold && isoInManila(hold.lapses_at),
-})
+type Visit = { booking: Booking; client: Client; place: Place; hold: Hold | null }
 
-/** Writes the appointment at the first station that is free; throws a 409 when none is. */
-async function take(context: Context<Principal>, booking: Booking, client: Client, hold: Hold | null): Promise<string> {
-  const { tx, now, user } = context
-  const row = {
+/** Writes the appointment and occupies what it needs; throws a 409 when that was taken a moment ago. */
+async function write(context: Context<Principal>, { booking, client, place, hold }: Visit) {
+  const { tx, branchId, now, user } = context
+  const row = await queries.insertAppointment(tx, {
     id: newId(),
-    branch_id: context.branchId,
+    branch_id: branchId,
     client_id: client.client_id,
     treatment_id: booking.treatment_id,
     service_id: booking.service_id,
-    appointment_date: booking.appointment_date,
-    appointment_time: booking.appointment_time,
-    starts_at: slotInstant(booking.appointment_date, booking.appointment_time),
+    starts_at: place.starts_at,
+    ends_at: place.ends_at,
     contact_number: booking.contact_number,
     created_by: user.id,
     created_at: now,
     updated_at: now,
     ...hold,
-  }
-  for (const station of await queries.freeStations(tx, row.starts_at))
-    if (await queries.insertWithSlot(tx, row, station)) return row.id
-  throw new AppError('slot_taken', s.slotTaken)
+  })
+  await occupy(tx, row.id, place)
+  return row
 }
 
 async function keepNumber(context: Context<Principal>, client: Client, number: string): Promise<void> {
@@ -125,16 +111,24 @@ export async function book(
   const client = await clientOf(context, booking.user_id)
   const by = await bookerOf(context, client)
   if (by !== 'staff') await withinLimits(context, client, limits, by === 'unproven')
-  await requireBookableTime(context, booking.appointment_date, booking.appointment_time, by)
-  const names = await requireOffered(context, booking)
-  const hold = by === 'unproven' ? await holdFirstVisit(context, booking, limits.firstVisits) : null
-  const id = await take(context, booking, client, hold)
+  const { appointment_date: date, appointment_time: time } = booking
+  const day = await requireBookableDate(context, date, time, by)
+  const found = await views.offered(context.tx, booking.treatment_id, booking.service_id)
+  requireWithinOpening(day, found.needs, time)
+  const { needs, ...names } = requireOffered(found)
+  const hold = by === 'unproven' ? await holdFirstVisit(context, { ...booking, day }, limits.firstVisits) : null
+  const place = requirePlace(day, needs, date, time)
+  const row = await write(context, { booking, client, place, hold })
   if (by === 'staff') await markProven(context, client.client_id)
   if (booking.contact_number !== null && client.contact_number === null)
     await keepNumber(context, client, booking.contact_number)
-  const { appointment_date, appointment_time } = booking
-  const parameters = { service: names.service_name, client: client.name, appointment_date, appointment_time }
-  await writeAuditLog(context, { type: 'appointments.appointment.booked', subjectId: id, parameters })
+  const parameters = {
+    service: names.service_name,
+    client: client.name,
+    appointment_date: date,
+    appointment_time: time,
+  }
+  await writeAuditLog(context, { type: 'appointments.appointment.booked', subjectId: row.id, parameters })
   context.publish({ name: 'AppointmentBooked' })
-  return answerOf(id, booking, names, hold)
+  return clientAppointment({ ...row, ...names, sale_id: null }, context.now)
 }

@@ -1,31 +1,57 @@
-import { holdDateOpen, holdDatesAlone, holidayOn, isDisabled } from '#server/closures/service.ts'
-import { openingHours } from '#server/clinic/service.ts'
+import { holdDateOpen, holdDatesAlone, holidayOn } from '#server/closures/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
-import { hasBegun, lastBookableDate } from '#shared/appointments/slots.ts'
-import { isWithinHours } from '#shared/clinic/opening-hours.ts'
+import { hasBegun, lastBookableDate, minuteOfDate, slotInstant } from '#shared/appointments/slots.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import {
+  isWithinOpening,
+  occupied,
+  resourceSets,
+  type BranchDay,
+  type ServiceNeeds,
+} from '#shared/resources/free-starts.ts'
+import { readDay } from './views.ts'
 
 /** `unproven`: a client whom the clinic does not know yet. */
 export type Booker = 'client' | 'unproven' | 'staff'
 
 /**
- * Refuses a time that nobody may book, each with its sentence: past, beyond the horizon, closed, outside the hours.
- * Holds the date open until the end of the transaction, so that it cannot be closed in between. Public holidays are
- * closed to clients; staff may book one. Unproven people take turns on a date: what they hold together is counted.
+ * Refuses what nobody may book, each with its sentence: past, beyond the horizon, a closed date. Holds the date open
+ * until the end of the transaction, so that it cannot be closed in between. Public holidays are closed to clients; staff
+ * may book one. Unproven people take turns on a date: what they hold together is counted. Returns the day.
  */
-export async function requireBookableTime(
+export async function requireBookableDate(
   context: Context,
   date: CivilDate,
   time: CivilTime,
   by: Booker,
-): Promise<void> {
+): Promise<BranchDay> {
   const { tx, branchId, now } = context
   if (hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
   if (date > lastBookableDate(now)) throw invalid('appointment_date', s.beyondHorizon)
   await (by === 'unproven' ? holdDatesAlone(tx, [date]) : holdDateOpen(tx, date))
-  if (await isDisabled(context, date)) throw new AppError('conflict', s.dateClosed)
+  const day = await readDay(tx, branchId, date)
+  if (day.isDisabled) throw new AppError('conflict', s.dateClosed)
   if (by !== 'staff' && (await holidayOn(context, date)) !== null) throw new AppError('conflict', s.dateClosed)
-  if (!isWithinHours(date, time, await openingHours(tx, branchId))) throw invalid('appointment_time', s.outsideHours)
+  return day
+}
+
+/** Refuses a visit that would begin before the branch opens or go on after it closes. */
+export function requireWithinOpening({ opening }: BranchDay, needs: ServiceNeeds, time: CivilTime): void {
+  if (!isWithinOpening(opening, needs, minuteOfDate(time))) throw invalid('appointment_time', s.outsideHours)
+}
+
+/** When a visit begins and ends, what it occupies with its buffers, and the sets of resources it can have. */
+export type Place = { starts_at: Date; ends_at: Date; from: Date; to: Date; sets: string[][] }
+
+/** The place of a visit on a day; throws a 409 when something that it needs is taken. */
+export function requirePlace(day: BranchDay, needs: ServiceNeeds, date: CivilDate, time: CivilTime): Place {
+  const start = minuteOfDate(time)
+  const sets = resourceSets(day, needs, start)
+  if (sets.length === 0) throw new AppError('slot_taken', s.slotTaken)
+  const starts_at = slotInstant(date, time)
+  const at = (minute: number) => new Date(starts_at.getTime() + (minute - start) * 60_000)
+  const { from, to } = occupied(needs, start)
+  return { starts_at, ends_at: at(start + needs.duration), from: at(from), to: at(to), sets }
 }

@@ -91,7 +91,7 @@ test('a person who books while all is cancelled holds what was booked afterwards
     await Promise.all([cancelAll(client), own(contract.book, { body })])
     await cancelAll(client)
     expect((await statusesOf(client)).every(([status]) => status === 'cancelled')).toBe(true)
-    const slots = await till.server.db.selectFrom('appointment_slots').select('slot_at').execute()
+    const slots = await till.server.db.selectFrom('resource_slots').select('slot_at').execute()
     expect(slots.filter(({ slot_at }) => slot_at >= new Date('2026-12-10T00:00:00+08:00'))).toEqual([])
   }
 })

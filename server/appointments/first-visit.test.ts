@@ -25,7 +25,7 @@ afterAll(() => clinic.server.close())
 /** Each test starts with no visit and with addresses from which nothing was booked. */
 beforeEach(async () => {
   const { db } = clinic.server
-  await db.deleteFrom('appointment_slots').execute()
+  await db.deleteFrom('resource_slots').execute()
   await db.deleteFrom('appointments').execute()
 })
 
@@ -88,8 +88,8 @@ test('thirty strangers of one address who book five visits each take ten half ho
   expect(statuses).toHaveLength(150)
   expect(statuses.filter((status) => status === 201)).toHaveLength(10)
   expect(statuses.filter((status) => status === 409)).toHaveLength(140)
-  const slots = await clinic.server.db.selectFrom('appointment_slots').select('slot_at').execute()
-  expect(slots).toHaveLength(10)
+  const slots = await clinic.server.db.selectFrom('resource_slots').select('slot_at').execute()
+  expect(slots).toHaveLength(20)
 }, 60_000)
 
 test('forty people whom the clinic knows book from one address, as on a mobile network', async () => {

@@ -1,14 +1,15 @@
 import { addressKey } from '#server/auth/address-key.ts'
-import { clinicProfile, openingHours } from '#server/clinic/service.ts'
+import { clinicProfile } from '#server/clinic/service.ts'
 import { hashAddress } from '#server/db/address-hash.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/limits.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
-import { hasBegun, slotInstant } from '#shared/appointments/slots.ts'
-import { isWithinHours, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { hasBegun, minuteOfDate, slotInstant } from '#shared/appointments/slots.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
-import { countStations, lockAddress } from './queries.ts'
+import { isWithinOpening, USUAL_NEEDS, type BranchDay } from '#shared/resources/free-starts.ts'
+import { lockAddress } from './queries.ts'
 import { countHeldFrom, countHeldOn } from './views.ts'
 
 /** What stands with the visit of an unproven person until the clinic answers. */
@@ -19,17 +20,25 @@ const HOUR_MS = 3_600_000
 export const clinicPhone = async ({ tx, branchId }: ReadContext): Promise<string> =>
   (await clinicProfile(tx, branchId)).phone
 
-/** The half hours of a date that can still be booked, at all places of work together. */
-async function bookableHalfHours({ tx, branchId, now }: ReadContext, date: CivilDate): Promise<number> {
-  const hours = await openingHours(tx, branchId)
-  const open = SLOT_TIMES.filter((time) => isWithinHours(date, time, hours) && !hasBegun(date, time, now))
-  return open.length * (await countStations(tx))
+/** The visits of half an hour that can still begin on a date, in all rooms together. */
+function bookableVisits({ opening, resources }: BranchDay, date: CivilDate, now: Date): number {
+  const starts = SLOT_TIMES.filter(
+    (time) => isWithinOpening(opening, USUAL_NEEDS, minuteOfDate(time)) && !hasBegun(date, time, now),
+  )
+  return starts.length * resources.filter(({ kind }) => kind === 'room').length
 }
 
+type Visit = { appointment_date: CivilDate; appointment_time: CivilTime; day: BranchDay }
+
 /** The caller holds the date alone, so that two who count at the same time take turns. Throws a 409. */
-async function requireShareOfDay(context: Context, date: CivilDate, { shareOfDay }: FirstVisitLimits): Promise<void> {
-  const share = Math.max(1, Math.ceil((await bookableHalfHours(context, date)) * shareOfDay))
-  if ((await countHeldOn(context.tx, context.branchId, date)) < share) return
+async function requireShareOfDay(
+  context: Context,
+  { appointment_date: date, day }: Visit,
+  { shareOfDay }: FirstVisitLimits,
+): Promise<void> {
+  const { tx, branchId, now } = context
+  const share = Math.max(1, Math.ceil(bookableVisits(day, date, now) * shareOfDay))
+  if ((await countHeldOn(tx, branchId, date)) < share) return
   throw new AppError('conflict', s.firstVisitsOfDayFull(await clinicPhone(context)))
 }
 
@@ -47,12 +56,8 @@ async function requireShareOfAddress(context: Context, limits: FirstVisitLimits)
  * The first visit of a person whom the clinic does not know yet: until when it is held, and from where it was booked.
  * Throws a 409 when such visits fill their share of the day or come too many from one address. The date is held alone.
  */
-export async function holdFirstVisit(
-  context: Context,
-  visit: { appointment_date: CivilDate; appointment_time: CivilTime },
-  limits: FirstVisitLimits,
-): Promise<Hold> {
-  await requireShareOfDay(context, visit.appointment_date, limits)
+export async function holdFirstVisit(context: Context, visit: Visit, limits: FirstVisitLimits): Promise<Hold> {
+  await requireShareOfDay(context, visit, limits)
   const address_hash = await requireShareOfAddress(context, limits)
   const begins = slotInstant(visit.appointment_date, visit.appointment_time).getTime()
   const lapses_at = new Date(Math.min(begins, context.now.getTime() + limits.heldHours * HOUR_MS))

@@ -18,7 +18,7 @@ beforeAll(async () => {
   })
 })
 afterEach(async () => {
-  await clinic.server.db.deleteFrom('appointment_slots').execute()
+  await clinic.server.db.deleteFrom('resource_slots').execute()
   await clinic.server.db.deleteFrom('appointments').execute()
 })
 afterAll(() => clinic.server.close())

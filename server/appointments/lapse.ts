@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/pool.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
+import { release } from '#server/resources/service.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -14,7 +15,7 @@ export async function lapseVisits(tx: Tx, now: Date): Promise<number> {
   const rows = await views.appointmentsByIds(tx, await queries.lockLapsed(tx, now, LAPSED_AT_ONCE))
   for (const row of rows) {
     await queries.updateSeen(tx, row, { status: 'cancelled', cancel_reason: 'lapsed', updated_at: now })
-    await queries.deleteSlots(tx, row.id)
+    await release(tx, row.id)
     const { name: client, appointment_date, appointment_time } = row
     const parameters = { client, appointment_date, appointment_time }
     await writeSystemLog(tx, now, { type: 'appointments.appointment.lapsed', subjectId: row.id, parameters })

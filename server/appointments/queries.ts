@@ -1,102 +1,10 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { ReadTx, Tx } from '#server/db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 import type { Appointments } from '#server/db/schema.ts'
 import { NOT_BEGUN_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 
-type NewAppointment = Omit<Insertable<Appointments>, 'station_id' | 'version' | 'status'>
-
-/** Active stations that are free at an instant, in their order. A guess that saves work: the slot rows decide. */
-export const freeStations = async (tx: ReadTx, slotAt: Date): Promise<string[]> =>
-  (
-    await tx
-      .selectFrom('stations')
-      .select('id')
-      .where('is_active', '=', true)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('appointment_slots')
-              .select('slot_at')
-              .whereRef('appointment_slots.station_id', '=', 'stations.id')
-              .where('slot_at', '=', slotAt),
-          ),
-        ),
-      )
-      .orderBy('position')
-      .orderBy('id')
-      .execute()
-  ).map((row) => row.id)
-
-/** The columns of a new appointment, in the order of the values that `insertWithSlot` selects. */
-const columns = [
-  'id',
-  'branch_id',
-  'client_id',
-  'treatment_id',
-  'service_id',
-  'appointment_date',
-  'appointment_time',
-  'starts_at',
-  'contact_number',
-  'created_by',
-  'created_at',
-  'updated_at',
-  'lapses_at',
-  'address_hash',
-] as const
-
-/**
- * Takes the station's slot and writes the appointment in one statement. False, and nothing is written, when the slot is
- * taken; waits for whoever is just taking it. The primary key of the slot rows is the judge.
- */
-export async function insertWithSlot(tx: Tx, row: NewAppointment, stationId: string): Promise<boolean> {
-  const written = await tx
-    .with('held', (query) =>
-      query
-        .insertInto('appointment_slots')
-        .values({ station_id: stationId, slot_at: row.starts_at, appointment_id: row.id })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('station_id'),
-    )
-    .insertInto('appointments')
-    .columns([...columns, 'station_id'])
-    .expression(
-      sql`select ${sql.join([
-        sql`${row.id}::uuid`,
-        sql`${row.branch_id}::uuid`,
-        sql`${row.client_id}::uuid`,
-        sql`${row.treatment_id}::uuid`,
-        sql`${row.service_id}::uuid`,
-        sql`${row.appointment_date}::date`,
-        sql`${row.appointment_time}::time`,
-        sql`${row.starts_at}::timestamptz`,
-        sql`${row.contact_number ?? null}::text`,
-        sql`${row.created_by}::uuid`,
-        sql`${row.created_at}::timestamptz`,
-        sql`${row.updated_at}::timestamptz`,
-        sql`${row.lapses_at ?? null}::timestamptz`,
-        sql`${row.address_hash ?? null}::bytea`,
-      ])}, held.station_id from held`,
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return written !== undefined
-}
-
-/** False when the slot is taken; waits for whoever is just taking it. */
-export const insertSlot = async (
-  tx: Tx,
-  slot: { station_id: string; slot_at: Date; appointment_id: string },
-): Promise<boolean> =>
-  (await tx
-    .insertInto('appointment_slots')
-    .values(slot)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('appointment_id')
-    .executeTakeFirst()) !== undefined
-
-export const deleteSlots = (tx: Tx, appointmentId: string) =>
-  tx.deleteFrom('appointment_slots').where('appointment_id', '=', appointmentId).execute()
+export const insertAppointment = (tx: Tx, row: Insertable<Appointments>) =>
+  tx.insertInto('appointments').values(row).returningAll().executeTakeFirstOrThrow()
 
 /**
  * Changes the row that was seen and counts its version up; false when someone was faster. No status leads back to
@@ -118,7 +26,7 @@ export async function updateSeen(
 
 /** Holds an appointment until the end of the transaction; what is read of it afterwards is how it stands. */
 export const lockAppointment = (tx: Tx, id: string) =>
-  tx.selectFrom('appointments').select('id').where('id', '=', id).forUpdate().execute()
+  tx.selectFrom('appointments').select('version').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /** Tells whoever looks at the appointment that something about it is new. */
 export const raiseVersion = (tx: Tx, id: string, now: Date) =>
@@ -169,26 +77,6 @@ export const lockNotBegunOf = async (tx: Tx, clientId: string): Promise<string[]
       .execute()
   ).map((row) => row.id)
 
-/** Places of work that take visits. */
-export const countStations = async (tx: ReadTx): Promise<number> =>
-  (
-    await tx
-      .selectFrom('stations')
-      .select((count) => count.fn.countAll<number>().as('stations'))
-      .where('is_active', '=', true)
-      .executeTakeFirstOrThrow()
-  ).stations
-
-/** Takes a client's phone number off their appointments. */
-export const eraseContactOf = (tx: Tx, clientId: string) =>
-  tx.updateTable('appointments').set({ contact_number: null }).where('client_id', '=', clientId).execute()
-
-/** The first half of the advisory lock's name: «somebody books a first visit from this address». */
-const ADDRESS_LOCK = 7_003
-
-export const lockAddress = (tx: Tx, address: Buffer) =>
-  sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, ${address.readInt32BE(0)})`.execute(tx)
-
 /** First visits that are held no longer at `now`; those that somebody else holds are left out. */
 export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (
@@ -212,3 +100,13 @@ export const keepHeldVisits = (tx: Tx, clientId: string) =>
     .where('client_id', '=', clientId)
     .where('lapses_at', 'is not', null)
     .execute()
+
+/** The first half of the advisory lock's name: «somebody books a first visit from this address». */
+const ADDRESS_LOCK = 7_003
+
+export const lockAddress = (tx: Tx, address: Buffer) =>
+  sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, ${address.readInt32BE(0)})`.execute(tx)
+
+/** Takes a client's phone number off their appointments. */
+export const eraseContactOf = (tx: Tx, clientId: string) =>
+  tx.updateTable('appointments').set({ contact_number: null }).where('client_id', '=', clientId).execute()

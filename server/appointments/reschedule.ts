@@ -1,30 +1,30 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import { AppError, invalid } from '#server/lib/app-error.ts'
-import type { Context, Principal } from '#server/lib/context.ts'
+import { invalid } from '#server/lib/app-error.ts'
+import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
+import { occupy, release } from '#server/resources/service.ts'
 import type { appointmentsContract, StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
-import { slotInstant } from '#shared/appointments/slots.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
+import type { ServiceNeeds } from '#shared/resources/free-starts.ts'
 import { staffAppointment } from './appointment-answer.ts'
-import { requireBookableTime } from './bookable-time.ts'
+import { requireBookableDate, requirePlace, requireWithinOpening } from './bookable-time.ts'
 import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, requireMove, stateMoved } from './seen-appointment.ts'
-import type { AppointmentRow } from './views.ts'
+import { neededBy, type AppointmentRow } from './views.ts'
 
 type NewTime = Parsed<typeof appointmentsContract.reschedule>['body']
 
-/** Gives up the slot and takes the new one at the first station that is free; throws a 409 when none is, or when somebody was faster. */
-async function moveSlot(context: Context, row: AppointmentRow, startsAt: Date): Promise<string> {
-  const { tx } = context
-  await queries.deleteSlots(tx, row.id)
-  for (const station of await queries.freeStations(tx, startsAt)) {
-    const slot = { station_id: station, slot_at: startsAt, appointment_id: row.id }
-    if (await queries.insertSlot(tx, slot)) return station
-  }
-  // Taken by this very appointment, when somebody else moved it a moment ago.
-  const { version } = await requireAppointment(context, row.id)
-  throw version === row.version ? new AppError('slot_taken', s.slotTaken) : await stateMoved(context, row.id)
+/** Holds the row that was seen and gives up what it occupies; throws a 409 when somebody was faster. */
+async function giveUpPlace(context: Context, row: AppointmentRow): Promise<void> {
+  const { version } = await queries.lockAppointment(context.tx, row.id)
+  if (version !== row.version) throw await stateMoved(context, row.id)
+  await release(context.tx, row.id)
+}
+
+/** The needs of its service, for as long as the visit was booked. */
+async function needsOf({ tx }: ReadContext, { service_id, starts_at, ends_at }: AppointmentRow): Promise<ServiceNeeds> {
+  return { ...(await neededBy(tx, service_id)), duration: (ends_at.getTime() - starts_at.getTime()) / 60_000 }
 }
 
 /** Moves an appointment to another date and time, under the rules of a booking by staff; its status becomes resched. */
@@ -37,16 +37,14 @@ export async function reschedule(
   const row = await requireMove(context, id, 'resched')
   if (row.appointment_date === appointment_date && row.appointment_time === appointment_time)
     throw invalid('appointment_time', s.sameTime)
-  await requireBookableTime(context, appointment_date, appointment_time, 'staff')
-  const starts_at = slotInstant(appointment_date, appointment_time)
-  const station_id = await moveSlot(context, row, starts_at)
-  const time = { appointment_date, appointment_time, starts_at, station_id }
-  const changed = await queries.updateSeen(context.tx, row, {
-    ...time,
-    status: 'resched',
-    updated_at: context.now,
-  })
-  if (!changed) throw await stateMoved(context, id)
+  await giveUpPlace(context, row)
+  const day = await requireBookableDate(context, appointment_date, appointment_time, 'staff')
+  const needs = await needsOf(context, row)
+  requireWithinOpening(day, needs, appointment_time)
+  const { starts_at, ends_at, ...place } = requirePlace(day, needs, appointment_date, appointment_time)
+  const values = { starts_at, ends_at, status: 'resched' as const, updated_at: context.now }
+  if (!(await queries.updateSeen(context.tx, row, values))) throw await stateMoved(context, id)
+  await occupy(context.tx, id, place)
   await markProven(context, row.client_id)
   const before = { appointment_date: row.appointment_date, appointment_time: row.appointment_time }
   const after = { appointment_date, appointment_time }

@@ -9,9 +9,10 @@ import { calendarDays } from './calendar-days.ts'
 import { cancelAllOf } from './cancel-all.ts'
 import { disableDates } from './disable-dates.ts'
 import { createEventStreams } from './event-stream.ts'
+import { listAppointments, payableAppointments } from './list.ts'
 import { cancelMine, myAppointments } from './my-appointments.ts'
 import { reschedule } from './reschedule.ts'
-import * as service from './service.ts'
+import { takenTimes } from './taken-times.ts'
 import { updateStatus } from './update-status.ts'
 
 type Options = { app: FastifyInstance; hub: EventHub; limits: BookingLimits & Pick<Limits, 'eventStreams'> }
@@ -19,12 +20,12 @@ type Options = { app: FastifyInstance; hub: EventHub; limits: BookingLimits & Pi
 export function appointmentRoutes(implement: Implement, { app, hub, limits }: Options): void {
   const openStream = createEventStreams(app, hub, limits.eventStreams)
   implement(contract.takenTimes, async (context, { body }) => ({
-    appointment_times: await service.takenTimes(context, body.date),
+    appointment_times: await takenTimes(context, body.date),
   }))
   implement(contract.book, async (context, { body }) => ({ data: await book(context, body, limits) }))
-  implement(contract.list, (context, { querystring }) => service.listAppointments(context, querystring))
+  implement(contract.list, (context, { querystring }) => listAppointments(context, querystring))
   implement(contract.calendar, (context, { querystring }) => calendarDays(context, querystring))
-  implement(contract.payable, (context, { querystring }) => service.payableAppointments(context, querystring))
+  implement(contract.payable, (context, { querystring }) => payableAppointments(context, querystring))
   implement(contract.updateStatus, async (context, { params, body }) => ({
     data: await updateStatus(context, params.id, body),
   }))

@@ -1,15 +1,16 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { constraintOf } from '#server/db/constraint-errors.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { newId } from '#server/lib/new-id.ts'
-import type { TestUser } from '#server/test/factories.ts'
+import { occupy } from '#server/resources/service.ts'
+import { MAIN_ROOM_ID, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { slotInstant } from '#shared/appointments/slots.ts'
+import { slotEnd, slotInstant } from '#shared/appointments/slots.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 import * as queries from './queries.ts'
 
-const STATION = '01900000-0000-7000-8000-000000000001'
 const TIME = '09:00:00'
 
 let clinic: BookingClinic
@@ -33,29 +34,33 @@ const countOn = async (date: CivilDate) => {
   return rows.length
 }
 
-/** A booking that asks nobody whether the time is free: the slot's row is all that can stop it. */
+/** A booking that asks nobody whether the time is free: the rows of its quarter hours are all that can stop it. */
 function bookUnchecked(person: TestUser, date: CivilDate): Promise<boolean> {
   const { db } = clinic.server
   const now = new Date('2026-11-21T09:00:00+08:00')
   const { treatmentId, serviceId } = clinic.catalogue
-  return db.transaction().execute((tx) =>
-    queries.insertWithSlot(
-      tx,
-      {
-        id: newId(),
-        branch_id: MAIN_BRANCH_ID,
-        client_id: person.clientId!,
-        treatment_id: treatmentId,
-        service_id: serviceId,
-        appointment_date: date,
-        appointment_time: TIME,
-        starts_at: slotInstant(date, TIME),
-        created_by: person.id,
-        created_at: now,
-        updated_at: now,
-      },
-      STATION,
-    ),
+  const [from, to] = [slotInstant(date, TIME), slotInstant(date, slotEnd(TIME))]
+  const write = db.transaction().execute(async (tx) => {
+    const { id } = await queries.insertAppointment(tx, {
+      id: newId(),
+      branch_id: MAIN_BRANCH_ID,
+      client_id: person.clientId!,
+      treatment_id: treatmentId,
+      service_id: serviceId,
+      starts_at: from,
+      ends_at: to,
+      created_by: person.id,
+      created_at: now,
+      updated_at: now,
+    })
+    await occupy(tx, id, { from, to, sets: [[MAIN_ROOM_ID]] })
+  })
+  return write.then(
+    () => true,
+    (error: unknown) => {
+      expect(constraintOf(error)).toBe('resource_slots__taken')
+      return false
+    },
   )
 }
 
@@ -71,7 +76,7 @@ test('without any check of the service the database still lets one of fifty in',
 test('without the primary key the same race books twice: the tests above can fail', { timeout: 60_000 }, async () => {
   const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })
   await owner.connect()
-  await owner.query('alter table appointment_slots drop constraint appointment_slots__taken')
+  await owner.query('alter table resource_slots drop constraint resource_slots__taken')
   await owner.end()
   let most = 0
   for (let round = 0; round < 30 && most < 2; round++) {

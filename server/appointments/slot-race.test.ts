@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestUser } from '#server/test/factories.ts'
+import { createResource, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
@@ -35,7 +35,11 @@ const bookAs = (person: TestUser, date: CivilDate, time: CivilTime) =>
 const holders = (date: CivilDate, time: CivilTime) =>
   clinic.server.db
     .selectFrom('appointments')
-    .innerJoin('appointment_slots', 'appointment_slots.appointment_id', 'appointments.id')
+    .innerJoin('resource_slots', (join) =>
+      join
+        .onRef('resource_slots.appointment_id', '=', 'appointments.id')
+        .onRef('resource_slots.slot_at', '=', 'appointments.starts_at'),
+    )
     .select('appointments.id')
     .where('appointment_date', '=', date)
     .where('appointment_time', '=', time)
@@ -107,12 +111,12 @@ test('two appointments that change places at the same time: never both in one sl
   const outcomes = await Promise.all([move(ids[0]!, second), move(ids[1]!, first)])
   for (const each of outcomes) expect(['201', `409 ${s.slotTaken}`]).toContain(each)
   const slots = await clinic.server.db
-    .selectFrom('appointment_slots')
+    .selectFrom('resource_slots')
     .select(['slot_at', 'appointment_id'])
     .where('appointment_id', 'in', ids)
     .execute()
-  expect(slots).toHaveLength(2)
-  expect(new Set(slots.map((slot) => slot.slot_at.getTime())).size).toBe(2)
+  expect(slots).toHaveLength(4)
+  expect(new Set(slots.map((slot) => slot.slot_at.getTime())).size).toBe(4)
 })
 
 test('closing a date and bookings on it: either the booking is refused, or the closing was told of it', async () => {
@@ -131,9 +135,8 @@ test('closing a date and bookings on it: either the booking is refused, or the c
   }
 })
 
-test('a second station doubles the places, and three people get two of them', async () => {
-  const station = { id: crypto.randomUUID(), name: 'Second station', position: 2 }
-  await clinic.server.db.insertInto('stations').values(station).execute()
+test('a second room doubles the places, and three people get two of them', async () => {
+  const room = await createResource(clinic.server.db, 'room', 'Second room')
   const [date, time] = ['2027-10-11', '09:00:00'] as const
   const outcomes = await Promise.all(people.slice(0, 3).map((person) => bookAs(person, date, time)))
   expect(tally(outcomes)).toEqual({ '201': 2, [`409 ${s.slotTaken}`]: 1 })
@@ -143,5 +146,5 @@ test('a second station doubles the places, and three people get two of them', as
   expect(half).toBe('201')
   const after = await clinic.desk(contract.takenTimes, { body: { date } })
   expect(after.appointment_times).toEqual([time])
-  await clinic.server.db.updateTable('stations').set({ is_active: false }).where('id', '=', station.id).execute()
+  await clinic.server.db.updateTable('resources').set({ is_active: false }).where('id', '=', room).execute()
 })

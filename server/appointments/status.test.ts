@@ -63,7 +63,7 @@ test('every pair of statuses: the moves of the table succeed, all others get 409
         expect(refusal.data).toMatchObject({ id, status: from })
         expect((await clinic.read(id)).status).toBe(from)
       }
-      await clinic.server.db.deleteFrom('appointment_slots').where('appointment_id', '=', id).execute()
+      await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()
     }
   expect(seen).toHaveLength(12)
 })
@@ -75,7 +75,7 @@ test('a bare resched is refused whatever the appointment is: a new date and time
     const refusal = await expectRefused(mark(id, 'resched'), 422, s.newTimeNeeded)
     expect([refusal.code, refusal.errors]).toEqual(['validation', { status: [s.newTimeNeeded] }])
     expect([await clinic.read(id), await clinic.logs(id)]).toEqual(before)
-    await clinic.server.db.deleteFrom('appointment_slots').where('appointment_id', '=', id).execute()
+    await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()
   }
 })
 
@@ -180,7 +180,7 @@ test('twenty at once who all saw the same: one move wins, the others get 409 and
       expect([refusal?.status, refusal?.code, refusal?.data]).toMatchObject([409, 'state_moved', { id, version: 2 }])
     expect(await clinic.logs(id)).toHaveLength(2)
     // Every round is rescheduled to the same time: it must be free again.
-    await clinic.server.db.deleteFrom('appointment_slots').where('appointment_id', '=', id).execute()
+    await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()
   }
 })
 
@@ -203,6 +203,6 @@ test('twenty at once without a version: a legal path, one log row for each real 
     expect(after.done_at !== null).toBe(after.status === 'completed')
     // Booked, confirmed, started, and the one that won.
     expect(await clinic.logs(id)).toHaveLength(4)
-    await clinic.server.db.deleteFrom('appointment_slots').where('appointment_id', '=', id).execute()
+    await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()
   }
 })

@@ -1,6 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { release } from '#server/resources/service.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
@@ -33,7 +34,7 @@ export async function writeMove(context: Context<Principal>, row: AppointmentRow
     ...(move.status === 'cancelled' && { cancel_reason: move.reason ?? null, cancelled_by: user.id }),
   })
   if (!changed) return false
-  if (move.status === 'cancelled') await queries.deleteSlots(tx, row.id)
+  if (move.status === 'cancelled') await release(tx, row.id)
   const { name: client, appointment_date, appointment_time } = row
   await writeAuditLog(context, {
     type: `appointments.appointment.${move.status}`,

@@ -1,38 +1,51 @@
 import { sql } from 'kysely'
 import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
+import { spansOn } from '#server/clinic/service.ts'
+import { isDisabledOn } from '#server/closures/service.ts'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
+import { branchDay, chosenFor, resourcesOn, type ResourceRow } from '#server/resources/service.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { USUAL_NEEDS, type BranchDay, type ServiceNeeds } from '#shared/resources/free-starts.ts'
 
 /** Instants between which the slots of a business date begin: after its midnight, up to and with the next one. */
 const afterMidnight = (date: CivilDate) => instantOf(date, '00:00:00')
 const untilMidnight = (date: CivilDate) => instantOf(addDays(date, 1), '00:00:00')
 
-/** What the free times of a date hang on, in one statement: hours, closing, and times at which no station is free. */
-export async function stateOfDay(tx: ReadTx, branchId: string, date: CivilDate) {
-  const { rows } = await sql<{
-    hours: OpeningSpan[]
-    is_disabled: boolean
-    taken: Date[]
-  }>`
-    select
-      coalesce((select json_agg(json_build_object('weekday', weekday, 'opens_at', opens_at, 'closes_at', closes_at,
-          'is_open', is_open))
-        from opening_hours where branch_id = ${branchId} and weekday = ${weekdayOf(date)}), '[]') as hours,
-      exists (select 1 from disabled_dates where branch_id = ${branchId} and date = ${date}) as is_disabled,
-      array(
-        select slot_at from appointment_slots join stations on stations.id = station_id and is_active
-        where slot_at > ${afterMidnight(date)} and slot_at <= ${untilMidnight(date)}
-        group by slot_at having count(*) >= (select count(*) from stations where is_active)
-      ) as taken`.execute(tx)
-  return rows[0]!
+/** The day of a branch in one statement: its hours, whether staff closed it, its resources and what occupies them. */
+export async function readDay(
+  tx: ReadTx,
+  branchId: string,
+  date: CivilDate,
+): Promise<BranchDay & { isDisabled: boolean }> {
+  const { rows } = await sql<{ opening: OpeningSpan[]; is_disabled: boolean; resources: ResourceRow[] }>`
+    select ${spansOn(branchId, weekdayOf(date))} as opening, ${isDisabledOn(branchId, date)} as is_disabled,
+      ${resourcesOn(branchId, date)} as resources`.execute(tx)
+  const row = rows[0]!
+  return { ...branchDay(date, row.opening, row.resources), isDisabled: row.is_disabled }
 }
 
-/** The names under which a treatment and its service are offered now. `service_name` is null for a service that is not. */
-export const offered = (tx: ReadTx, treatmentId: string, serviceId: string) =>
-  tx
+const lengths = [
+  'services.duration_minutes',
+  'services.buffer_before_minutes',
+  'services.buffer_after_minutes',
+] as const
+
+type Lengths = Record<'duration_minutes' | 'buffer_before_minutes' | 'buffer_after_minutes', number | null>
+
+/** A service that is not offered is looked at as a usual one. */
+const needsOf = (row: Lengths, chosen: ServiceNeeds['chosen']): ServiceNeeds => ({
+  duration: row.duration_minutes ?? USUAL_NEEDS.duration,
+  bufferBefore: row.buffer_before_minutes ?? USUAL_NEEDS.bufferBefore,
+  bufferAfter: row.buffer_after_minutes ?? USUAL_NEEDS.bufferAfter,
+  chosen,
+})
+
+/** The names under which a treatment and its service are offered now, null when they are not, and what the service needs. */
+export async function offered(tx: ReadTx, treatmentId: string, serviceId: string) {
+  const row = await tx
     .selectFrom('treatments')
     .leftJoin('services', (join) =>
       join
@@ -40,10 +53,26 @@ export const offered = (tx: ReadTx, treatmentId: string, serviceId: string) =>
         .on('services.id', '=', serviceId)
         .on('services.deleted_at', 'is', null),
     )
-    .select(['treatments.name as treatment_name', 'services.name as service_name'])
+    .select(['treatments.name as treatment_name', 'services.name as service_name', ...lengths])
+    .select(chosenFor(serviceId).as('chosen'))
     .where('treatments.id', '=', treatmentId)
     .where('treatments.deleted_at', 'is', null)
     .executeTakeFirst()
+  if (!row) return { treatment_name: null, service_name: null, needs: USUAL_NEEDS }
+  const { treatment_name, service_name, chosen } = row
+  return { treatment_name, service_name, needs: needsOf(row, chosen) }
+}
+
+/** What a service needs, also one that is not offered any more. */
+export async function neededBy(tx: ReadTx, serviceId: string): Promise<ServiceNeeds> {
+  const row = await tx
+    .selectFrom('services')
+    .select(lengths)
+    .select(chosenFor(serviceId).as('chosen'))
+    .where('services.id', '=', serviceId)
+    .executeTakeFirstOrThrow()
+  return needsOf(row, row.chosen)
+}
 
 /** How many unfinished appointments of a client still lie ahead. */
 export const openBookings = async (tx: ReadTx, clientId: string, now: Date): Promise<number> =>

@@ -15,8 +15,9 @@ const CLINIC = `
   update opening_hours set first_slot = 0, last_slot = 31 where weekday = 3;
   update opening_hours set is_open = false, first_slot = 2, last_slot = 2 where weekday = 4;
   update opening_hours set first_slot = 32, last_slot = 32 where weekday = 5;
-  insert into users (id, name, role, created_at, updated_at, search_text) values ('${id(1)}', 'Ana', 'client', ${at}, ${at}, 'ana');
-  insert into clients (id, user_id, first_name, joined_at) values ('${id(2)}', '${id(1)}', 'Ana', ${at});
+  insert into people (id, first_name, created_at, updated_at, search_text) values ('${id(1)}', 'Ana', ${at}, ${at}, 'ana');
+  insert into accounts (id, person_id, role, created_at, updated_at) values ('${id(1)}', '${id(1)}', 'client', ${at}, ${at});
+  insert into clients (id, person_id, joined_at) values ('${id(2)}', '${id(1)}', ${at});
   insert into treatments (id, name, created_at, updated_at, search_text) values ('${id(3)}', 'Facials', ${at}, ${at}, '');
   insert into services (id, treatment_id, name, created_at, updated_at, search_text)
     values ('${id(4)}', '${id(3)}', 'Peel', ${at}, ${at}, '');
@@ -34,7 +35,7 @@ const CLINIC = `
 `
 
 async function earlier(statements: string): Promise<EarlierDatabase> {
-  const database = await startEarlierDatabase('0017-branches')
+  const database = await startEarlierDatabase('0020-branches')
   onTestFinished(() => database.close())
   await database.run(statements)
   await database.migrate()

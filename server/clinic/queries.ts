@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Branches } from '#server/db/schema.ts'
 import type { OpeningSpan } from './opening-spans.ts'
@@ -31,6 +31,13 @@ export const readSpans = (tx: ReadTx, branchId: string): Promise<OpeningSpan[]> 
     .orderBy('weekday')
     .orderBy('opens_at')
     .execute()
+
+/** The spans of a weekday as one column of a statement. */
+export const spansOn = (branchId: string, weekday: number) =>
+  sql<OpeningSpan[]>`(
+    select coalesce(json_agg(json_build_object('weekday', weekday, 'opens_at', opens_at, 'closes_at', closes_at,
+      'is_open', is_open)), '[]')
+    from opening_hours where branch_id = ${branchId} and weekday = ${weekday})`
 
 export const updateBranch = (tx: Tx, branchId: string, values: Updateable<Branches> & { updated_at: Date }) =>
   tx.updateTable('branches').set(values).where('id', '=', branchId).execute()

@@ -10,6 +10,8 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { slotsOfWeek, spanOf } from './opening-spans.ts'
 import * as queries from './queries.ts'
 
+export { spansOn } from './queries.ts'
+
 /** What pages show before the first run has named the clinic. */
 const UNNAMED = 'Mutya'
 
@@ -44,7 +46,7 @@ export const clinicName = async (tx: ReadTx, branchId: string): Promise<string> 
   (await namedBranch(tx, branchId)).name
 
 /** The first and last slot of each weekday. */
-export const openingHours = async (tx: ReadTx, branchId: string): Promise<OpeningHours[]> =>
+const openingHours = async (tx: ReadTx, branchId: string): Promise<OpeningHours[]> =>
   slotsOfWeek(await queries.readSpans(tx, branchId))
 
 /** Names the clinic at its first run. */

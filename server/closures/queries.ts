@@ -15,8 +15,9 @@ export const lockDateAlone = (tx: Tx, date: CivilDate) =>
 
 const disabledOf = (tx: ReadTx, branchId: string) => tx.selectFrom('disabled_dates').where('branch_id', '=', branchId)
 
-export const disabledDate = (tx: ReadTx, branchId: string, date: CivilDate) =>
-  disabledOf(tx, branchId).select('id').where('date', '=', date).executeTakeFirst()
+/** Whether staff closed a date, as one column of a statement. */
+export const isDisabledOn = (branchId: string, date: CivilDate) =>
+  sql<boolean>`exists (select from disabled_dates where branch_id = ${branchId} and date = ${date})`
 
 export const disabledFrom = (tx: ReadTx, branchId: string, date: CivilDate) =>
   disabledOf(tx, branchId).select(['id', 'date', 'status']).where('date', '>=', date).orderBy('date').execute()

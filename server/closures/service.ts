@@ -9,6 +9,8 @@ import { isCivilDate, manilaDate, type CivilDate } from '#shared/lib/manila-time
 import { embeddedHolidays } from './embedded-holidays.ts'
 import * as queries from './queries.ts'
 
+export { isDisabledOn } from './queries.ts'
+
 /**
  * Booking holds the date open until it commits, closing holds it alone: of a booking and a closing of the same date at
  * the same time, one waits and is told. Taken before the date is looked at.
@@ -21,10 +23,6 @@ export const holdDateOpen = async (tx: Tx, date: CivilDate): Promise<void> => {
 export async function holdDatesAlone(tx: Tx, dates: readonly CivilDate[]): Promise<void> {
   for (const date of [...new Set(dates)].sort()) await queries.lockDateAlone(tx, date)
 }
-
-/** True for a date that staff closed. */
-export const isDisabled = async ({ tx, branchId }: ReadContext, date: CivilDate): Promise<boolean> =>
-  (await queries.disabledDate(tx, branchId, date)) !== undefined
 
 /** The name of the public holiday on a date; null when there is none, or when the clinic opened it for everyone. */
 export async function holidayOn({ tx, branchId }: ReadContext, date: CivilDate): Promise<string | null> {

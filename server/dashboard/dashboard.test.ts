@@ -7,8 +7,6 @@ import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 
-const STATION = '01900000-0000-7000-8000-000000000001'
-
 let server: TestServer
 let admin: TestUser
 let catalogue: TestCatalogue
@@ -49,12 +47,10 @@ async function visit(client: TestUser, doneAt: string, status: 'completed' | 'co
       id: newId(),
       branch_id: MAIN_BRANCH_ID,
       client_id: client.clientId!,
-      station_id: STATION,
       treatment_id: catalogue.treatmentId,
       service_id: catalogue.serviceId,
-      appointment_date: doneAt.slice(0, 10),
-      appointment_time: '09:00:00',
       starts_at: new Date(doneAt),
+      ends_at: new Date(new Date(doneAt).getTime() + 1_800_000),
       status,
       done_at: status === 'completed' ? new Date(doneAt) : null,
       created_by: admin.id,

@@ -10,7 +10,7 @@ type Rule = { code: ErrorCode; sentence: string; field?: string }
 
 /** What people read when a rule of the database stops a change. A service that knows more says it before. */
 const sentences: Record<string, Rule> = {
-  appointment_slots__taken: { code: 'slot_taken', sentence: appointmentSentences.slotTaken },
+  resource_slots__taken: { code: 'slot_taken', sentence: appointmentSentences.slotTaken },
   appointment_payments__once: { code: 'conflict', sentence: saleSentences.appointmentPaid },
   payments__reference_once: {
     code: 'conflict',
@@ -46,6 +46,9 @@ const sentences: Record<string, Rule> = {
 
 /** What the database itself said; an error of the line to it (`EPIPE` too has five letters) is none. */
 export const isPgError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError
+
+/** The constraint that stopped a statement; undefined for every other error. */
+export const constraintOf = (error: unknown): string | undefined => (isPgError(error) ? error.constraint : undefined)
 
 /** The refusal for a violated constraint that has a sentence; undefined for every other error. */
 export function constraintError(error: unknown): AppError | undefined {

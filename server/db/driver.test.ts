@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from 'kysely'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { MAIN_BRANCH_ID } from './main-branch.ts'
 import { isStalePlan } from './driver.ts'
 import { renewStatementNames, statementName } from './statement-names.ts'
 import { inRead, inSnapshot, inTransaction } from './transactions.ts'
@@ -61,14 +62,14 @@ describe('the name of a statement', () => {
 })
 
 describe('a read of one statement', () => {
-  const station = { id: crypto.randomUUID(), name: 'Room 9', position: 9 }
+  const room = { id: crypto.randomUUID(), branch_id: MAIN_BRANCH_ID, kind: 'room', name: 'Room 9', position: 9 }
   const guarded = () => {
     const own = createDatabase(createPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
     onTestFinished(() => own.destroy())
     return own
   }
-  const addStation = (on: Database | Tx) => on.insertInto('stations').values(station).execute()
-  const count = async (tx: ReadTx) => (await tx.selectFrom('stations').select('id').execute()).length
+  const addRoom = (on: Database | Tx) => on.insertInto('resources').values(room).execute()
+  const count = async (tx: ReadTx) => (await tx.selectFrom('resources').select('id').execute()).length
 
   it('answers, and its second statement throws: two that see one state need a snapshot', async () => {
     for (const on of [db, guarded()]) {
@@ -81,18 +82,18 @@ describe('a read of one statement', () => {
   })
 
   it('cannot write, whether its session is guarded or not', async () => {
-    const rename = (tx: ReadTx) => sql`update stations set name = 'Sneaked in'`.execute(tx)
+    const rename = (tx: ReadTx) => sql`update resources set name = 'Sneaked in'`.execute(tx)
     for (const on of [db, guarded()]) await expect(inRead(on, rename)).rejects.toMatchObject({ code: '25006' })
-    expect(await inRead(db, (tx) => tx.selectFrom('stations').select('name').execute())).not.toContainEqual({
+    expect(await inRead(db, (tx) => tx.selectFrom('resources').select('name').execute())).not.toContainEqual({
       name: 'Sneaked in',
     })
   })
 
   it('has a pool that writes only within a transaction', async () => {
     const own = guarded()
-    await expect(addStation(own)).rejects.toMatchObject({ code: '25006' })
+    await expect(addRoom(own)).rejects.toMatchObject({ code: '25006' })
     const before = await inRead(own, count)
-    await inTransaction(own, addStation)
+    await inTransaction(own, addRoom)
     expect(await inRead(own, count)).toBe(before + 1)
   })
 })
@@ -117,8 +118,8 @@ it('statements whose columns a migration changes are prepared again: a change do
   const owner = createDatabase(createPool({ connectionString: home.adminUrl, max: 1 }))
   onTestFinished(() => owner.destroy())
   renewStatementNames()
-  const first = (tx: ReadTx) => tx.selectFrom('stations').selectAll().where('position', '>', 0).execute()
-  const alter = (type: string) => sql.raw(`alter table stations alter column name type ${type}`).execute(owner)
+  const first = (tx: ReadTx) => tx.selectFrom('resources').selectAll().where('position', '>', 0).execute()
+  const alter = (type: string) => sql.raw(`alter table resources alter column name type ${type}`).execute(owner)
   await inSnapshot(db, first)
   await alter('varchar(200)')
   expect(await inTransaction(db, first)).not.toEqual([])

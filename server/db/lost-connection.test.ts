@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { MAIN_BRANCH_ID } from './main-branch.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 import { createDatabase, createPool } from './pool.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
@@ -63,8 +64,8 @@ test('a transaction whose statements are each in time, and together are not, is 
     inTransaction(db, async (tx) => {
       for (let i = 0; i < 20; i++) {
         await tx
-          .insertInto('stations')
-          .values({ id: crypto.randomUUID(), name: `slow ${i}`, position: 9 })
+          .insertInto('resources')
+          .values({ id: crypto.randomUUID(), branch_id: MAIN_BRANCH_ID, kind: 'room', name: `slow ${i}`, position: 9 })
           .execute()
         await sql`select pg_sleep(0.5)`.execute(tx)
         ran.push(i)
@@ -76,7 +77,7 @@ test('a transaction whose statements are each in time, and together are not, is 
   expect(ran.length).toBeGreaterThan(0)
   expect(ran.length).toBeLessThan(20)
   expect(await backend()).not.toBe(pid)
-  expect(await db.selectFrom('stations').select('name').where('position', '=', 9).execute()).toEqual([])
+  expect(await db.selectFrom('resources').select('name').where('position', '=', 9).execute()).toEqual([])
 })
 
 test('the time of a transaction is over with it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { MAIN_BRANCH_ID } from './main-branch.ts'
 import { createDatabase, createPool, type Database, type ReadTx, type Tx } from './pool.ts'
 import { inSnapshot, inTransaction } from './transactions.ts'
 
@@ -15,21 +16,21 @@ afterAll(async () => {
   await home.drop()
 })
 
-const station = { id: crypto.randomUUID(), name: 'Room 9', position: 9 }
-const names = async () => (await db.selectFrom('stations').select('name').execute()).map((row) => row.name)
+const room = { id: crypto.randomUUID(), branch_id: MAIN_BRANCH_ID, kind: 'room', name: 'Room 9', position: 9 }
+const names = async () => (await db.selectFrom('resources').select('name').execute()).map((row) => row.name)
 
 /** What use cases look like: one changes, one reads. */
-const addStation = (tx: Tx) => tx.insertInto('stations').values(station).execute()
-const countStations = async (tx: ReadTx) => (await tx.selectFrom('stations').select('id').execute()).length
+const addRoom = (tx: Tx) => tx.insertInto('resources').values(room).execute()
+const countRooms = async (tx: ReadTx) => (await tx.selectFrom('resources').select('id').execute()).length
 
 test('the pool is no transaction and no read: it cannot be handed to a change or to a view', () => {
   const wrong = () => [
     // @ts-expect-error the pool is not a transaction
-    addStation(db),
+    addRoom(db),
     // @ts-expect-error the pool is not a snapshot
-    countStations(db),
+    countRooms(db),
     // @ts-expect-error work that changes is no work for a snapshot
-    inSnapshot(db, addStation),
+    inSnapshot(db, addRoom),
   ]
   expect(wrong).toBeTypeOf('function')
 })
@@ -37,44 +38,44 @@ test('the pool is no transaction and no read: it cannot be handed to a change or
 test('a read has no way to write, to lead to a write, or to become a transaction', () => {
   const wrong = (tx: ReadTx) => [
     // @ts-expect-error a read does not insert
-    tx.insertInto('stations'),
+    tx.insertInto('resources'),
     // @ts-expect-error a read does not update
-    tx.updateTable('stations'),
+    tx.updateTable('resources'),
     // @ts-expect-error a read does not delete
-    tx.deleteFrom('stations'),
+    tx.deleteFrom('resources'),
     // @ts-expect-error a read does not merge
-    tx.mergeInto('stations'),
+    tx.mergeInto('resources'),
     // @ts-expect-error a part of a statement could write as well
-    tx.with('added', (query) => query.insertInto('stations').values(station)),
+    tx.with('added', (query) => query.insertInto('resources').values(room)),
     // @ts-expect-error a read opens no transaction
     tx.transaction(),
     // @ts-expect-error a read is no transaction
-    addStation(tx),
+    addRoom(tx),
   ]
   expect(wrong).toBeTypeOf('function')
 })
 
 test('a transaction reads by the same views as a snapshot', async () => {
-  const before = await inSnapshot(db, countStations)
-  const [within] = await inTransaction(db, async (tx) => [await countStations(tx), await addStation(tx)])
+  const before = await inSnapshot(db, countRooms)
+  const [within] = await inTransaction(db, async (tx) => [await countRooms(tx), await addRoom(tx)])
   expect(within).toBe(before)
-  expect(await inSnapshot(db, countStations)).toBe(before + 1)
+  expect(await inSnapshot(db, countRooms)).toBe(before + 1)
 })
 
 test('a write with raw SQL in a read is refused by the database', async () => {
-  const rename = (tx: ReadTx) => sql`update stations set name = 'Sneaked in'`.execute(tx)
+  const rename = (tx: ReadTx) => sql`update resources set name = 'Sneaked in'`.execute(tx)
   await expect(inSnapshot(db, rename)).rejects.toMatchObject({ code: '25006' })
   expect(await names()).not.toContain('Sneaked in')
 })
 
 test('the statements of one read see the same data, whatever is committed between them', async () => {
   const seen = await inSnapshot(db, async (tx) => {
-    const first = await countStations(tx)
+    const first = await countRooms(tx)
     await db
-      .insertInto('stations')
-      .values({ ...station, id: crypto.randomUUID(), name: 'Room 10' })
+      .insertInto('resources')
+      .values({ ...room, id: crypto.randomUUID(), name: 'Room 10' })
       .execute()
-    return [first, await countStations(tx)]
+    return [first, await countRooms(tx)]
   })
   expect(seen[0]).toBe(seen[1])
   expect(await names()).toContain('Room 10')

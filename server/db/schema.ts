@@ -59,8 +59,8 @@ export interface AppointmentPayments {
 
 export interface Appointments {
   address_hash: Buffer | null;
-  appointment_date: string;
-  appointment_time: string;
+  appointment_date: ColumnType<string, never, never>;
+  appointment_time: ColumnType<string, never, never>;
   branch_id: string;
   cancel_reason: string | null;
   cancelled_by: string | null;
@@ -69,21 +69,15 @@ export interface Appointments {
   created_at: Timestamp;
   created_by: string;
   done_at: Timestamp | null;
+  ends_at: Timestamp;
   id: string;
   lapses_at: Timestamp | null;
   service_id: string;
   starts_at: Timestamp;
-  station_id: string;
   status: Generated<string>;
   treatment_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
-}
-
-export interface AppointmentSlots {
-  appointment_id: string;
-  slot_at: Timestamp;
-  station_id: string;
 }
 
 export interface BackupRuns {
@@ -371,6 +365,64 @@ export interface RegistrationTries {
   tried_at: Timestamp;
 }
 
+export interface ResourceExceptions {
+  date: string;
+  ends_at: string | null;
+  id: string;
+  kind: string;
+  note: Generated<string>;
+  resource_id: string;
+  starts_at: string | null;
+}
+
+export interface ResourceHours {
+  closes_at: string;
+  opens_at: string;
+  resource_id: string;
+  weekday: number;
+}
+
+export interface Resources {
+  branch_id: string;
+  colour: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  name: string;
+  position: number;
+}
+
+export interface ResourceSlots {
+  appointment_id: string;
+  resource_id: string;
+  slot_at: Timestamp;
+}
+
+export interface ServiceResources {
+  resource_id: string;
+  service_id: string;
+}
+
+export interface Services {
+  bookable_online: Generated<boolean>;
+  buffer_after_minutes: Generated<number>;
+  buffer_before_minutes: Generated<number>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  duration_minutes: Generated<number>;
+  horizon_days: number | null;
+  id: string;
+  minimum_notice_minutes: number | null;
+  name: string;
+  picture_path: string | null;
+  price_centavos: Generated<number>;
+  search_text: string;
+  treatment_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ResetLinks {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -382,20 +434,6 @@ export interface ServerSecrets {
   created_at: Timestamp;
   name: string;
   secret: Buffer;
-}
-
-export interface Services {
-  created_at: Timestamp;
-  deleted_at: Timestamp | null;
-  description: string | null;
-  id: string;
-  name: string;
-  picture_path: string | null;
-  price_centavos: Generated<number>;
-  search_text: string;
-  treatment_id: string;
-  updated_at: Timestamp;
-  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -410,13 +448,6 @@ export interface SetupCodes {
   code_hash: Buffer;
   created_at: Timestamp;
   id: Generated<number>;
-}
-
-export interface Stations {
-  id: string;
-  is_active: Generated<boolean>;
-  name: string;
-  position: number;
 }
 
 export interface Treatments {
@@ -460,7 +491,6 @@ export interface DB {
   add_ons: AddOns;
   address_hash_key: AddressHashKey;
   appointment_payments: AppointmentPayments;
-  appointment_slots: AppointmentSlots;
   appointments: Appointments;
   backup_runs: BackupRuns;
   branches: Branches;
@@ -490,11 +520,15 @@ export interface DB {
   receipt_prints: ReceiptPrints;
   registration_tries: RegistrationTries;
   reset_links: ResetLinks;
+  resource_exceptions: ResourceExceptions;
+  resource_hours: ResourceHours;
+  resource_slots: ResourceSlots;
+  resources: Resources;
   server_secrets: ServerSecrets;
+  service_resources: ServiceResources;
   services: Services;
   sessions: Sessions;
   setup_codes: SetupCodes;
-  stations: Stations;
   treatments: Treatments;
   users: Users;
 }

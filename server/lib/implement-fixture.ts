@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import cookie from '@fastify/cookie'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
 import { findPrincipal } from '#server/sessions/service.ts'
 import { createTestDatabase } from '#server/test/database.ts'
@@ -19,12 +20,15 @@ export type Seam = {
   published: HubEvent[][]
   /** A server of one endpoint; on another database when one is given. */
   serve: <E extends Endpoint>(e: E, handler: Handler<E>, db?: Database) => Promise<FastifyInstance>
-  stationNames: () => Promise<string[]>
+  roomNames: () => Promise<string[]>
   close: () => Promise<void>
 }
 
-export const addStation = (tx: Database, name: string) =>
-  tx.insertInto('stations').values({ id: crypto.randomUUID(), name, position: 9 }).execute()
+export const addRoom = (tx: Database, name: string) =>
+  tx
+    .insertInto('resources')
+    .values({ id: crypto.randomUUID(), branch_id: MAIN_BRANCH_ID, kind: 'room', name, position: 9 })
+    .execute()
 
 /** A database, and servers of one endpoint each on it. */
 export async function openSeam(): Promise<Seam> {
@@ -50,7 +54,7 @@ export async function openSeam(): Promise<Seam> {
       await app.ready()
       return app
     },
-    stationNames: async () => (await db.selectFrom('stations').select('name').execute()).map((row) => row.name),
+    roomNames: async () => (await db.selectFrom('resources').select('name').execute()).map((row) => row.name),
     close: async () => {
       await Promise.all(apps.map((app) => app.close()))
       await db.destroy()

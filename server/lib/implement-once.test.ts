@@ -6,7 +6,7 @@ import { call } from '#shared/lib/call.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { strictBody } from '#shared/lib/fields.ts'
 import { AppError } from './app-error.ts'
-import { addStation, openSeam, posted, type Seam } from './implement-fixture.ts'
+import { addRoom, openSeam, posted, type Seam } from './implement-fixture.ts'
 
 let seam: Seam
 
@@ -28,7 +28,7 @@ test('twenty requests with one idempotency key run once and answer the same', as
   let runs = 0
   const app = await seam.serve(e, async ({ tx }, { body }) => {
     runs++
-    await addStation(tx, body.name)
+    await addRoom(tx, body.name)
     return { id: crypto.randomUUID() }
   })
   const send = sendThrough(app, cashier.token)
@@ -37,11 +37,11 @@ test('twenty requests with one idempotency key run once and answer the same', as
   const answers = await Promise.all(twenty)
   expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
   expect(runs).toBe(1)
-  expect((await seam.stationNames()).filter((name) => name === 'once')).toHaveLength(1)
+  expect((await seam.roomNames()).filter((name) => name === 'once')).toHaveLength(1)
   const other = call(e, { body: { name: 'another' } }, { send, idempotencyKey })
   await expect(other).rejects.toMatchObject({ status: 422 })
   await expect(call(e, { body: { name: 'no key' } }, { send })).rejects.toMatchObject({ status: 422 })
-  expect(await seam.stationNames()).not.toContain('another')
+  expect(await seam.roomNames()).not.toContain('another')
 })
 
 test('a change that was rolled back leaves its idempotency key free', async () => {

@@ -12,7 +12,7 @@ import { quantity, strictBody } from '#shared/lib/fields.ts'
 import { AppError } from './app-error.ts'
 import type { ContextOf } from './context.ts'
 import { addGate } from './gate.ts'
-import { addStation, openSeam, posted, type Seam } from './implement-fixture.ts'
+import { addRoom, openSeam, posted, type Seam } from './implement-fixture.ts'
 
 let seam: Seam
 
@@ -53,13 +53,13 @@ test('an answer that breaks the contract rolls the change back and tells no deta
     response: z.object({ n: z.number() }),
   })
   const app = await seam.serve(e, async ({ tx }) => {
-    await addStation(tx, 'half done')
+    await addRoom(tx, 'half done')
     return { n: 'not a number' } as unknown as { n: number }
   })
   const answer = await app.inject({ method: 'POST', url: '/api/t' })
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toEqual({ message: 'Something went wrong.', code: 'internal' })
-  expect(await seam.stationNames()).not.toContain('half done')
+  expect(await seam.roomNames()).not.toContain('half done')
 })
 
 test('an event is told after the commit and forgotten with a rolled-back change', async () => {
@@ -165,11 +165,11 @@ test('a deadlock is tried again and ends well', async () => {
 test('a write in a read endpoint is refused by the database and changes nothing', async () => {
   const e = endpoint({ method: 'GET', url: '/api/t', access: 'public', summary: '', response: z.object({}) })
   const app = await seam.serve(e, async ({ tx }) => {
-    await sql`update stations set name = 'written by a read'`.execute(tx)
+    await sql`update resources set name = 'written by a read'`.execute(tx)
     return {}
   })
   expect((await app.inject('/api/t')).statusCode).toBe(500)
-  expect(await seam.stationNames()).not.toContain('written by a read')
+  expect(await seam.roomNames()).not.toContain('written by a read')
 })
 
 test('a read has nothing to publish: its context does not know how', () => {

@@ -11,8 +11,6 @@ import { type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { changeOf, totalsOf } from '#shared/sales/totals.ts'
 
-const STATION = '01900000-0000-7000-8000-000000000001'
-
 export type OrderLine = CheckoutBody['treatments'][number]
 type Paid = Partial<Omit<CheckoutBody, 'treatments' | 'total' | 'total_after_discount' | 'exchange_money'>>
 
@@ -105,12 +103,10 @@ async function createAppointment(till: Pick<Till, 'server' | 'catalogue'>, clien
       id,
       branch_id: MAIN_BRANCH_ID,
       client_id: client.clientId!,
-      station_id: STATION,
       treatment_id: till.catalogue.treatmentId,
       service_id: till.catalogue.serviceId,
-      appointment_date: '2026-11-21',
-      appointment_time: '08:00:00',
       starts_at: slotInstant('2026-11-21', '08:00:00'),
+      ends_at: slotInstant('2026-11-21', '08:30:00'),
       status,
       done_at: status === 'completed' ? at : null,
       cancelled_by: status === 'cancelled' ? client.id : null,

@@ -180,10 +180,10 @@ export async function openBusyClinic() {
   }
 }
 
-/** Appointments that were written by half: without their one slot, or without their entry in the log. */
+/** Appointments that were written by half: without their two quarter hours, or without their entry in the log. */
 export async function halfBooked(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from appointments a
-    where (select count(*) from appointment_slots where appointment_id = a.id) <> 1
+    where (select count(*) from resource_slots where appointment_id = a.id) <> 2
       or (select count(*) from events where subject = 'appointment' and subject_id = a.id::text) <> 1`.execute(db)
   return rows[0]!.count
 }

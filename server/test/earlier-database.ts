@@ -17,6 +17,8 @@ export type EarlierDatabase = {
 export async function startEarlierDatabase(migration: string): Promise<EarlierDatabase> {
   const database = await createEmptyDatabase()
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1, options: '-c timezone=UTC' })
+  // Dropping the database cuts connections that are still closing.
+  pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const known = await knownMigrations()
   const before = known[known.indexOf(migration) - 1]

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { accountRow, personRow } from '#server/people/rows.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { searchable } from '#shared/lib/names.ts'
+import type { ResourceKind } from '#shared/resources/free-starts.ts'
 
 export type TestUser = { id: string; clientId: string | null; name: string; email: string; token: string }
 
@@ -73,6 +75,23 @@ export async function createSession(db: Database, userId: string, expiresAt = fa
     .execute()
   return token
 }
+
+/** The one room of a new clinic. */
+export const MAIN_ROOM_ID = '01900000-0000-7000-8000-000000000001'
+
+/** One more room, practitioner or device of the clinic's branch; returns its id. */
+export async function createResource(db: Database, kind: ResourceKind, name: string, position = 9): Promise<string> {
+  const id = newId()
+  await db.insertInto('resources').values({ id, branch_id: MAIN_BRANCH_ID, kind, name, position }).execute()
+  return id
+}
+
+/** How long a service takes and what it needs, in the columns of the database. */
+export const setService = (
+  db: Database,
+  id: string,
+  values: { duration_minutes?: number; buffer_before_minutes?: number; buffer_after_minutes?: number },
+) => db.updateTable('services').set(values).where('id', '=', id).execute()
 
 /** The hours of a weekday (0 is Sunday) from one local time to another, `HH:mm`; one that is not later is of the next day. */
 export const setHours = (db: Database, weekday: number, opens_at: string, closes_at: string) =>

@@ -34,7 +34,7 @@ const imbalances = () =>
     (select count(*) from (select number, row_number() over (order by sold_at, number) as n from documents) x
        where x.number <> x.n) as receipts_out_of_order,
     (select last_number - (select max(number) from documents) from document_counters) as counter,
-    (select count(*) from documents s, clinic c where (s.issuer_name, s.issuer_address, s.issuer_phone, s.issuer_tin,
+    (select count(*) from documents s, branches c where (s.issuer_name, s.issuer_address, s.issuer_phone, s.issuer_tin,
        s.receipt_foot) <> (c.name, c.address, c.phone, c.tin, c.receipt_foot)) as issuers,
     (select count(*) from (select business_date, sum(total_centavos) as total, count(*) as n from documents group by 1) s
        full join daily_sales d using (business_date)
@@ -43,8 +43,9 @@ const imbalances = () =>
     (select count(*) from documents s left join document_customers c on c.document_id = s.id where c.document_id is null) as nameless_sales,
     (select count(*) from clients c where c.services_availed <> (select count(*) from client_services h
        where h.client_id = c.id)) as history_counts,
-    (select count(*) from appointments a where (a.status <> 'cancelled') <> exists (select from appointment_slots s
-       where s.appointment_id = a.id and s.slot_at = a.starts_at)) as slots,
+    (select count(*) from appointments a where (select coalesce(min(s.slot_at) = a.starts_at and count(*) = 2
+       and max(s.slot_at) = a.ends_at - interval '15 minutes', false) from resource_slots s
+       where s.appointment_id = a.id) <> (a.status <> 'cancelled')) as slots,
     (select count(*) from appointments a join appointment_payments p on p.appointment_id = a.id
        join documents s on s.id = p.sale_id where s.appointment_id <> a.id or s.client_id <> a.client_id) as payments,
     (select count(*) from documents d where appointment_id is not null

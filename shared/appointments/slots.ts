@@ -18,6 +18,10 @@ const pad = (n: number) => String(n).padStart(2, '0')
 export const slotInstant = (date: CivilDate, time: CivilTime): Date =>
   time === '00:00:00' ? instantOf(addDays(date, 1), time) : instantOf(date, time)
 
+/** Minutes from the midnight with which a business date begins to a time of it; 00:00 is the midnight that ends it. */
+export const minuteOfDate = (time: CivilTime): number =>
+  time === '00:00:00' ? 24 * 60 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
 /** The time at which a visit that starts at `time` ends, `HH:mm:ss`. */
 export function slotEnd(time: CivilTime): CivilTime {
   const minutes = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + SLOT_MINUTES) % (24 * 60)

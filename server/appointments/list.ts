@@ -1,0 +1,54 @@
+import { disabledDates } from '#server/closures/service.ts'
+import type { ReadContext } from '#server/lib/context.ts'
+import type { appointmentsContract } from '#shared/appointments/contract.ts'
+import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { staffAppointment } from './appointment-answer.ts'
+import * as views from './views.ts'
+
+type List = typeof appointmentsContract.list
+type ListQuery = Parsed<List>['querystring']
+type Payable = typeof appointmentsContract.payable
+
+function filterOf({ branchId, now }: ReadContext, query: ListQuery): views.AppointmentFilter {
+  const { scope, search, from, to, status, client_id: clientId } = query
+  const filter = { branchId, search, from, to, clientId, ...(status && { statuses: [status] }) }
+  if (scope === 'active') return { ...filter, unfinished: true }
+  if (scope === 'completed-today') return { ...filter, doneOn: manilaDate(now) }
+  return filter
+}
+
+/** Appointments for the staff screens. Active ones come by time, so that unfinished older ones stand first. */
+export async function listAppointments(context: ReadContext, query: ListQuery): Promise<Answer<List>> {
+  const { tx, now } = context
+  const { scope, page, per_page } = query
+  const order = scope === 'completed-today' ? 'newest-done' : 'soonest'
+  const found = await views.appointmentsPage(tx, filterOf(context, query), order, { page, per_page })
+  return {
+    appointments: found.rows.map((row) => staffAppointment(row, now)),
+    total: found.total,
+    page,
+    per_page,
+    ...(scope === 'range' && { disabled_dates: await disabledDates(context, query.from, query.to) }),
+  }
+}
+
+/** Unpaid appointments that a sale can be made of: from 30 days ago to tomorrow, today's first. */
+export async function payableAppointments(
+  { tx, branchId, now }: ReadContext,
+  { page, per_page, search, user_id }: Parsed<Payable>['querystring'],
+): Promise<Answer<Payable>> {
+  const today = manilaDate(now)
+  const filter: views.AppointmentFilter = {
+    branchId,
+    statuses: PAYABLE_STATUSES,
+    from: addDays(today, -30),
+    to: addDays(today, 1),
+    unpaid: true,
+    userId: user_id,
+    search,
+  }
+  const found = await views.appointmentsPage(tx, filter, { first: today }, { page, per_page })
+  return { appointments: found.rows.map((row) => staffAppointment(row, now)), total: found.total, page, per_page }
+}
