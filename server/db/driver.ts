@@ -101,7 +101,8 @@ class PooledConnection implements DatabaseConnection {
     const ended = hasToEnd ? this.#send(command, []) : undefined
     this.#until = Infinity
     // A read has its answers, and its end tells nothing. Whoever has the connection next hears of its loss.
-    await (this.#isRead ? ended?.catch(() => undefined) && undefined : ended)
+    if (this.#isRead) void ended?.catch(() => undefined)
+    else await ended
   }
 
   release(): void {
