@@ -65,14 +65,17 @@ class PooledConnection implements DatabaseConnection {
   #mayAsk = Infinity
   /** When the running transaction has taken too long. */
   #until = Infinity
+  #hasFailed = false
 
   constructor(client: pg.PoolClient, options: DriverOptions) {
     this.#client = client
     this.#options = options
+    client.on('error', () => (this.#hasFailed = true))
   }
 
+  /** The line is cut, or the database has said that it ends the session and has not cut it yet. */
   get #isLost(): boolean {
-    return this.#client.connection.stream.destroyed
+    return this.#hasFailed || this.#client.connection.stream.destroyed
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -101,7 +104,8 @@ class PooledConnection implements DatabaseConnection {
     const ended = hasToEnd ? this.#send(command, []) : undefined
     this.#until = Infinity
     // A read has its answers, and its end tells nothing. Whoever has the connection next hears of its loss.
-    await (this.#isRead ? ended?.catch(() => undefined) && undefined : ended)
+    if (this.#isRead) void ended?.catch(() => undefined)
+    else await ended
   }
 
   release(): void {

@@ -26,6 +26,7 @@ const samples = async (at = server) => parseExposition((await look({}, at)).body
 
 test('this machine reads the metrics, in text that Prometheus takes', async () => {
   await createUser(server.db, 'cashier')
+  await server.appDb.selectFrom('users').select('id').execute()
   const answer = await look()
   expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
     200,
@@ -148,7 +149,8 @@ test('while the database refuses, the metrics are told without what only it know
   const own = await startTestServer()
   onTestFinished(() => own.close())
   await createUser(own.db, 'cashier')
-  await own.db.destroy()
+  await own.appDb.selectFrom('users').select('id').execute()
+  await own.appDb.destroy()
   const found = await samples(own)
   expect(valueOf(found, 'mutya_receipts_issued')).toBeUndefined()
   expect(valueOf(found, 'mutya_db_pool_connections')).toBeDefined()

@@ -14,7 +14,10 @@ export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallO
 
 export type TestServer = {
   app: FastifyInstance
+  /** Not the app's own: a test puts in rows without a transaction, which the app cannot. */
   db: Database
+  /** The connections of the app. */
+  appDb: Database
   hub: EventHub
   database: TestDatabase
   uploadsDir: string
@@ -122,6 +125,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   return {
     app,
     db,
+    appDb,
     hub,
     database,
     uploadsDir,
