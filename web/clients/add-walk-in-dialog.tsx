@@ -1,53 +1,90 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { clientsContract } from '#shared/clients/contract.ts'
+import { clientsContract, type EmailOwner } from '#shared/clients/contract.ts'
 import { clientSentences as s } from '#shared/clients/sentences.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
+import type { ToastMessage } from '#web/ui/toast.ts'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { clientReads, OwnerLink, useEmailOwner } from './client-form.tsx'
 
-/** Puts somebody who just came in on file: a name is enough. (The till has a dialog of its own: who is added there pays at once.) */
-export function AddWalkInDialog(props: DialogControl) {
-  // Also fresh on each opening for a page that keeps it drawn.
-  const [{ openings, wasOpen }, setSeen] = useState({ openings: 0, wasOpen: false })
-  if (props.open !== wasOpen) setSeen({ openings: props.open ? openings + 1 : openings, wasOpen: props.open })
-  return <WalkInDialog key={openings} {...props} />
+export type AddedClient = Output<typeof clientsContract.create>['data']
+
+/** What the dialog and what is in it are called. */
+type WalkInWords = {
+  title: string
+  description?: string
+  leave: string
+  send: string
+  busyLabel: string
+  name: string
+  email: string
+  emailHint?: string
+  /** The button that takes the owner of a refused e-mail. */
+  takeOwner?: (name: string) => string
+  /** The first password as a note; without it, in a field. */
+  passwordNote?: (password: string) => string
+  added: (name: string) => ToastMessage
 }
 
-function WalkInDialog({ open, onClose }: DialogControl) {
+/** How a screen that puts a walk-in on file does it; without anything, as the desk. */
+export type WalkInOptions = {
+  words?: WalkInWords
+  /** What was typed elsewhere already. */
+  initialName?: string
+  /** The button that sends is off until there is a name; else an empty name is told. */
+  offUntilNamed?: boolean
+  onAdded?: (client: AddedClient) => void
+  /** Takes the person to whom a refused e-mail belongs; else a link leads to them. */
+  onTakeOwner?: (owner: EmailOwner) => void
+}
+
+const deskWords: WalkInWords = {
+  title: s.walkInTitle,
+  leave: s.cancel,
+  send: s.addWalkIn,
+  busyLabel: s.adding,
+  name: s.fullName,
+  email: s.emailOptional,
+  added: (name) => ({ title: s.walkInAddedPlain, description: name }),
+}
+
+/** Puts somebody who just came in on file: a name is enough. */
+export function AddWalkInDialog({ open, onClose, words = deskWords, ...options }: DialogControl & WalkInOptions) {
+  const { initialName = '', offUntilNamed = false, onAdded, onTakeOwner } = options
   const { owner, forgetOwner, onFailed } = useEmailOwner()
   const { form, dialog } = useContractForm(clientsContract.create, {
-    values: { name: '', email: '' },
+    values: { name: initialName, email: '' },
     input: (body) => ({ body }),
     judge: ({ name }, found) => (name.trim() === '' ? { name: s.walkInValidation } : found),
-    done: ({ data }) => ({ title: s.walkInAddedPlain, description: data.name }),
+    done: ({ data }) => words.added(data.name),
     failed: s.failedToCreateWalkIn,
     reread: clientReads,
-    onDone: onClose,
+    onDone: ({ data }) => {
+      onClose()
+      onAdded?.(data)
+    },
     onFailed,
   })
   const { errors } = form.formState
   const name = useWatch({ control: form.control, name: 'name' }).trim()
+  const { title, description, leave, send, busyLabel } = words
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...{ open, onClose, title, description, leave, send, busyLabel }}
       size="sm"
-      title={s.walkInTitle}
-      leave={s.cancel}
-      send={s.addWalkIn}
-      busyLabel={s.adding}
+      disabled={offUntilNamed && name === ''}
       {...dialog}
     >
       <div className="space-y-4">
-        <Field label={s.fullName} required error={errors.name?.message}>
+        <Field label={words.name} required error={errors.name?.message}>
           <TextInput {...form.register('name')} autoComplete="off" autoCapitalize="words" />
         </Field>
-        <Field label={s.emailOptional} error={errors.email?.message}>
+        <Field label={words.email} error={errors.email?.message} hint={words.emailHint}>
           <TextInput
             {...form.register('email', { onChange: forgetOwner })}
             type="email"
@@ -55,11 +92,31 @@ function WalkInDialog({ open, onClose }: DialogControl) {
             autoComplete="off"
           />
         </Field>
-        <OwnerLink owner={owner} />
-        <Field label={s.password} hint={s.passwordHint}>
-          <TextInput value={name === '' ? '' : defaultPasswordFor(name)} readOnly autoComplete="off" />
-        </Field>
+        {owner && onTakeOwner ? (
+          <Button block onClick={() => onTakeOwner(owner)}>
+            {words.takeOwner?.(owner.name)}
+          </Button>
+        ) : (
+          <OwnerLink owner={owner} />
+        )}
+        <FirstPassword password={name === '' ? '' : defaultPasswordFor(name)} note={words.passwordNote} />
       </div>
     </FormDialog>
+  )
+}
+
+type FirstPasswordProps = { password: string; note: WalkInWords['passwordNote'] }
+
+function FirstPassword({ password, note }: FirstPasswordProps) {
+  if (note)
+    return (
+      <p className="rounded-ctl bg-surface-2 px-3.5 py-2.5 text-sm font-semibold empty:hidden" aria-live="polite">
+        {password !== '' && note(password)}
+      </p>
+    )
+  return (
+    <Field label={s.password} hint={s.passwordHint}>
+      <TextInput value={password} readOnly autoComplete="off" />
+    </Field>
   )
 }

@@ -12,7 +12,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { MoneyInput } from '#web/ui/money-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { useDialog, type DialogControl } from '#web/ui/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { orderTotals, type Order } from './order.ts'
 import {
@@ -26,7 +26,6 @@ import {
   WALK_IN,
   type Customer,
   type CustomerAction,
-  type Person,
   type Problems,
   type Tender,
 } from './payment.ts'
@@ -71,13 +70,11 @@ export function PaymentDialog({ open, order, payment, onClose, onOutcome }: Paym
 type PaymentFieldsProps = { form: ReturnType<typeof usePaymentForm>; nameRef: RefObject<HTMLInputElement | null> }
 
 function PaymentFields({ form, nameRef }: PaymentFieldsProps) {
-  const [addsWalkIn, setAddsWalkIn] = useState(false)
   const { totals, tender, customer } = form
   const isUnknown = customer.person === null
-  const takeWalkIn = (person: Person) => {
-    setAddsWalkIn(false)
-    form.dispatchCustomer({ type: 'chosen', person, visit: WALK_IN })
-  }
+  const walkIn = useDialog(WalkInDialog, {
+    onReady: (person) => form.dispatchCustomer({ type: 'chosen', person, visit: WALK_IN }),
+  })
   return (
     <>
       {form.said.rest && <ErrorPanel message={form.said.rest} className="mb-4" />}
@@ -87,7 +84,7 @@ function PaymentFields({ form, nameRef }: PaymentFieldsProps) {
             customer={customer}
             dispatch={form.dispatchCustomer}
             problems={form.said}
-            onAddWalkIn={() => setAddsWalkIn(true)}
+            onAddWalkIn={() => walkIn.open({ initialName: isUnknown ? customer.name : '' })}
             nameRef={nameRef}
           />
           <TenderFields form={form} disabled={isUnknown} />
@@ -100,12 +97,7 @@ function PaymentFields({ form, nameRef }: PaymentFieldsProps) {
           onQuickAmount={(amount) => form.setReceived(formatPeso(amount).replace('₱', ''))}
         />
       </div>
-      <WalkInDialog
-        open={addsWalkIn}
-        initialName={isUnknown ? customer.name : ''}
-        onClose={() => setAddsWalkIn(false)}
-        onReady={takeWalkIn}
-      />
+      {walkIn.element}
     </>
   )
 }
