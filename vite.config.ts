@@ -10,8 +10,8 @@ import { leanZod, leanRouter } from './scripts/build/lean-packages.ts'
 
 const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url))
 
-/** The three entries of the product. `kit.html` is served in development only and never built. */
-const entries = ['landing', 'booking', 'app']
+/** The entries of the product. `kit.html` is served in development only and never built. */
+const entries = ['landing', 'booking', 'login', 'app']
 const input = Object.fromEntries(
   entries.map((name) => [name, inWeb(`${name}.html`)] as const).filter(([, file]) => existsSync(file)),
 )
@@ -26,7 +26,9 @@ function pagePaths(): Plugin {
       ? 'landing'
       : path.toLowerCase() === '/bookappointment' && input.booking
         ? 'booking'
-        : 'app'
+        : ['/login', '/forgot-password', '/reset-password'].includes(path.toLowerCase())
+          ? 'login'
+          : 'app'
   return {
     name: 'page-paths',
     configureServer: (server) => () => {

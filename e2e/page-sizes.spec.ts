@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { inWords, isOver, measureSizes } from '../scripts/sizes/check-sizes.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -6,3 +7,40 @@ test('the public pages, and every page and part of the app, keep to their sizes'
   const over = measureSizes(path.resolve('dist/web')).filter(isOver)
   expect(over.map(inWords)).toEqual([])
 })
+
+/** A browser asks for six files at a time: each script more than this is another wait on a slow line. */
+const MOST_SCRIPTS = 25
+
+const staffPages = {
+  admin: [
+    '/dashboard',
+    '/Appointment',
+    '/suppliesPage',
+    '/posPage',
+    '/clientPage',
+    '/settings/treatments',
+    '/settings/users',
+    '/settings/Historylogs',
+    '/settings/Transactions',
+    '/settings/clinic',
+    '/Profile',
+  ],
+  cashier: ['/cashier', '/cashier/appointments', '/cashier/transactions', '/cashier/clients'],
+} as const
+
+for (const [role, addresses] of Object.entries(staffPages))
+  for (const address of addresses)
+    test(`opened cold by a ${role}, ${address} asks for at most ${MOST_SCRIPTS} scripts`, async ({ openAs }) => {
+      const page = await openAs(role as keyof typeof staffPages)
+      const scripts = new Set<string>()
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.endsWith('.js')) scripts.add(pathname)
+      })
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      // What every page loads after its first view is there too.
+      await expect(page.getByRole('region', { name: uiSentences.notifications })).toBeAttached()
+      expect(scripts.size, [...scripts].join(' ')).toBeGreaterThan(5)
+      expect(scripts.size, [...scripts].join(' ')).toBeLessThanOrEqual(MOST_SCRIPTS)
+    })

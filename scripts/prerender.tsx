@@ -4,12 +4,32 @@ import { pathToFileURL } from 'node:url'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { placeholderClinic } from '#shared/clinic/public-profile.ts'
+import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
 import { BookingPage } from '#web/appointments/booking/booking-page.tsx'
+import { visitorPages } from '#web/auth/visitor-pages.tsx'
 import { LandingPage } from '#web/landing/landing-page.tsx'
+import { paths } from '#web/lib/paths.ts'
 
-const pages: Record<string, () => ReactNode> = {
-  'landing.html': () => <LandingPage clinic={placeholderClinic} />,
-  'booking.html': () => <BookingPage clinic={placeholderClinic} />,
+type Prerendered = {
+  /** The built page that it is made of. */
+  entry: string
+  page: () => ReactNode
+  /** In place of the entry's own title. */
+  title?: string
+}
+
+const visitorPage = (address: keyof typeof visitorPages, title: string): Prerendered => {
+  const Page = visitorPages[address]
+  return { entry: 'login.html', page: () => <Page clinic={placeholderClinic} />, title: `${title} · ${s.product}` }
+}
+
+/** Every prerendered page, by its file. */
+const pages: Record<string, Prerendered> = {
+  'landing.html': { entry: 'landing.html', page: () => <LandingPage clinic={placeholderClinic} /> },
+  'booking.html': { entry: 'booking.html', page: () => <BookingPage clinic={placeholderClinic} /> },
+  'login.html': visitorPage(paths.login, s.login),
+  'forgot-password.html': visitorPage(paths.forgotPassword, s.forgotPassword),
+  'reset-password.html': visitorPage(paths.resetPassword, s.resetPassword),
 }
 
 const EMPTY_ROOT = '<div id="root"></div>'
@@ -32,14 +52,30 @@ async function withInlinedCss(html: string, webRoot: string): Promise<string> {
   return html.replace(link[0], () => `<style>${css.trim()}</style>`)
 }
 
-/** Fills the built landing and booking pages in `webRoot` with their first view, so that they show before any script runs. */
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
+
+/** What a page of the app loads first: the shell and the frame around every page. */
+async function appFiles(webRoot: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(path.join(webRoot, '.vite/manifest.json'), 'utf8')) as Manifest
+  const keys = new Set(['app.html', 'app/layouts/app-layout.tsx'])
+  // The set grows while it is walked.
+  for (const key of keys) manifest[key]!.imports?.forEach((name) => keys.add(name))
+  const files = Array.from(keys, (key) => [manifest[key]!.file, ...(manifest[key]!.css ?? [])]).flat()
+  return [...new Set(files)].map((file) => `/${file}`).join(' ')
+}
+
+/** Fills the built public pages in `webRoot` with their first view, so that they show before any script runs. */
 export async function prerender(webRoot: string): Promise<void> {
-  for (const [name, page] of Object.entries(pages)) {
-    const file = path.join(webRoot, name)
-    const html = await readFile(file, 'utf8')
-    if (!html.includes(EMPTY_ROOT)) throw new Error(`${name} has no empty root: build it anew first`)
-    const filled = html.replace(EMPTY_ROOT, () => `<div id="root">${markupOf(page())}</div>`)
-    await writeFile(file, await withInlinedCss(filled, webRoot))
+  const built = new Map<string, string>()
+  for (const { entry } of Object.values(pages)) built.set(entry, await readFile(path.join(webRoot, entry), 'utf8'))
+  for (const [name, { entry, page, title }] of Object.entries(pages)) {
+    const html = built.get(entry)!
+    if (!html.includes(EMPTY_ROOT)) throw new Error(`${entry} has no empty root: build it anew first`)
+    const filled = html
+      .replace(EMPTY_ROOT, () => `<div id="root">${markupOf(page())}</div>`)
+      .replace('{{app.files}}', await appFiles(webRoot))
+      .replace(/<title>(.*)<\/title>/, (element) => (title ? `<title>${title}</title>` : element))
+    await writeFile(path.join(webRoot, name), await withInlinedCss(filled, webRoot))
   }
 }
 

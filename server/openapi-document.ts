@@ -1,7 +1,54 @@
+import { namedEndpoints, type ContractName } from '#shared/contracts.ts'
 import { buildApp } from './app.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { EventHub } from './lib/event-hub.ts'
 import { defaultLimits } from './lib/limits.ts'
+import { shareSchemas, type NamedOperation } from './lib/openapi-components.ts'
+
+/** What the calls of each contract are about. */
+const tagTexts: Record<ContractName, string> = {
+  clinic: 'The clinic: name, address, hours',
+  historyLogs: 'What was changed, by whom and when',
+  privacy: 'The privacy notice and who has read it',
+  users: 'Log-ins and roles',
+  closureRequests: 'Requests of clients to close their account',
+  photos: 'Profile photos',
+  auth: 'Registration, log-in and passwords',
+  session: 'The present session',
+  bookingCatalogue: 'What can be booked',
+  catalogue: 'Treatments, services and add-ons',
+  inventory: 'Supplies and their categories',
+  closures: 'Closed dates and public holidays',
+  clients: 'Clients and their history',
+  manualClients: 'Clients who are entered with what they had before',
+  appointments: 'Bookings and their states',
+  bulkCancellation: 'Cancelling the open visits of one client together',
+  sales: 'Sales, receipts and their exports',
+  dashboard: 'Figures of the clinic',
+  profile: 'What people see and change of themselves',
+  exports: 'What the clinic keeps about a person, as a file',
+}
+
+type Document = {
+  info: object
+  paths: Record<string, Record<string, NamedOperation['operation']>>
+  components: { schemas?: object }
+}
+
+const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}')
+
+const operationIdOf = (contract: string, name: string) => contract + name.charAt(0).toUpperCase() + name.slice(1)
+
+/** The calls of the contracts in the document; each gets its id and the tag of its contract. */
+function nameOperations(document: Document): NamedOperation[] {
+  return namedEndpoints.map(({ contract, name, endpoint }) => {
+    const operation = document.paths[pathOf(endpoint.url)]?.[endpoint.method.toLowerCase()]
+    if (!operation) throw new Error(`the server has no ${endpoint.method} ${endpoint.url}`)
+    const operationId = operationIdOf(contract, name)
+    Object.assign(operation, { operationId, tags: [contract] })
+    return { name: operationId, operation }
+  })
+}
 
 /** The API as OpenAPI 3.1, from the routes that the server really has. Nothing is opened for it. */
 export async function openApiDocument(): Promise<object> {
@@ -17,7 +64,14 @@ export async function openApiDocument(): Promise<object> {
     sessionHours: 24,
     uploadsDir: 'uploads',
   })
-  const document = app.swagger()
+  const document = app.swagger() as unknown as Document
   await app.close()
-  return document
+  const schemas = shareSchemas(nameOperations(document))
+  return {
+    ...document,
+    info: { ...document.info, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/', description: 'The clinic that printed this' }],
+    tags: Object.entries(tagTexts).map(([name, description]) => ({ name, description })),
+    components: { ...document.components, schemas },
+  }
 }

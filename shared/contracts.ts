@@ -20,26 +20,40 @@ import { closureRequestContract } from './users/closure-request-contract.ts'
 import { usersContract } from './users/contract.ts'
 import { photoContract } from './users/photo-contract.ts'
 
+/** The contract of each part of the product, by the name that its calls carry in the printed API. */
+export const contracts = {
+  clinic: clinicContract,
+  historyLogs: historyLogsContract,
+  privacy: privacyContract,
+  users: usersContract,
+  closureRequests: closureRequestContract,
+  photos: photoContract,
+  auth: authContract,
+  session: sessionContract,
+  bookingCatalogue: bookingCatalogueContract,
+  catalogue: catalogueContract,
+  inventory: inventoryContract,
+  closures: closuresContract,
+  clients: clientsContract,
+  manualClients: manualClientContract,
+  appointments: appointmentsContract,
+  bulkCancellation: cancelAllContract,
+  sales: salesContract,
+  dashboard: dashboardContract,
+  profile: profileContract,
+  exports: exportContract,
+} as const satisfies Record<string, Record<string, Endpoint>>
+
+export type ContractName = keyof typeof contracts
+
+/** Every call with the contract it stands in and its name there. */
+export const namedEndpoints = Object.entries(contracts).flatMap(([contract, calls]) =>
+  Object.entries(calls as Record<string, Endpoint>).map(([name, e]) => ({
+    contract: contract as ContractName,
+    name,
+    endpoint: e,
+  })),
+)
+
 /** Every call of the product, for what must look at all of them: the access matrix, OpenAPI, the fuzzer. */
-export const everyEndpoint: readonly Endpoint[] = [
-  clinicContract,
-  historyLogsContract,
-  privacyContract,
-  usersContract,
-  closureRequestContract,
-  photoContract,
-  authContract,
-  sessionContract,
-  bookingCatalogueContract,
-  catalogueContract,
-  inventoryContract,
-  closuresContract,
-  clientsContract,
-  manualClientContract,
-  appointmentsContract,
-  cancelAllContract,
-  salesContract,
-  dashboardContract,
-  profileContract,
-  exportContract,
-].flatMap((contract): Endpoint[] => Object.values(contract))
+export const everyEndpoint: readonly Endpoint[] = namedEndpoints.map(({ endpoint: e }) => e)

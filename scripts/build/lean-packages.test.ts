@@ -9,14 +9,11 @@ const sources = ['shared', 'web'].flatMap((folder) =>
     .map((file) => path.join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => [file, readFileSync(file, 'utf8')] as const)
-    .filter(([, text]) => text.includes("from 'zod'")),
+    .filter(([, text]) => text.includes("import { z } from 'zod'")),
 )
 
-/**
- * A method after the end of another call, or at the head of a line: how schemas are written. `z.email()` is none, and
- * neither is a promise's `.catch(() => …)`.
- */
-const callOf = (name: string) => new RegExp(`(?:\\)|^\\s*)\\s*\\.${name}\\((?!\\([^)]*\\) =>)`, 'm')
+/** A method after the end of another call, or at the head of a line: how schemas are written. `z.email()` is none. */
+const callOf = (name: string) => new RegExp(`(?:\\)|^\\s*)\\s*\\.${name}\\(`, 'm')
 
 test('no schema calls a method of zod that the browser build leaves out', () => {
   expect(sources.length).toBeGreaterThan(20)
@@ -26,6 +23,6 @@ test('no schema calls a method of zod that the browser build leaves out', () => 
   expect(found).toEqual([])
 })
 
-test.each(['z.string().email()', 'z.string()\n  .trim()\n  .catch("")'])('%j would be found', (schema) => {
+test.each(['z.string().email()', 'z.string()\n  .trim()\n  .prefault("")'])('%j would be found', (schema) => {
   expect(UNUSED_ZOD_METHODS.some((name) => callOf(name).test(schema))).toBe(true)
 })

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 // Formats of text are here too: `z.email()` and `z.uuid()` are schemas of their own.
 export const UNUSED_ZOD_METHODS = `
   email url jwt emoji guid uuid uuidv4 uuidv6 uuidv7 nanoid cuid cuid2 ulid base64 base64url xid ksuid ipv4
-  ipv6 cidrv4 cidrv6 e164 datetime date time duration and prefault catch readonly nonoptional exactOptional
+  ipv6 cidrv4 cidrv6 e164 datetime date time duration and prefault readonly nonoptional exactOptional
   encode decode encodeAsync decodeAsync safeEncode safeDecode safeEncodeAsync safeDecodeAsync validate
   validateAsync
 `

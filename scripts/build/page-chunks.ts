@@ -36,7 +36,8 @@ const parts: Readonly<Record<string, RegExp>> = {
     /\/node_modules\/(react-hook-form|@hookform)\/|\/web\/lib\/(contract-resolver|place-refusal)\.|\/web\/data\/use-contract-form\.|\/web\/ui\/(field|form-dialog|money-input|password-input|textarea|use-unsaved-guard)\./,
   select: /\/@base-ui\/react\/select\/|\/web\/ui\/(select|page-size-select)\./,
   tabs: /\/@base-ui\/react\/tabs\/|\/web\/ui\/tabs\./,
-  choices: /\/@base-ui\/react\/(checkbox|radio|radio-group|switch)\/|\/web\/ui\/(checkbox|radio-group|switch)\./,
+  checkbox: /\/@base-ui\/react\/checkbox\/|\/web\/ui\/checkbox\./,
+  choices: /\/@base-ui\/react\/(radio|radio-group|switch)\/|\/web\/ui\/(radio-group|switch)\./,
   combobox: /\/@base-ui\/react\/(combobox|autocomplete)\/|\/web\/ui\/combobox\./,
   tables:
     /\/web\/ui\/(data-table[\w-]*|pager|search-box)\.|\/web\/data\/(?!use-contract-form)[\w-]+\.|\/web\/lib\/use-(debounced|existing-page)\./,
@@ -71,10 +72,15 @@ function publicChunkOf(roots: ReadonlySet<string>): string | null {
 function chunkOf(id: string, modules: Modules): string | null {
   const roots = rootsOf(id, modules)
   if (roots.size < 2) return null
-  if (['landing', 'booking', 'calls'].some((root) => roots.has(root))) return publicChunkOf(roots)
-  if (roots.has('app')) return 'shell'
+  if (['landing', 'booking', 'calls'].some((root) => roots.has(root))) {
+    const chunk = publicChunkOf(roots)
+    // What the log-in shares with one public page must not bring that page's other parts along.
+    return chunk !== null && roots.has('login') && !roots.has('app') ? `${chunk}-login` : chunk
+  }
+  if (roots.has('app')) return roots.has('login') ? 'login-shell' : 'shell'
   const part = Object.entries(parts).find(([, pattern]) => pattern.test(id))?.[0]
   if (part) return part
+  if (roots.has('login')) return /\/(node_modules|web\/(ui|lib))\//.test(id) ? 'login-kit' : 'login-forms'
   const pages = [...roots].filter((root) => root.endsWith('-page.tsx')).length
   if (roots.has('frame') || pages >= COMMON_PAGES) return 'common'
   return pages > 0 ? folderOf(id) : `${folderOf(id)}-dialogs`

@@ -19,17 +19,20 @@ export function makeBuild() {
   const font = '<link rel="preload" as="font" type="font/woff2" href="/assets/manrope-1.woff2" crossorigin>'
   put('landing.html', font)
   put('booking.html', font)
+  put('login.html', font)
   put('assets/manrope-1.woff2', noise(20))
   put('art/hero-1-960.avif', noise(8))
   put('assets/app.css', noise(10))
   for (const [script, kilobytes] of Object.entries({ react: 60, api: 30, parts: 50, pdf: 100 }))
     put(`assets/${script}.js`, noise(kilobytes))
-  for (const script of ['landing', 'booking', 'app', 'till', 'desk', 'dialog']) put(`assets/${script}.js`, noise(10))
+  for (const script of ['landing', 'booking', 'login', 'app', 'till', 'desk', 'dialog'])
+    put(`assets/${script}.js`, noise(10))
   const manifest = {
     react: { file: 'assets/react.js' },
     parts: { file: 'assets/parts.js' },
     'landing.html': entry('landing'),
     'booking.html': entry('booking'),
+    'login.html': entry('login'),
     'appointments/booking/booking-api.ts': lazy('api'),
     'app.html': entry('app', { css: ['assets/app.css'] }),
     'sales/till/till-page.tsx': lazy('till', {

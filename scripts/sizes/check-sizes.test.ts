@@ -23,6 +23,7 @@ test.each([
   ['assets/manrope-1.woff2', 63, 'landing: fonts'],
   ['art/hero-1-960.avif', 13, 'landing: first picture on a phone'],
   ['assets/api.js', 80, 'booking, cold: HTML, CSS, scripts and fonts'],
+  ['assets/login.js', 80, 'log-in, cold: HTML, CSS, scripts and fonts'],
   ['assets/app.js', 80, 'app shell: scripts'],
   ['assets/app.css', 16, 'app: style sheet'],
   ['assets/till.js', 16, 'sales/till/till-page.tsx'],

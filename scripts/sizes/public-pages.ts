@@ -3,10 +3,11 @@ import type { BuiltWeb, Measured } from './built-web.ts'
 const preloadedFonts = (html: string): string[] =>
   Array.from(html.matchAll(/<link rel="preload" as="font"[^>]*href="\/([^"]+)"/g), (match) => match[1]!)
 
-/** The landing and the booking page: what each brings before anybody touches it. */
+/** The landing, the booking and the log-in page: what each brings before anybody touches it. */
 export function publicPages(built: BuiltWeb): Measured[] {
   const landing = built.bytesOf('landing.html').toString()
   const booking = built.bytesOf('booking.html').toString()
+  const login = built.bytesOf('login.html').toString()
   return [
     // The style sheets stand in the pages themselves.
     built.weigh('landing: HTML and CSS', 20, ['landing.html']),
@@ -20,6 +21,11 @@ export function publicPages(built: BuiltWeb): Measured[] {
       // The calls are loaded by the page itself after its first paint.
       ...built.scriptsOf(['booking.html', 'appointments/booking/booking-api.ts']),
       ...preloadedFonts(booking),
+    ]),
+    built.weigh('log-in, cold: HTML, CSS, scripts and fonts', 150, [
+      'login.html',
+      ...built.scriptsOf(['login.html']),
+      ...preloadedFonts(login),
     ]),
   ]
 }

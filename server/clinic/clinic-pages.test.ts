@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { PAGES } from '#server/pages/page-store.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -11,7 +12,7 @@ import { clinicContract } from '#shared/clinic/contract.ts'
 /** A server whose landing page is the clinic's name. */
 async function startWithPages(): Promise<TestServer> {
   const webRoot = await mkdtemp(path.join(tmpdir(), 'mutya-clinic-'))
-  for (const page of ['landing', 'booking', 'app'])
+  for (const page of PAGES)
     await writeFile(path.join(webRoot, `${page}.html`), '{{clinic.name}}')
   const server = await startTestServer({ webRoot })
   onTestFinished(async () => {

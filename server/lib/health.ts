@@ -33,8 +33,10 @@ export function registerHealth(app: FastifyInstance, db: Database, space: DiskSp
     return looking
   }
 
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  app.get('/readyz', async (request, reply) => {
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const status = await present(request.log)
     void reply.header('cache-control', 'no-store')
     if (status === 'ready') return reply.send({ status })

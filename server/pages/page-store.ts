@@ -8,7 +8,7 @@ import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
 import { fillTemplate, styleHashesOf } from './page-template.ts'
 
-export const PAGES = ['landing', 'booking', 'app'] as const
+export const PAGES = ['landing', 'booking', 'login', 'forgot-password', 'reset-password', 'app'] as const
 export type PageName = (typeof PAGES)[number]
 
 /** A page with the clinic's words in it, ready to leave in any encoding. */
@@ -29,7 +29,7 @@ async function pageOf(template: string, clinic: PublicClinic): Promise<Page> {
   return { html, br, gzip: gzipped, etag: `W/"${digest}"`, policy }
 }
 
-/** The three pages, filled again only when the clinic's data has changed. */
+/** The pages, filled again only when the clinic's data has changed. */
 export class PageStore {
   private templates: Record<PageName, string> | undefined
   private readonly webRoot: string

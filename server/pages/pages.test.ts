@@ -45,6 +45,9 @@ async function writeBuild(): Promise<void> {
   const files = {
     'landing.html': landing,
     'booking.html': '<!doctype html><title>Book</title>',
+    'login.html': '<!doctype html><title>Log in</title>',
+    'forgot-password.html': '<!doctype html><title>Forgot</title>',
+    'reset-password.html': '<!doctype html><title>Reset</title>',
     'app.html': '<!doctype html><title>App</title>',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/app-1a2b.js': 'console.log(1)',
@@ -182,7 +185,10 @@ test('each path has its page, and one spelling of the booking page counts', asyn
     expect(answer.statusCode).toBe(301)
     expect(answer.headers.location).toBe('/BookAppointment?a=1')
   }
-  for (const url of ['/login', '/clientPage/3f2a', '/settings/Historylogs', '/no/such/page'])
+  for (const url of ['/login', '/Login/', '/login?next=/Profile']) expect((await get(url)).body).toContain('Log in')
+  expect((await get('/forgot-password')).body).toContain('Forgot')
+  expect((await get('/reset-password')).body).toContain('Reset')
+  for (const url of ['/login/more', '/clientPage/3f2a', '/settings/Historylogs', '/no/such/page'])
     expect((await get(url)).body).toContain('App')
 })
 

@@ -66,11 +66,19 @@ function nullWhileAway(error: Error): null {
   throw error
 }
 
-const pageOf = (path: string): PageName => (path === '/' ? 'landing' : path === BOOKING ? 'booking' : 'app')
+/** Pages before the app, in whatever case their address is written. */
+const visitorPages = ['login', 'forgot-password', 'reset-password'] as const
+
+function pageOf(path: string): PageName {
+  if (path === '/') return 'landing'
+  if (path === BOOKING) return 'booking'
+  const name = path.slice(1).replace(/\/+$/, '').toLowerCase()
+  return visitorPages.find((page) => page === name) ?? 'app'
+}
 
 /**
- * Serves the web build: `/` the landing page, `/BookAppointment` the booking page, any other path without a file's
- * ending the app, whose router knows the rest. What is no page and no file is 404. `clinicChanged` makes the next page
+ * Serves the web build: `/` the landing page, `/BookAppointment` the booking page, the log-in and its two neighbours,
+ * any other path without a file's ending the app, whose router knows the rest. What is no page and no file is 404. `clinicChanged` makes the next page
  * read the clinic again.
  */
 export async function registerPages(

@@ -14,7 +14,15 @@ let token: string
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'mutya-web-'))
   await mkdir(path.join(webRoot, 'assets'))
-  const pages = ['landing.html', 'booking.html', 'app.html', 'assets/app-1a2b.js']
+  const pages = [
+    'landing.html',
+    'booking.html',
+    'login.html',
+    'forgot-password.html',
+    'reset-password.html',
+    'app.html',
+    'assets/app-1a2b.js',
+  ]
   for (const name of pages) await writeFile(path.join(webRoot, name), '<!doctype html>')
   server = await startTestServer({ webRoot })
   token = (await createUser(server.db, 'admin')).token

@@ -3,13 +3,23 @@ import { openApiDocument } from '#server/openapi-document.ts'
 import { everyEndpoint } from '#shared/contracts.ts'
 
 type Operation = {
+  operationId?: string
   summary?: string
-  security?: unknown[]
+  tags?: string[]
+  security?: Record<string, unknown>[]
+  parameters?: { in: string; name: string }[]
   'x-access'?: string
   requestBody?: unknown
   responses: Record<string, unknown>
 }
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
+type Document = {
+  openapi: string
+  info: { license?: { name: string; identifier?: string } }
+  servers?: { url: string }[]
+  tags?: { name: string; description?: string }[]
+  components: Record<'schemas' | 'securitySchemes', Record<string, unknown>>
+  paths: Record<string, Record<string, Operation>>
+}
 
 let document: Document
 
@@ -50,4 +60,67 @@ test('the printed API says what the errors of a call carry', () => {
   const printed = (path: string, method: string) => JSON.stringify(document.paths[path]?.[method]?.responses['4XX'])
   expect(printed('/api/clients', 'post')).toContain('client_id')
   expect(printed('/api/clients', 'get')).not.toContain('"data"')
+})
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, operation]) => ({ path, at: `${method} ${path}`, operation })),
+  )
+
+test('every printed call has an id of its own, a described tag, a decision who may call, and an answer for refusals', () => {
+  expect(operations()).toHaveLength(everyEndpoint.length)
+  const tags = new Set(document.tags?.filter(({ description }) => description).map(({ name }) => name))
+  const schemes = Object.keys(document.components.securitySchemes)
+  for (const { at, operation } of operations()) {
+    expect(operation.operationId, at).toMatch(/^[a-z][A-Za-z]+$/)
+    expect(operation.summary, at).toBeTruthy()
+    expect(operation.tags, at).toHaveLength(1)
+    expect(tags, at).toContain(operation.tags![0])
+    expect(operation.security, at).toBeDefined()
+    expect(schemes, at).toEqual(expect.arrayContaining(operation.security!.flatMap((one) => Object.keys(one))))
+    const statuses = Object.keys(operation.responses)
+    expect(
+      statuses.some((status) => status.startsWith('2')) && statuses.some((status) => status.startsWith('4')),
+      at,
+    ).toBe(true)
+  }
+  const ids = operations().map(({ operation }) => operation.operationId)
+  expect(ids).toHaveLength(new Set(ids).size)
+  const used = new Set(operations().flatMap(({ operation }) => operation.tags ?? []))
+  expect(document.tags?.filter(({ name }) => !used.has(name))).toEqual([])
+})
+
+test('the printed API names its licence and its server, and describes each parameter once', () => {
+  expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' })
+  expect(document.servers?.map(({ url }) => url)).toEqual(['/'])
+  for (const { path, at, operation } of operations()) {
+    const named = (operation.parameters ?? []).map((parameter) => `${parameter.in} ${parameter.name}`)
+    expect(named, at).toHaveLength(new Set(named).size)
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => `path ${match[1]}`)
+    expect(named.filter((name) => name.startsWith('path ')).toSorted(), at).toEqual(inPath.toSorted())
+    expect(path, at).not.toMatch(/\?|.\/$/)
+  }
+})
+
+/** Every value inside a value, itself included. */
+function* everyPart(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return
+  yield value as Record<string, unknown>
+  for (const part of Object.values(value)) yield* everyPart(part)
+}
+
+test('a shape that several calls share is a named schema, every name is used, and every reference leads somewhere', () => {
+  const referred = new Set<string>()
+  for (const { $ref } of everyPart(document)) if (typeof $ref === 'string') referred.add($ref)
+  const named = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+  expect([...referred].toSorted()).toEqual(named.toSorted())
+  expect(named).toContain('#/components/schemas/Error')
+  const callsOfShape = new Map<string, Set<string>>()
+  for (const { at, operation } of operations())
+    for (const part of everyPart(operation)) {
+      if (part['type'] !== 'object' || part['properties'] === undefined) continue
+      const text = JSON.stringify(part)
+      callsOfShape.set(text, (callsOfShape.get(text) ?? new Set()).add(at))
+    }
+  expect([...callsOfShape.values()].filter((calls) => calls.size > 1).map((calls) => [...calls])).toEqual([])
 })

@@ -1,5 +1,4 @@
 import { replace, type LoaderFunctionArgs } from 'react-router'
-import { clinicContract } from '#shared/clinic/contract.ts'
 import { openDocument, pathnameOf } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -9,6 +8,7 @@ import { resolve, type Arrival, type Visitor } from './guards.ts'
 
 /** Asked only where it matters: while nobody is logged in. When the server does not say, the log-in page will. */
 async function needsSetup(): Promise<boolean> {
+  const { clinicContract } = await import('#shared/clinic/contract.ts')
   const { data } = await queryClient
     .ensureQueryData({ ...query(clinicContract.read, {}), staleTime: 60_000 })
     .catch(() => ({ data: { needs_setup: false } }))

@@ -1,9 +1,11 @@
 import '../styles/theme.css'
-import { StrictMode } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { queryClient } from '#web/lib/query-client.ts'
 import { reloadAfterDeploy } from '#web/lib/reload-after-deploy.ts'
-import { Providers } from './providers.tsx'
+import { UiProvider } from '#web/ui/ui-provider.tsx'
 import { router } from './router.tsx'
 
 reloadAfterDeploy()
@@ -15,3 +17,11 @@ createRoot(document.getElementById('root')!).render(
     </Providers>
   </StrictMode>,
 )
+
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>{children}</UiProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
 import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
+import { takeFlash } from '#web/lib/flash.ts'
+import { pathnameOf } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { UnreachablePage } from './unreachable-page.tsx'
-import { usePageArrival } from './use-page-arrival.ts'
+import { toast } from '#web/ui/toast.ts'
+import { UnreachablePage } from './own-pages.tsx'
 import { useSessionEvents } from './use-session-events.ts'
 
 const LogInDialog = lazy(() =>
@@ -47,4 +49,33 @@ function LoadingLine() {
       <div className="skeleton h-1 rounded-none bg-primary" />
     </div>
   )
+}
+
+const titleOf = (handle: unknown) =>
+  typeof handle === 'object' && handle !== null && 'title' in handle ? String(handle.title) : null
+
+/** A menu that was opened while the page was still on its way; taking the focus from it would close it under the finger. */
+const isInOpenPopup = () => document.activeElement?.closest('[role=menu][data-open], [role=dialog][data-open]')
+
+/** What a document before this one had to say: the log-in leads here. */
+function notifyFlash(): void {
+  const flash = takeFlash()
+  if (flash) toast[flash.tone ?? 'success'](flash)
+}
+
+/** Every page has its own title; arriving at another one moves the focus to its content, as a page load would. */
+export function usePageArrival(): void {
+  const matches = useMatches()
+  const title = titleOf(matches.at(-1)?.handle)
+  const path = pathnameOf(useLocation().pathname)
+  const seen = useRef(path)
+  useEffect(notifyFlash, [])
+  useEffect(() => {
+    document.title = title ? `${title} · ${s.product}` : s.product
+  }, [title])
+  useEffect(() => {
+    if (seen.current === path) return
+    seen.current = path
+    if (!isInOpenPopup()) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [path])
 }

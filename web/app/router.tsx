@@ -1,12 +1,10 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Outlet, useLoaderData, type RouteObject } from 'react-router'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorPage, NoAccessPage, Splash } from './own-pages.tsx'
 import { guard } from './guard-loader.ts'
 import type { Arrival } from './guards.ts'
-import { NoAccessPage } from './no-access-page.tsx'
 import { Root } from './root.tsx'
 import { routes, type LoadPage, type PageRoute } from './routes.ts'
-import { Splash } from './splash.tsx'
 
 /** The page, or the sentence that its data is not for this role; the page itself is then never drawn and asks for nothing. */
 async function guardedPage(load: LoadPage): Promise<ComponentType> {

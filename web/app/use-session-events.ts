@@ -1,29 +1,27 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { callSentences } from '#shared/lib/errors.ts'
 import { onUnauthenticated } from '#web/lib/api.ts'
-import { pathnameOf, paths } from '#web/lib/paths.ts'
+import { leaveFlash } from '#web/lib/flash.ts'
+import { openDocument, pathnameOf, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { checkSession, currentSession, dropSession, expireSession, onSessionNews } from '#web/lib/session-store.ts'
-import { toast } from '#web/ui/toast.ts'
 
 /** At the till an order is on the screen: whoever has to log in again does so over it. */
 const isTill = (path: string) => /^\/cashier(\/|$)/i.test(path)
 
 /** Moves the page when the session ends or changes by something that did not happen on it. */
 export function useSessionEvents(): void {
-  const navigate = useNavigate()
   useEffect(() => {
     const leave = (to: string) => {
       queryClient.clear()
-      void navigate(to, { replace: true })
+      openDocument(to, { replace: true })
     }
     const stopUnauthenticated = onUnauthenticated(() => {
       if (currentSession().status !== 'authenticated') return
       const { pathname, search } = window.location
       if (isTill(pathnameOf(pathname))) return expireSession()
       dropSession({ tell: false })
-      toast.info({ title: callSentences.authenticationRequired, seconds: 5 })
+      leaveFlash({ tone: 'info', title: callSentences.authenticationRequired, seconds: 5 })
       leave(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
     })
     const stopNews = onSessionNews((news) => {
@@ -32,11 +30,15 @@ export function useSessionEvents(): void {
         leave(paths.login)
       } else void meetAgain(leave)
     })
+    // A page that the Back button brings back as it was may show what ended with a log-out.
+    const onShow = (event: PageTransitionEvent) => event.persisted && window.location.reload()
+    window.addEventListener('pageshow', onShow)
     return () => {
       stopUnauthenticated()
       stopNews()
+      window.removeEventListener('pageshow', onShow)
     }
-  }, [navigate])
+  }, [])
 }
 
 /** Somebody logged in in another tab; this one has the same cookie and must not act for who was here before. */

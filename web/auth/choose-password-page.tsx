@@ -1,23 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { authContract } from '#shared/auth/contract.ts'
-import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
+import { type Flash, leaveFlash } from '#web/lib/flash.ts'
+import { documentOf, openDocument } from '#web/lib/paths.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
-import { usePerson } from '#web/lib/session.tsx'
 import { beginSession } from '#web/lib/session-store.ts'
+import { usePerson } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { destinationAfterLogIn } from './after-log-in.ts'
+import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 import { CoverPage } from './cover-page.tsx'
-import { FormFailure } from './form-failure.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
-import { useGoOn } from './use-go-on.ts'
+import { useBrand } from './use-brand.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const fields = ['current_password', 'new_password'] as const
@@ -51,7 +53,7 @@ export default function ChoosePasswordPage() {
   const choice = useChoice(person)
   const isFirst = person.must_set_password
   return (
-    <CoverPage>
+    <CoverPage clinic={useBrand()}>
       <form
         noValidate
         onSubmit={(event) => void choice.submit(event)}
@@ -102,5 +104,22 @@ function WayOut({ isFirst }: { isFirst: boolean }) {
     <Button variant="quiet" block className="mt-2" onClick={() => void (isFirst ? logOut() : navigate(-1))}>
       {isFirst ? s.logOut : s.back}
     </Button>
+  )
+}
+
+/** Goes to a page of the app, or to one that is a document of its own, and says something on arrival. */
+export function useGoOn(): (to: string, message: Flash) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (to, message) => {
+      if (documentOf(to) !== null) {
+        leaveFlash(message)
+        openDocument(to)
+      } else {
+        toast.success(message)
+        void navigate(to)
+      }
+    },
+    [navigate],
   )
 }

@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clinicContract } from '#shared/clinic/contract.ts'
-import { brandOf } from '#shared/clinic/public-profile.ts'
 import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
 import { paths } from '#web/lib/paths.ts'
-import { query } from '#web/lib/query.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
 const art = (type: 'avif' | 'webp') =>
@@ -15,12 +11,13 @@ const art = (type: 'avif' | 'webp') =>
 /** The picture is four to three: where the screen is high, its height decides how wide it is. */
 const sizes = 'max(45vw, 134vh)'
 
-/** The still life that covers the left side from tablets on. */
+/** The still life that covers the left side from tablets on; phones do not load it. */
 function Cover() {
   return (
     <picture className="max-md:hidden">
       <source type="image/avif" srcSet={art('avif')} sizes={sizes} />
       <img
+        loading="lazy"
         src="/art/hero-3-960.webp"
         srcSet={art('webp')}
         sizes={sizes}
@@ -31,16 +28,22 @@ function Cover() {
   )
 }
 
-/** Pages before the app: the picture at the left, the clinic's name and one card at the right; `wide` for long forms. */
-export function CoverPage({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
-  const clinic = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 })
-  const { brand, brand_line } = brandOf(clinic.data?.data.name ?? navigationSentences.product)
+type CoverPageProps = {
+  /** The clinic's name in two lines. */
+  clinic: { brand: string; brand_line: string }
+  /** For long forms. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** Pages before the app: the picture at the left, the clinic's name and one card at the right. */
+export function CoverPage({ clinic, wide = false, children }: CoverPageProps) {
   return (
     <div className="grid min-h-dvh md:grid-cols-[45fr_55fr]">
       <Cover />
       <div className="flex flex-col px-4 py-5 sm:px-8 md:py-8">
         <header className="flex flex-wrap items-center justify-between gap-3">
-          <Logo name={brand} line={brand_line} />
+          <Logo name={clinic.brand} line={clinic.brand_line} />
           <a
             href={paths.landing}
             className="inline-flex min-h-11 items-center gap-2 rounded-ctl px-2 text-ctl font-semibold text-ink-2 hover:text-ink"
@@ -58,5 +61,20 @@ export function CoverPage({ wide = false, children }: { wide?: boolean; children
         </main>
       </div>
     </div>
+  )
+}
+
+type CoverCardProps = CoverPageProps & { title: string; lead: string }
+
+/** A page with one card that has a title, beside the cover. */
+export function CoverCard({ title, lead, children, ...page }: CoverCardProps) {
+  return (
+    <CoverPage {...page}>
+      <section className="rounded-panel border border-line bg-surface p-6 shadow-3 sm:p-9">
+        <h1 className="display text-[2.25rem] leading-tight">{title}</h1>
+        <p className="mt-1 text-ink-2">{lead}</p>
+        {children}
+      </section>
+    </CoverPage>
   )
 }

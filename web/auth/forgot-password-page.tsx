@@ -1,33 +1,46 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
 import { Mail, Phone } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { authContract } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
-import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import { CallError } from '#shared/lib/call.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
-import { query } from '#web/lib/query.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
-import { AuthCard } from './auth-card.tsx'
-import { FormFailure } from './form-failure.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { CoverCard } from './cover-page.tsx'
+import { FormFailure } from './auth-fields.tsx'
 
 /** The way back in for whoever has forgotten the password: a link by email, or whom to ask. */
-export default function ForgotPasswordPage() {
-  const clinic = useQuery({ ...query(clinicContract.read, {}), staleTime: 60_000 }).data
+export function ForgotPasswordPage({ clinic }: { clinic: PublicClinic }) {
+  const sendsEmail = useSendsEmail()
   const [isSent, setIsSent] = useState(false)
-  if (clinic && !clinic.sends_email) return <AskTheClinic clinic={publicClinic(clinic.data)} />
-  return isSent ? <LinkSent /> : <AskForLink onSent={() => setIsSent(true)} />
+  if (!sendsEmail) return <AskTheClinic clinic={clinic} />
+  return isSent ? <LinkSent clinic={clinic} /> : <AskForLink clinic={clinic} onSent={() => setIsSent(true)} />
 }
 
-function AskForLink({ onSent }: { onSent: () => void }) {
+/** Whether the clinic's server has a way to send mail; believed until the server says that it has none. */
+function useSendsEmail(): boolean {
+  const [sendsEmail, setSendsEmail] = useState(true)
+  useEffect(() => {
+    const abort = new AbortController()
+    api(clinicContract.read, {}, { signal: abort.signal })
+      .then((answer) => setSendsEmail(answer.sends_email))
+      .catch((error: unknown) => {
+        // Nobody knows: the form stays, and says itself when it cannot be sent.
+        if (!(error instanceof CallError)) throw error
+      })
+    return () => abort.abort()
+  }, [])
+  return sendsEmail
+}
+
+function AskForLink({ clinic, onSent }: { clinic: PublicClinic; onSent: () => void }) {
   const [failure, setFailure] = useState('')
   const form = useForm({ resolver: zodResolver(authContract.forgotPassword.body), defaultValues: { email: '' } })
   const submit = form.handleSubmit(async (body) => {
@@ -41,13 +54,19 @@ function AskForLink({ onSent }: { onSent: () => void }) {
   })
   const { errors, isSubmitting } = form.formState
   return (
-    <AuthCard title={s.forgotTitle} lead={s.forgotText}>
+    <CoverCard clinic={clinic} title={s.forgotTitle} lead={s.forgotText}>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6" aria-label={s.forgotTitle}>
         <div className="space-y-4">
           <FormFailure sentence={failure} />
-          <Field label={s.email} required error={errors.email?.message}>
-            <TextInput {...form.register('email')} type="email" autoComplete="username" inputMode="email" />
-          </Field>
+          <TextField
+            {...form.register('email')}
+            label={s.email}
+            required
+            error={errors.email?.message}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+          />
         </div>
         <Button
           type="submit"
@@ -62,25 +81,25 @@ function AskForLink({ onSent }: { onSent: () => void }) {
         </Button>
         <BackToLogIn />
       </form>
-    </AuthCard>
+    </CoverCard>
   )
 }
 
 /** The same for every email: whether it is known is not told. */
-function LinkSent() {
+function LinkSent({ clinic }: { clinic: PublicClinic }) {
   return (
     <div role="status">
-      <AuthCard title={s.linkSentTitle} lead={s.linkSent}>
+      <CoverCard clinic={clinic} title={s.linkSentTitle} lead={s.linkSent}>
         <p className="mt-3 mb-5 text-sm text-ink-2">{s.linkSentHint}</p>
         <BackToLogIn />
-      </AuthCard>
+      </CoverCard>
     </div>
   )
 }
 
 function AskTheClinic({ clinic }: { clinic: PublicClinic }) {
   return (
-    <AuthCard title={s.askClinicTitle} lead={s.askClinicText}>
+    <CoverCard clinic={clinic} title={s.askClinicTitle} lead={s.askClinicText}>
       <div className="mt-6 space-y-3">
         {clinic.phone_href && (
           <Contact href={clinic.phone_href} icon={<Phone size={18} aria-hidden="true" />}>
@@ -94,7 +113,7 @@ function AskTheClinic({ clinic }: { clinic: PublicClinic }) {
         )}
       </div>
       <BackToLogIn />
-    </AuthCard>
+    </CoverCard>
   )
 }
 
@@ -109,8 +128,8 @@ function Contact({ href, icon, children }: { href: string; icon: ReactNode; chil
 
 function BackToLogIn() {
   return (
-    <Link to={paths.login} className={`${buttonClass({ variant: 'quiet', block: true })} mt-3`}>
+    <a href={paths.login} className={`${buttonClass({ variant: 'quiet', block: true })} mt-3`}>
       {s.backToLogIn}
-    </Link>
+    </a>
   )
 }

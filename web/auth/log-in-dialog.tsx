@@ -3,14 +3,13 @@ import { useNavigate } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
 import { homeOf } from '#shared/users/roles.ts'
-import { paths } from '#web/lib/paths.ts'
+import { openDocument, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { beginSession, dropSession } from '#web/lib/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useLogInForm } from './log-in-form.ts'
-import { LogInFields } from './log-in-fields.tsx'
+import { LogInFields, useLogInForm } from './log-in-form.tsx'
 
 /** What follows when somebody has logged in again: the same role goes on, another one goes to its own home. */
 function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
@@ -26,18 +25,14 @@ function useGoOnWith(before: SessionPerson): (present: SessionPerson) => void {
 }
 
 /** Gives the page up. */
-function useLeave(): () => void {
-  const navigate = useNavigate()
-  return () => {
-    queryClient.clear()
-    dropSession({ tell: false })
-    void navigate(paths.login, { replace: true })
-  }
+function leave(): void {
+  queryClient.clear()
+  dropSession({ tell: false })
+  openDocument(paths.login, { replace: true })
 }
 
 /** Over a page whose log-in has ended: the page and what is entered on it stay, and go on when the same role is back. */
 export function LogInDialog({ person }: { person: SessionPerson }) {
-  const leave = useLeave()
   const form = useLogInForm(useGoOnWith(person), person.email ?? '')
   const password = useRef<HTMLInputElement>(null)
   return (

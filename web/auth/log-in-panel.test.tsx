@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { authContract } from '#shared/auth/contract.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
-import { LogInPanel } from './log-in-panel.tsx'
+import { LogInPanel } from './login-page.tsx'
 
 test('an answer to the log-in that is none says so', async () => {
   answer(authContract.login, { token: 5 } as never)

@@ -1,38 +1,32 @@
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import type { SessionPerson } from '#shared/auth/session-contract.ts'
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { authSentences as s } from '#shared/auth/sentences.ts'
-import { takeFlash } from '#web/lib/flash.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import { type Flash, leaveFlash } from '#web/lib/flash.ts'
+import { openDocument, paths } from '#web/lib/paths.ts'
 import { beginSession } from '#web/lib/session-store.ts'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/button.tsx'
 import { destinationAfterLogIn } from './after-log-in.ts'
 import { CoverPage } from './cover-page.tsx'
-import { FlipCard } from './flip-card.tsx'
-import { LogInPanel } from './log-in-panel.tsx'
+import { LogInFields, useLogInForm } from './log-in-form.tsx'
 import { RegisterPanel } from './register-panel.tsx'
-import { useGoOn } from './use-go-on.ts'
 
 const loggedIn = { title: s.loginTitle, description: s.loginText, seconds: 5 }
 const registered = { title: s.registered, seconds: 3 }
 
-/** What a document before this one had to say: the landing page logs out and leads here. */
-function sayFlash(): void {
-  const flash = takeFlash()
-  if (flash) toast.success(flash)
+/** Goes where the person belongs, as somebody who is logged in; the next page says the message. */
+const arrive = (message: Flash) => (person: SessionPerson) => {
+  beginSession(person)
+  leaveFlash(message)
+  openDocument(destinationAfterLogIn(person, new URLSearchParams(window.location.search).get('next')))
 }
 
 /** Log in, or turn the card and create an account. */
-export default function LoginPage() {
+export function LoginPage({ clinic }: { clinic: PublicClinic }) {
   const [flipped, setFlipped] = useState(false)
-  const [params] = useSearchParams()
-  const goOn = useGoOn()
-  useEffect(sayFlash, [])
-  const arrive = (message: typeof loggedIn | typeof registered) => (person: SessionPerson) => {
-    beginSession(person)
-    goOn(destinationAfterLogIn(person, params.get('next')), message)
-  }
   return (
-    <CoverPage>
+    <CoverPage clinic={clinic}>
       <FlipCard
         flipped={flipped}
         front={
@@ -50,7 +44,7 @@ export default function LoginPage() {
   )
 }
 
-type SideProps = { title: string; lead: string; turn: string; onTurn: () => void; children: React.ReactNode }
+type SideProps = { title: string; lead: string; turn: string; onTurn: () => void; children: ReactNode }
 
 function Side({ title, lead, turn, onTurn, children }: SideProps) {
   return (
@@ -66,5 +60,78 @@ function Side({ title, lead, turn, onTurn, children }: SideProps) {
         {turn}
       </button>
     </>
+  )
+}
+
+/** The front of the card. */
+export function LogInPanel({ onLoggedIn }: { onLoggedIn: (person: SessionPerson) => void }) {
+  const form = useLogInForm(onLoggedIn)
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} aria-label={s.logIn}>
+      <LogInFields form={form} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={form.form.formState.isSubmitting}
+        busyLabel={s.loggingIn}
+        className="mt-6"
+      >
+        {s.logIn}
+      </Button>
+      <a
+        href={paths.forgotPassword}
+        className="mt-3 flex min-h-11 items-center justify-center rounded-ctl text-sm font-semibold text-primary hover:underline"
+      >
+        {s.forgotten}
+      </a>
+    </form>
+  )
+}
+
+type FlipCardProps = { flipped: boolean; front: ReactNode; back: ReactNode }
+
+const face =
+  'col-start-1 row-start-1 flex min-h-[35rem] flex-col justify-center rounded-panel border border-line bg-surface p-6 shadow-3 [backface-visibility:hidden] sm:p-9'
+
+/**
+ * A card with two sides. It turns in 420 ms; who prefers less motion sees one side fade into the other. The side that is
+ * turned away is inert, and once the turn is over it is gone: neither a password manager nor anybody else meets two forms.
+ * After a turn the first field of the new side has the focus.
+ */
+export function FlipCard({ flipped, front, back }: FlipCardProps) {
+  const card = useRef<HTMLDivElement>(null)
+  /** The side that was last at rest; while it differs from `flipped` the card is turning. */
+  const [atRest, setAtRest] = useState(flipped)
+  const turning = atRest !== flipped
+  useEffect(() => {
+    if (!turning) return
+    const side = card.current?.children[flipped ? 1 : 0]
+    side?.querySelector('input')?.focus({ preventScroll: true })
+    if (!side || !window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    // Without motion there is no turn whose end could be waited for: the fade's end is the end.
+    const fade = side.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 200, easing: 'ease-out' })
+    fade.addEventListener('finish', () => setAtRest(flipped))
+    return () => fade.cancel()
+  }, [turning, flipped])
+  return (
+    <div className="perspective-[1600px]">
+      <div
+        ref={card}
+        onTransitionEnd={(event) => event.target === card.current && setAtRest(flipped)}
+        className={clsx(
+          'grid transition-transform duration-[420ms] ease-perlas [transform-style:preserve-3d]',
+          flipped && '[transform:rotateY(180deg)]',
+        )}
+      >
+        <div inert={flipped} className={face}>
+          {(!flipped || turning) && front}
+        </div>
+        <div inert={!flipped} className={clsx(face, '[transform:rotateY(180deg)]')}>
+          {(flipped || turning) && back}
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm, type FieldErrors } from 'react-hook-form'
+import { useForm, type FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 import { authContract } from '#shared/auth/contract.ts'
-import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { CallError } from '#shared/lib/call.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { fieldSentences } from '#shared/lib/fields.ts'
@@ -13,15 +13,13 @@ import { privacySentences } from '#shared/privacy/sentences.ts'
 import { passwordSentences } from '#shared/users/password.ts'
 import { userSentences } from '#shared/users/sentences.ts'
 import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { serverWords } from '#web/lib/server-words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { TextField, TickField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { FormFailure } from './form-failure.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
-import { PrivacyCheckbox } from './privacy-checkbox.tsx'
+import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 
 const fields = ['name', 'email', 'password'] as const
 type Values = Record<(typeof fields)[number], string> & { privacy: boolean }
@@ -80,24 +78,28 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
     <form noValidate onSubmit={(event) => void submit(event)} aria-label={s.createAccount}>
       <div className="space-y-4">
         <FormFailure sentence={failure} />
-        <Field label={s.fullName} required error={ownError(errors.name?.message, userSentences.nameRequired)}>
-          <TextInput {...form.register('name')} autoComplete="name" />
-        </Field>
-        <Field label={s.email} required error={ownError(errors.email?.message, fieldSentences.email)}>
-          <TextInput {...form.register('email')} type="email" autoComplete="username" inputMode="email" />
-        </Field>
+        <TextField
+          {...form.register('name')}
+          label={s.fullName}
+          required
+          error={ownError(errors.name?.message, userSentences.nameRequired)}
+          autoComplete="name"
+        />
+        <TextField
+          {...form.register('email')}
+          label={s.email}
+          required
+          error={ownError(errors.email?.message, fieldSentences.email)}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
         <NewPasswordField
           {...form.register('password')}
           label={s.password}
           error={ownError(errors.password?.message, passwordSentences.required)}
         />
-        <Controller
-          control={form.control}
-          name="privacy"
-          render={({ field }) => (
-            <PrivacyCheckbox checked={field.value} onChange={field.onChange} error={errors.privacy?.message} />
-          )}
-        />
+        <TickField {...form.register('privacy')} label={<HasRead />} required error={errors.privacy?.message} />
       </div>
       <Button
         type="submit"
@@ -113,3 +115,19 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
     </form>
   )
 }
+
+/** The tick is never set beforehand; the notice opens beside the form, which keeps what was typed. */
+const HasRead = () => (
+  <>
+    {privacySentences.readBefore}
+    <a
+      href={paths.privacy}
+      target="_blank"
+      rel="noopener"
+      className="font-semibold text-primary underline underline-offset-4"
+    >
+      {privacySentences.readLink}
+      <span className="sr-only"> {privacySentences.opensNewTab}</span>
+    </a>
+  </>
+)

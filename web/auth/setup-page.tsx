@@ -1,18 +1,54 @@
-import { useId, type ReactNode } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useId, useState } from 'react'
+import { type FieldPath, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import type { SessionPerson } from '#shared/auth/session-contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { homeOf } from '#shared/users/roles.ts'
+import { api } from '#web/lib/api.ts'
+import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { beginSession } from '#web/lib/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 import { CoverPage } from './cover-page.tsx'
-import { FormFailure } from './form-failure.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
-import { useSetupForm } from './setup-form.ts'
+import { useBrand } from './use-brand.ts'
+
+const defaultValues = {
+  code: '',
+  clinic_name: '',
+  clinic_address: '',
+  clinic_phone: '',
+  clinic_email: '',
+  name: '',
+  email: '',
+  password: '',
+}
+type Values = typeof defaultValues
+const fields = Object.keys(defaultValues) as FieldPath<Values>[]
+
+/** State and submit of the first run. */
+export function useSetupForm(onDone: (person: SessionPerson) => void) {
+  const [failure, setFailure] = useState('')
+  const form = useForm({ resolver: zodResolver(authContract.setup.body), defaultValues })
+  const submit = form.handleSubmit(async (body) => {
+    setFailure('')
+    try {
+      const { user } = await api(authContract.setup, { body })
+      onDone(user)
+    } catch (error) {
+      setFailure(placeRefusal(error, form, fields).join('\n'))
+    }
+  })
+  /** What a text input of this form needs, and the sentence at its field. */
+  const input = (name: FieldPath<Values>) => form.register(name)
+  const errorOf = (name: FieldPath<Values>) => form.formState.errors[name]?.message
+  return { submit, failure, input, errorOf, isBusy: form.formState.isSubmitting }
+}
 
 type SetupForm = ReturnType<typeof useSetupForm>
 
@@ -26,7 +62,7 @@ export default function SetupPage() {
     void navigate(homeOf[person.user_role])
   })
   return (
-    <CoverPage wide>
+    <CoverPage wide clinic={useBrand()}>
       <form
         noValidate
         onSubmit={(event) => void form.submit(event)}

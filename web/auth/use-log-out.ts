@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
 import { authSentences as s } from '#shared/auth/sentences.ts'
-import { paths } from '#web/lib/paths.ts'
+import { leaveFlash } from '#web/lib/flash.ts'
+import { openDocument, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/ui/toast.ts'
 import { endSession, loggedOut } from './end-session.ts'
@@ -11,7 +11,6 @@ import { endSession, loggedOut } from './end-session.ts'
  * the log-in page. When it fails they stay, and are told. For a till's own menu as well as for the navigation.
  */
 export function useLogOut(): () => Promise<void> {
-  const navigate = useNavigate()
   return useCallback(async () => {
     const failure = await endSession()
     if (failure !== null) {
@@ -19,7 +18,7 @@ export function useLogOut(): () => Promise<void> {
       return
     }
     queryClient.clear()
-    toast.success(loggedOut)
-    await navigate(paths.login)
-  }, [navigate])
+    leaveFlash(loggedOut)
+    openDocument(paths.login)
+  }, [])
 }

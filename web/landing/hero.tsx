@@ -1,9 +1,11 @@
 import { clsx } from 'clsx'
-import { ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight, type LucideIcon, Pause, Play } from 'lucide-react'
+import { type FocusEvent, useEffect, useReducer, useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { hero } from './content.ts'
-import { Highlights } from './highlights.tsx'
+import { hero, slides } from './content.ts'
+import { StillLife } from './picture.tsx'
+import { SLIDE_MS, type Slideshow, type SlideshowEvent, slideshowReducer } from './slideshow.ts'
 import { words } from './words.ts'
 
 /** Words on the left, the slideshow on the right; on phones the pictures come first. */
@@ -38,5 +40,139 @@ export function Hero() {
       </div>
       <Highlights />
     </div>
+  )
+}
+
+const sizes = '(width >= 64rem) 46rem, calc(100vw - 2.5rem)'
+
+/** The slideshow: three still lifes, five seconds each. It can be paused, and rests where motion is not wanted. */
+export function Highlights() {
+  const { show, dispatch, woken, running } = useSlideshow()
+  // Who comes with the keyboard reads in peace; the play button goes on.
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    if (event.target.matches(':focus-visible:not([data-rotation])')) dispatch({ type: 'stopped' })
+  }
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={words.highlights}
+      onFocus={onFocus}
+      className="relative order-1 aspect-4/3 overflow-hidden rounded-[1.5rem] bg-surface-3 shadow-3 md:aspect-16/9 lg:order-2 lg:aspect-[5/4.6] lg:rounded-hero"
+    >
+      <div aria-live={running ? 'off' : 'polite'}>
+        {slides.slice(0, woken ? slides.length : 1).map((slide, index) => (
+          <div
+            key={slide.art}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={words.slideOf(index + 1, slides.length, slide.name)}
+            aria-hidden={index !== show.slide}
+            className={clsx(
+              'absolute inset-0 transition-opacity duration-700 ease-perlas',
+              index !== show.slide && 'opacity-0',
+            )}
+          >
+            <StillLife
+              art={slide.art}
+              alt={slide.alt}
+              sizes={sizes}
+              first={index === 0}
+              className="absolute inset-0 size-full object-cover"
+            />
+          </div>
+        ))}
+      </div>
+      <SlideshowControls show={show} running={running} dispatch={dispatch} />
+    </section>
+  )
+}
+
+function useSlideshow() {
+  const [show, dispatch] = useReducer(slideshowReducer(slides.length), { slide: 0, playing: true })
+  const woken = useWoken()
+  const running = woken && show.playing
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) dispatch({ type: 'stopped' })
+  }, [])
+  useEffect(() => {
+    if (!running) return
+    const timer = setTimeout(() => dispatch({ type: 'passed' }), SLIDE_MS)
+    return () => clearTimeout(timer)
+  }, [running, show.slide])
+  return { show, dispatch, woken, running }
+}
+
+/** True once the page has loaded: only then the other slides are fetched and the show begins. */
+function useWoken(): boolean {
+  const [woken, setWoken] = useState(false)
+  useEffect(() => {
+    const wake = () => setWoken(true)
+    if (document.readyState === 'complete') wake()
+    else window.addEventListener('load', wake, { once: true })
+    return () => window.removeEventListener('load', wake)
+  }, [])
+  return woken
+}
+
+type ControlsProps = { show: Slideshow; running: boolean; dispatch: (event: SlideshowEvent) => void }
+
+/** A dot for each slide, previous, pause and next, over the picture. */
+export function SlideshowControls({ show, running, dispatch }: ControlsProps) {
+  return (
+    <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 p-2.5 xs:p-3 sm:p-5">
+      <div className="flex items-center rounded-full bg-[rgb(17_37_42/.68)] backdrop-blur-md">
+        {slides.map((slide, index) => (
+          <button
+            key={slide.art}
+            type="button"
+            aria-label={words.slide(index + 1, slide.name)}
+            aria-current={index === show.slide}
+            onClick={() => dispatch({ type: 'chosen', slide: index })}
+            className="grid size-11 place-items-center focus-visible:outline-white"
+          >
+            <Dot current={index === show.slide} running={running} />
+          </button>
+        ))}
+      </div>
+      <div className="flex gap-0.5 xs:gap-1.5">
+        <RoundButton icon={ArrowLeft} name={words.previousSlide} onClick={() => dispatch({ type: 'moved', by: -1 })} />
+        <RoundButton
+          icon={show.playing ? Pause : Play}
+          name={show.playing ? words.pause : words.play}
+          onClick={() => dispatch({ type: 'toggled' })}
+          rotation
+        />
+        <RoundButton icon={ArrowRight} name={words.nextSlide} onClick={() => dispatch({ type: 'moved', by: 1 })} />
+      </div>
+    </div>
+  )
+}
+
+type RoundButtonProps = { icon: LucideIcon; name: string; onClick: () => void; rotation?: boolean }
+
+const RoundButton = ({ icon: Icon, name, onClick, rotation }: RoundButtonProps) => (
+  <button
+    type="button"
+    data-rotation={rotation}
+    onClick={onClick}
+    className="grid size-11 place-items-center rounded-full bg-[rgb(17_37_42/.68)] text-white backdrop-blur-md transition-colors hover:bg-ink focus-visible:outline-white"
+  >
+    <Icon size={18} aria-hidden="true" />
+    <span className="sr-only">{name}</span>
+  </button>
+)
+
+/** The current dot is longer and fills up while its five seconds pass. */
+function Dot({ current, running }: { current: boolean; running: boolean }) {
+  return (
+    <span
+      className={clsx(
+        'relative h-1 overflow-hidden rounded-full transition-[width] duration-300',
+        current ? 'w-6 xs:w-8' : 'w-4',
+        current && !running ? 'bg-white' : 'bg-white/45',
+      )}
+    >
+      {current && running && <span className="absolute inset-0 origin-left animate-progress bg-white" />}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 /** A message for the next page when that page is another document: this one's toasts end with it. */
-export type Flash = { title: string; description?: string; seconds: number }
+export type Flash = { tone?: 'info'; title: string; description?: string; seconds: number }
 
 const KEY = 'mutya.flash'
 

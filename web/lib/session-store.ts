@@ -22,10 +22,18 @@ let session: Session = { status: 'loading' }
 const listeners = new Set<() => void>()
 const newsListeners = new Set<(news: SessionNews) => void>()
 
-const otherTabs = new BroadcastChannel('mutya.session')
-otherTabs.addEventListener('message', (event: MessageEvent<SessionNews>) => {
-  newsListeners.forEach((listener) => listener(event.data))
-})
+let channel: BroadcastChannel | undefined
+
+/** Opened when it is first needed: pages are also rendered at build time, where an open channel would never let go. */
+function otherTabs(): BroadcastChannel {
+  if (!channel) {
+    channel = new BroadcastChannel('mutya.session')
+    channel.addEventListener('message', (event: MessageEvent<SessionNews>) => {
+      newsListeners.forEach((listener) => listener(event.data))
+    })
+  }
+  return channel
+}
 
 function rememberRole(role: string | null): void {
   try {
@@ -53,6 +61,7 @@ export function subscribeSession(listener: () => void): () => void {
 /** Told when another tab of this browser has logged in or out. Returns the way to stop. */
 export function onSessionNews(listener: (news: SessionNews) => void): () => void {
   newsListeners.add(listener)
+  otherTabs()
   return () => newsListeners.delete(listener)
 }
 
@@ -60,13 +69,13 @@ export function onSessionNews(listener: (news: SessionNews) => void): () => void
 export function beginSession(person: SessionPerson): void {
   const isNew = session.status !== 'authenticated' || session.person.id !== person.id
   become({ status: 'authenticated', person })
-  if (isNew) otherTabs.postMessage('logged-in' satisfies SessionNews)
+  if (isNew) otherTabs().postMessage('logged-in' satisfies SessionNews)
 }
 
 /** Forgets who was logged in; `tell` other tabs when the person did it. */
 export function dropSession(options: { tell: boolean }): void {
   become({ status: 'anonymous' })
-  if (options.tell) otherTabs.postMessage('logged-out' satisfies SessionNews)
+  if (options.tell) otherTabs().postMessage('logged-out' satisfies SessionNews)
 }
 
 /** The log-in has ended while the page stays open. */

@@ -41,10 +41,10 @@ export function Logo({ name, line, light = false, size = 36 }: LogoProps) {
       <LogoMark size={size} />
       <span className="leading-none">
         <span className={clsx('display block text-3xl leading-none', light ? 'text-white' : 'text-ink')}>{name}</span>
-        {line && (
+        {line !== undefined && (
           <span
             className={clsx(
-              'mt-1 block text-[0.625rem] leading-none font-bold tracking-[0.2em] uppercase',
+              'mt-1 block text-[0.625rem] leading-none font-bold tracking-[0.2em] uppercase empty:hidden',
               light ? 'text-white/75' : 'text-ink-3',
             )}
           >

@@ -54,6 +54,7 @@ export async function measurePageLoads(browser: Browser, url: string): Promise<S
   for (const [name, path] of [
     ['landing', '/'],
     ['booking', '/BookAppointment'],
+    ['log-in', '/login'],
   ] as const) {
     const loads = await loadsOf(browser, url + path, 5)
     const of = (key: keyof Load, digits = 0) => Number(median(loads.map((one) => one[key])).toFixed(digits))

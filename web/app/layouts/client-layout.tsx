@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, CircleUserRound } from 'lucide-react'
+import { CalendarPlus, CircleUserRound, Menu, X } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
@@ -9,14 +9,11 @@ import { accountLinksFor } from '#web/landing/account-links.ts'
 import { Brand } from '#web/landing/brand.tsx'
 import { Footer } from '#web/landing/footer.tsx'
 import { sections } from '#web/landing/sections.ts'
+import { useMenu } from '#web/landing/use-menu.ts'
 import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { LogOutButton } from './log-out-button.tsx'
-import { NavLink, useIsHere } from './nav-link.tsx'
-import { PageLink } from './page-link.tsx'
-import { SectionsMenu } from './sections-menu.tsx'
-import { SkipLink } from './skip-link.tsx'
+import { LogOutButton, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
 
 const items = [
   { to: paths.booking, name: s.bookAppointment, icon: CalendarPlus },
@@ -71,5 +68,43 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
         {isHere(paths.profile) && <SectionsMenu />}
       </div>
     </header>
+  )
+}
+
+/** On screens without room for them in the bar, the sections of the landing page open under it. */
+export function SectionsMenu() {
+  const { open, setOpen, toggle } = useMenu()
+  const Icon = open ? X : Menu
+  return (
+    <div className="lg:hidden">
+      <button
+        ref={toggle}
+        type="button"
+        aria-expanded={open}
+        aria-controls="sections-menu"
+        title={s.sections}
+        onClick={() => setOpen(!open)}
+        className="grid size-11 place-items-center rounded-ctl text-ink-2 hover:bg-surface-2 hover:text-ink"
+      >
+        <Icon size={20} aria-hidden="true" />
+        <span className="sr-only">{s.sections}</span>
+      </button>
+      <nav
+        id="sections-menu"
+        aria-label={s.sections}
+        hidden={!open}
+        className="absolute inset-x-0 top-full border-y border-line bg-bg px-3 py-3 shadow-3"
+      >
+        {sections.map(({ id, name }) => (
+          <a
+            key={id}
+            href={`${paths.landing}#${id}`}
+            className="flex min-h-12 items-center rounded-ctl px-4 text-base font-semibold hover:bg-surface-2"
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+    </div>
   )
 }

@@ -1,18 +1,19 @@
 import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import { hasBegun, lastBookableDate } from '#shared/appointments/slots.ts'
-import { isClosedWeekday, isWithinHours, SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
+import { isClosedWeekday, isWithinHours, type OpeningHours, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { closureSentences } from '#shared/closures/sentences.ts'
 import {
   addDays,
   addMonths,
+  type CivilDate,
+  type CivilTime,
   formatWeekday,
   manilaDate,
   startOfMonth,
   weekdayOf,
-  type CivilDate,
-  type CivilTime,
 } from '#shared/lib/manila-time.ts'
+import type { Choices } from './booking.ts'
 
 /** The days that nobody can book, as the server tells them. */
 export type Closures = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlyMap<CivilDate, string> }
@@ -68,4 +69,55 @@ export function tabStopOf(month: CivilDate, chosen: CivilDate | null, now: Date)
   const inMonth = (date: CivilDate | null) => date !== null && startOfMonth(date) === startOfMonth(month)
   const today = manilaDate(now)
   return chosen !== null && inMonth(chosen) ? chosen : inMonth(today) ? today : startOfMonth(month)
+}
+
+export type SlotChoice = { time: CivilTime; free: boolean }
+export type PartOfDay = { name: string; slots: SlotChoice[] }
+
+/** Where the parts of the day begin, as slot numbers: 8:00 AM, 12:00 PM, 6:00 PM, and the midnight that ends the day. */
+const begins = [0, 8, 20, 32] as const
+
+/** All 33 slots of a day in their groups; `taken` are those the server would refuse. */
+export function partsOfDay(
+  date: CivilDate,
+  taken: ReadonlySet<CivilTime>,
+  hours: readonly OpeningHours[],
+  now: Date,
+): PartOfDay[] {
+  return begins.map((first, part) => ({
+    name: s.partsOfDay[part]!,
+    slots: SLOT_TIMES.slice(first, begins[part + 1]).map((time) => ({
+      time,
+      free: !taken.has(time) && isOpenSlot(date, time, hours, now),
+    })),
+  }))
+}
+
+/** What is known of what can be booked; undefined where it is not loaded. */
+export type Offer = {
+  treatments?: readonly string[] | undefined
+  services?: readonly string[] | undefined
+  closures?: Closures | undefined
+  takenTimes?: ReadonlySet<CivilTime> | undefined
+  hours: readonly OpeningHours[]
+  now: Date
+}
+
+export type LostChoice = { choice: keyof Choices; notice: string }
+
+/** The first choice that cannot be booked any more, with its sentence; null when all that is known still stands. */
+export function lostChoice({ treatment, service, date, time }: Choices, offer: Offer): LostChoice | null {
+  const { treatments, services, closures, takenTimes, hours, now } = offer
+  if (treatment !== null && treatments && !treatments.includes(treatment))
+    return { choice: 'treatment', notice: appointmentSentences.unknownTreatment }
+  if (service !== null && services && !services.includes(service))
+    return { choice: 'service', notice: appointmentSentences.unknownService }
+  if (date === null) return null
+  if (date < manilaDate(now)) return { choice: 'date', notice: appointmentSentences.pastDate }
+  if (time !== null && hasBegun(date, time, now)) return { choice: 'time', notice: appointmentSentences.pastDate }
+  if (closures && whyClosed(date, { ...closures, hours, now }) !== null)
+    return { choice: 'date', notice: appointmentSentences.dateClosed }
+  if (time === null) return null
+  if (!isOpenSlot(date, time, hours, now)) return { choice: 'time', notice: appointmentSentences.outsideHours }
+  return takenTimes?.has(time) ? { choice: 'time', notice: appointmentSentences.slotTaken } : null
 }

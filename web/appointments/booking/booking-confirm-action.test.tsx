@@ -4,9 +4,8 @@ import { expect, test } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { drawScreen, refuse } from '#web/test/screen.tsx'
-import { ConfirmAction, type Stage } from './booking-confirm-action.tsx'
-import { submitBooking } from './booking-submit.ts'
-import type { BookingModel } from './use-booking.ts'
+import { ConfirmAction, type Stage } from './booking-closing.tsx'
+import { type BookingModel, submitBooking } from './use-booking.ts'
 
 const wanted = {
   contact_number: null,

@@ -1,9 +1,23 @@
+import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
-import { manilaDate, startOfMonth } from '#shared/lib/manila-time.ts'
+import {
+  addMonths,
+  type CivilDate,
+  formatLongDate,
+  formatMonth,
+  formatWeekday,
+  manilaDate,
+  monthCells,
+  startOfMonth,
+} from '#shared/lib/manila-time.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { offButton } from '#web/ui/off-button.ts'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { monthRange } from './booking-calendar.ts'
-import { BookingMonth } from './booking-month.tsx'
+import { type BookingCalendar, dayForKey, monthRange, tabStopOf, whyClosed } from './booking-calendar.ts'
 import { StepFrame } from './booking-step-frame.tsx'
 import type { BookingModel } from './use-booking.ts'
 
@@ -50,5 +64,183 @@ function Month({ model: { booking, dispatch, clinic }, now, closures }: MonthPro
       onChoose={(date) => dispatch({ type: 'date-chosen', date })}
       calendar={{ ...closures, hours: clinic.opening_hours, now }}
     />
+  )
+}
+
+type BookingMonthProps = {
+  /** The first day of the month that is shown. */
+  month: CivilDate
+  onTurn: (month: CivilDate) => void
+  chosen: CivilDate | null
+  onChoose: (date: CivilDate) => void
+  calendar: BookingCalendar
+}
+
+/** One month as 42 days, Sunday first. One tab stop; arrows, Home, End, Page Up and Page Down move. */
+export function BookingMonth(props: BookingMonthProps) {
+  const title = useId()
+  const { month, chosen, calendar } = props
+  const { grid, tabStop, asked, turn, choose, onKeyDown, onFocus } = useMonth(props)
+  const days = monthCells(month, 0)
+  const day = (date: CivilDate) => (
+    <BookingDay
+      key={date}
+      date={date}
+      inMonth={startOfMonth(date) === month}
+      why={whyClosed(date, calendar)}
+      chosen={date === chosen}
+      isToday={date === manilaDate(calendar.now)}
+      isTabStop={date === tabStop}
+      onChoose={() => choose(date)}
+      onFocus={() => onFocus(date)}
+    />
+  )
+  return (
+    <div className="rounded-card border border-line bg-surface p-2 xs:p-3 sm:p-5">
+      <MonthHead id={title} month={month} now={calendar.now} onTurn={turn} />
+      <div ref={grid} role="grid" tabIndex={-1} aria-labelledby={title} onKeyDown={onKeyDown}>
+        <WeekdayNames days={days.slice(0, 7)} />
+        {[0, 7, 14, 21, 28, 35].map((start) => (
+          <div key={start} role="row" className="grid grid-cols-7">
+            {days.slice(start, start + 7).map(day)}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="min-h-6 px-2 pt-2 text-center text-sm font-semibold text-ink-2">
+        {asked !== null && `${formatLongDate(asked)}: ${whyClosed(asked, calendar) ?? ''}`}
+      </p>
+    </div>
+  )
+}
+
+/** Which day has the keyboard, and which closed day was asked about. */
+function useMonth({ month, onTurn, chosen, onChoose, calendar }: BookingMonthProps) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<CivilDate | null>(null)
+  /** The day that was pressed though it cannot be chosen; its reason is read out. */
+  const [asked, setAsked] = useState<CivilDate | null>(null)
+  const inMonth = (date: CivilDate) => startOfMonth(date) === month
+  const tabStop = focused !== null && inMonth(focused) ? focused : tabStopOf(month, chosen, calendar.now)
+
+  const turn = (to: CivilDate) => {
+    setAsked(null)
+    setFocused(null)
+    onTurn(to)
+  }
+  const choose = (date: CivilDate) => {
+    const closed = whyClosed(date, calendar) !== null
+    setAsked(closed ? date : null)
+    if (!closed) onChoose(date)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = dayForKey(event.key, tabStop, calendar.now)
+    if (to === null) return
+    event.preventDefault()
+    // The day is drawn before it can take the focus, and has it before the next key: a held key loses no step.
+    flushSync(() => {
+      setFocused(to)
+      if (!inMonth(to)) onTurn(startOfMonth(to))
+    })
+    grid.current?.querySelector<HTMLElement>(`[data-date="${to}"]`)?.focus()
+  }
+  const onFocus = (date: CivilDate) => {
+    if (inMonth(date)) setFocused(date)
+  }
+  return { grid, tabStop, asked, turn, choose, onKeyDown, onFocus }
+}
+
+const WeekdayNames = ({ days }: { days: readonly CivilDate[] }) => (
+  <div role="row" className="grid grid-cols-7">
+    {days.map((date) => (
+      <span
+        key={date}
+        role="columnheader"
+        aria-label={formatWeekday(date)}
+        className="py-2 text-center text-xs font-bold text-ink-3"
+      >
+        {formatWeekday(date).slice(0, 3)}
+      </span>
+    ))}
+  </div>
+)
+
+type MonthHeadProps = { id: string; month: CivilDate; now: Date; onTurn: (month: CivilDate) => void }
+
+function MonthHead({ id, month, now, onTurn }: MonthHeadProps) {
+  const { first, last } = monthRange(now)
+  const square = clsx(buttonClass({ size: 'icon' }), 'off:border-line! off:bg-transparent! off:text-line-strong!')
+  return (
+    <div className="mb-2 flex items-center justify-between sm:mb-3">
+      <button
+        type="button"
+        aria-label={s.previousMonth}
+        {...offButton(month <= first, () => onTurn(addMonths(month, -1)))}
+        className={square}
+      >
+        <ChevronLeft size={20} aria-hidden="true" />
+      </button>
+      <h2 id={id} aria-live="polite" className="tnum text-lg font-bold">
+        {formatMonth(month)}
+      </h2>
+      <button
+        type="button"
+        aria-label={s.nextMonth}
+        {...offButton(month >= last, () => onTurn(addMonths(month, 1)))}
+        className={square}
+      >
+        <ChevronRight size={20} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+type BookingDayProps = {
+  date: CivilDate
+  /** False for the days of the months before and after that fill the page. */
+  inMonth: boolean
+  /** Why it cannot be chosen; null when it can. */
+  why: string | null
+  chosen: boolean
+  isToday: boolean
+  isTabStop: boolean
+  onChoose: () => void
+  onFocus: () => void
+}
+
+/** One day as a disc. A day that cannot be chosen can still be reached: it says why. */
+export function BookingDay({ date, inMonth, why, chosen, isToday, isTabStop, onChoose, onFocus }: BookingDayProps) {
+  return (
+    <div role="gridcell" aria-selected={chosen} className="text-center">
+      <button
+        type="button"
+        data-date={date}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={why === null ? formatLongDate(date) : `${formatLongDate(date)}, ${why}`}
+        aria-disabled={why !== null}
+        aria-current={isToday ? 'date' : undefined}
+        title={why ?? undefined}
+        onClick={onChoose}
+        onFocus={onFocus}
+        className={clsx(
+          'tnum relative mx-auto my-0.5 grid h-11 w-full max-w-14 place-items-center rounded-full text-base transition-colors sm:h-14',
+          chosen
+            ? 'bg-primary font-bold text-on-primary'
+            : why !== null
+              ? 'cursor-not-allowed text-ink-3 line-through decoration-1'
+              : clsx('hover:bg-primary-soft', inMonth ? 'font-bold' : 'text-ink-2'),
+          why !== null && !inMonth && 'font-normal',
+        )}
+      >
+        {Number(date.slice(8))}
+        {isToday && (
+          <span
+            className={clsx(
+              'absolute bottom-1 size-1 rounded-full sm:bottom-2',
+              chosen ? 'bg-on-primary' : 'bg-primary',
+            )}
+          />
+        )}
+      </button>
+    </div>
   )
 }

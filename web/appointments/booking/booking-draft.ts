@@ -1,6 +1,7 @@
+import { type Dispatch, useEffect } from 'react'
 import { slotNumber } from '#shared/clinic/opening-hours.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
-import type { Choices } from './booking.ts'
+import type { Booking, BookingEvent, Choices } from './booking.ts'
 
 /**
  * The key in session storage under which a booking that is not finished is kept: it survives a log-in, a reload and the
@@ -10,9 +11,9 @@ export const BOOKING_DRAFT_KEY = 'mutya.booking'
 
 export type BookingDraft = { choices: Choices; confirming: boolean }
 
-const id = (value: unknown) => (typeof value === 'string' && /^[\da-f-]{36}$/i.test(value) ? value : null)
-const date = (value: unknown) => (typeof value === 'string' && isCivilDate(value) ? value : null)
-const time = (value: unknown) => (typeof value === 'string' && slotNumber(value) >= 0 ? value : null)
+const idOf = (value: unknown) => (typeof value === 'string' && /^[\da-f-]{36}$/i.test(value) ? value : null)
+const dateOf = (value: unknown) => (typeof value === 'string' && isCivilDate(value) ? value : null)
+const timeOf = (value: unknown) => (typeof value === 'string' && slotNumber(value) >= 0 ? value : null)
 
 export const writeDraft = ({ choices, confirming }: BookingDraft): string => {
   const { treatment, service, date: day, time: slot } = choices
@@ -31,11 +32,49 @@ export function readDraft(text: string | null): BookingDraft | null {
   if (typeof kept !== 'object' || kept === null) return null
   const parts = kept as Record<string, unknown>
   const choices = {
-    treatment: id(parts.treatment),
-    service: id(parts.service),
-    date: date(parts.date),
-    time: time(parts.time),
+    treatment: idOf(parts.treatment),
+    service: idOf(parts.service),
+    date: dateOf(parts.date),
+    time: timeOf(parts.time),
   }
   if (Object.values(choices).every((choice) => choice === null)) return null
   return { choices, confirming: parts.confirming === true }
+}
+
+function keep(draft: BookingDraft | null): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(BOOKING_DRAFT_KEY)
+    else sessionStorage.setItem(BOOKING_DRAFT_KEY, writeDraft(draft))
+  } catch {
+    // Storage is switched off in this browser: the choices live as long as the page.
+  }
+}
+
+function storedDraft(): BookingDraft | null {
+  try {
+    return readDraft(sessionStorage.getItem(BOOKING_DRAFT_KEY))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Keeps the choices in session storage while they are made, and brings them back once when the page wakes up.
+ * `keepForLogin` remembers that the confirm dialog was left for the log-in.
+ */
+export function useKeptChoices(
+  { treatment, service, date, time }: Booking,
+  dispatch: Dispatch<BookingEvent>,
+): { keepForLogin: () => void } {
+  useEffect(() => {
+    const draft = storedDraft()
+    if (draft) dispatch({ type: 'restored', ...draft })
+  }, [dispatch])
+  // On a fresh page this runs after the effect above has read what was kept, and again with what it brought back.
+  useEffect(() => {
+    const choices: Choices = { treatment, service, date, time }
+    const empty = treatment === null && date === null
+    keep(empty ? null : { choices, confirming: false })
+  }, [treatment, service, date, time])
+  return { keepForLogin: () => keep({ choices: { treatment, service, date, time }, confirming: true }) }
 }

@@ -1,20 +1,21 @@
 import { clsx } from 'clsx'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, CalendarDays, Check, Phone } from 'lucide-react'
+import type { Dispatch } from 'react'
 import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import { publicClinicSentences } from '#shared/clinic/public-sentences.ts'
+import { isStaff } from '#shared/users/roles.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FlashNotice } from '#web/ui/flash-notice.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { BookingDateStep } from './booking-date-step.tsx'
-import { BookingNotOpen } from './booking-not-open.tsx'
-import { BookingServiceStep } from './booking-service-step.tsx'
-import { BookingStepper } from './booking-stepper.tsx'
+import { BookingServiceStep, BookingTreatmentStep } from './booking-offer-steps.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { BookingTimeStep } from './booking-time-step.tsx'
-import { BookingTreatmentStep } from './booking-treatment-step.tsx'
-import { useBookingClosing } from './use-booking-closing.ts'
-import { useBooking, type BookingModel } from './use-booking.ts'
+import { type Booking, type BookingEvent, isDone, isReachable, type Step } from './booking.ts'
+import { type BookingModel, useBooking, useBookingClosing } from './use-booking.ts'
 
 const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep, 3: BookingDateStep, 4: BookingTimeStep }
 
@@ -67,4 +68,109 @@ function Wizard({ model }: { model: BookingModel }) {
 function notOpen({ clinic, now, sources: { treatments } }: BookingModel): 'setup' | 'empty' | null {
   if (now && clinic.setup) return 'setup'
   return treatments.status === 'ready' && treatments.data.length === 0 ? 'empty' : null
+}
+
+const allSteps: readonly Step[] = [1, 2, 3, 4]
+
+type StepperProps = { booking: Booking; dispatch: Dispatch<BookingEvent> }
+
+/** The four steps; each that can be reached is a button. */
+export function BookingStepper({ booking, dispatch }: StepperProps) {
+  return (
+    <nav aria-label={s.stepOf(booking.step)} className="mb-8">
+      <ol className="grid grid-cols-4 gap-2">
+        {allSteps.map((step) => (
+          <li key={step}>
+            <StepButton step={step} booking={booking} onClick={() => dispatch({ type: 'step-chosen', step })} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+type StepButtonProps = { step: Step; booking: Booking; onClick: () => void }
+
+function StepButton({ step, booking, onClick }: StepButtonProps) {
+  const current = step === booking.step
+  const done = !current && isDone(booking, step)
+  return (
+    <button
+      type="button"
+      disabled={!isReachable(booking, step)}
+      aria-current={current ? 'step' : undefined}
+      onClick={onClick}
+      className="group min-h-11 w-full rounded-ctl pt-2 pb-1 text-left"
+    >
+      <span
+        className={clsx(
+          'block h-1 rounded-full transition-colors duration-300',
+          step <= booking.step ? 'bg-primary' : done ? 'bg-primary/40' : 'bg-surface-3',
+        )}
+      />
+      <span className="mt-2.5 flex items-center gap-2 text-sm">
+        <span
+          className={clsx(
+            'grid size-6 shrink-0 place-items-center rounded-full text-xs font-bold transition-colors',
+            current ? 'bg-ink text-bg' : done ? 'bg-primary text-on-primary' : 'bg-surface-3 text-ink-2',
+          )}
+        >
+          {done ? <Check size={14} strokeWidth={3} aria-hidden="true" /> : step}
+        </span>
+        <span
+          className={clsx(
+            'truncate font-semibold group-enabled:group-hover:underline max-sm:sr-only',
+            current ? 'text-ink' : 'text-ink-3',
+          )}
+        >
+          {s.stepNames[step - 1]}
+        </span>
+        {done && <span className="sr-only">{s.stepDone}</span>}
+      </span>
+    </button>
+  )
+}
+
+/** The clinic is not set up, or has nothing that can be booked: what to do next. */
+export function BookingNotOpen({ reason, model }: { reason: 'setup' | 'empty'; model: BookingModel }) {
+  const { booker } = model.sources
+  const staff = booker.status === 'ready' && booker.data !== null && isStaff(booker.data.user_role)
+  const body = reason === 'setup' ? null : staff ? s.addTreatments : s.callToBook
+  return (
+    <section aria-labelledby="not-open" className="rounded-card border border-line bg-surface">
+      <h1 id="not-open" className="sr-only">
+        {s.nothingToBook}
+      </h1>
+      <EmptyState
+        icon={CalendarDays}
+        title={reason === 'setup' ? publicClinicSentences.notSetUp : s.nothingToBook}
+        body={body}
+        action={<WayOut reason={reason} staff={staff} model={model} />}
+      />
+    </section>
+  )
+}
+
+type WayOutProps = { reason: 'setup' | 'empty'; staff: boolean; model: BookingModel }
+
+function WayOut({ reason, staff, model: { clinic } }: WayOutProps) {
+  const look = buttonClass({ variant: 'primary' })
+  if (reason === 'setup')
+    return (
+      <a href={paths.setup} className={look}>
+        {publicClinicSentences.setUpNow}
+      </a>
+    )
+  if (staff)
+    return (
+      <a href={paths.treatments} className={look}>
+        {s.toCatalogue}
+      </a>
+    )
+  if (!clinic.phone_href) return null
+  return (
+    <a href={clinic.phone_href} className={look}>
+      <Phone size={18} aria-hidden="true" /> {s.callNumber(clinic.phone)}
+    </a>
+  )
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Info } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
-import { Notice } from './booking-notice.tsx'
 import type { Booking } from './booking.ts'
 
 /** The step shown last, kept while steps come and go: the first one on a fresh page takes no focus. */
@@ -36,5 +36,18 @@ export function StepFrame({ booking, note, children }: StepFrameProps) {
       {notice !== null && <Notice sentence={notice} />}
       <div className="mt-6">{children}</div>
     </section>
+  )
+}
+
+/** Why something that was chosen is not chosen any more. */
+export function Notice({ sentence }: { sentence: string }) {
+  return (
+    <p
+      role="alert"
+      className="mt-4 flex items-start gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm font-semibold text-warning"
+    >
+      <Info size={19} className="mt-px shrink-0" aria-hidden="true" />
+      {sentence}
+    </p>
   )
 }

@@ -4,8 +4,7 @@ import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { mayGoOn, type Booking, type Step } from './booking.ts'
-import { timeInWords, visitInWords } from './booking-words.ts'
-import type { BookingModel } from './use-booking.ts'
+import { type BookingModel, timeInWords, visitInWords } from './use-booking.ts'
 
 /** The visit so far with its price and the way on: a column on wide screens, a bar at the bottom on phones. */
 export function BookingSummary({ model }: { model: BookingModel }) {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StepFrame } from './booking-step-frame.tsx'
-import { partsOfDay, type PartOfDay, type SlotChoice } from './booking-times.ts'
+import { partsOfDay, type PartOfDay, type SlotChoice } from './booking-calendar.ts'
 import type { BookingModel } from './use-booking.ts'
 
 export function BookingTimeStep({ model }: { model: BookingModel }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instantOf } from '#shared/lib/manila-time.ts'
-import { partsOfDay } from './booking-times.ts'
+import { partsOfDay } from './booking-calendar.ts'
 
 const hours = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 }))
 const now = instantOf('2026-11-21', '09:00:00')

@@ -1,14 +1,60 @@
-import { useEffect, useReducer, useRef, useState, type Dispatch } from 'react'
+import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
+import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
 import { appointmentSentences } from '#shared/appointments/sentences.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { AUTO_ADVANCE_MS, bookingReducer, isComplete, newBooking, type Booking, type BookingEvent } from './booking.ts'
+import { callSentences } from '#shared/lib/errors.ts'
+import { type CivilTime, formatTime } from '#shared/lib/manila-time.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import type { NewAppointment } from './booking-api.ts'
-import { useHalfHour } from './booking-clock.ts'
-import type { Loaded } from './booking-load.ts'
-import { lostChoice } from './booking-lost-choice.ts'
-import { useBookingSources, type BookingSources } from './booking-sources.ts'
-import { useKeptChoices } from './booking-storage.ts'
-import { cameThrough, submitBooking, type Outcome } from './booking-submit.ts'
+import { lostChoice } from './booking-calendar.ts'
+import { useKeptChoices } from './booking-draft.ts'
+import { bookingApi, type BookingSources, type Loaded, useBookingSources, useHalfHour } from './booking-sources.ts'
+import {
+  AUTO_ADVANCE_MS,
+  type Booking,
+  type BookingEvent,
+  bookingReducer,
+  type Choices,
+  isComplete,
+  newBooking,
+} from './booking.ts'
+
+export type Outcome =
+  | { kind: 'booked' }
+  /** Nobody is logged in. */
+  | { kind: 'login' }
+  | { kind: 'choose-password'; sentence: string }
+  | { kind: 'taken'; sentence: string }
+  /** `unanswered`: nobody knows whether it was booked. `phone`: what is wrong with the number. */
+  | { kind: 'refused'; sentence: string; phone?: string; unanswered: boolean }
+
+/** Books, and says in one word what became of it. Never throws for what a person can meet. */
+export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
+  const api = await bookingApi().catch(() => null)
+  if (!api) return { kind: 'refused', sentence: appointmentSentences.failedToBook, unanswered: false }
+  try {
+    await api.book(wanted)
+    return { kind: 'booked' }
+  } catch (error) {
+    if (!(error instanceof api.CallError)) throw error
+    if (error.status === 401) return { kind: 'login' }
+    if (error.code === 'must_choose_password') return { kind: 'choose-password', sentence: error.message }
+    if (error.code === 'slot_taken') return { kind: 'taken', sentence: error.message }
+    const phone = error.errors.contact_number?.[0]
+    if (phone) return { kind: 'refused', sentence: phone, phone, unanswered: false }
+    const sentence = error.code === 'internal' ? appointmentSentences.failedToBook : error.message
+    return { kind: 'refused', sentence, unanswered: error.status === 0 || error.code === 'unexpected_format' }
+  }
+}
+
+/** After a lost answer: did the booking come through? False too when that cannot be found out now. */
+export async function cameThrough(wanted: NewAppointment): Promise<boolean> {
+  try {
+    return await (await bookingApi()).isAlreadyBooked(wanted)
+  } catch {
+    return false
+  }
+}
 
 /** A visit as people read it, after the choices themselves are cleared. */
 export type Booked = {
@@ -140,4 +186,41 @@ function useLostChoices({ booking, dispatch, sources, clinic, now, paused, loseT
     if (lost?.notice === appointmentSentences.slotTaken) void loseTime(lost.notice)
     else if (lost) dispatch({ type: 'choice-lost', ...lost })
   })
+}
+
+type Closing = typeof import('./booking-closing.tsx')
+
+/**
+ * The end of the wizard, fetched when the last step shows. When it cannot be loaded, the dialog stays shut and the page
+ * says so; opening it again tries again.
+ */
+export function useBookingClosing({ booking, dispatch }: BookingModel): Closing | null {
+  const [closing, setClosing] = useState<Closing | null>(null)
+  const { confirming } = booking
+  const wanted = booking.step === 4 && closing === null
+  useEffect(() => {
+    if (!wanted) return
+    import('./booking-closing.tsx').then(setClosing, () => {
+      if (confirming) dispatch({ type: 'confirm-closed', notice: callSentences.noAnswer })
+    })
+  }, [wanted, confirming, dispatch])
+  return closing
+}
+
+/** `10:30 AM`; the last slot of a day says that it is midnight. */
+export const timeInWords = (time: CivilTime): string =>
+  time === '00:00:00' ? `${formatTime(time)} (${s.midnight})` : formatTime(time)
+
+export type VisitInWords = { treatment: string | null; service: string | null; price: string | null }
+
+/** Names and price of what is chosen; null where nothing is chosen or its name is not loaded yet. */
+export function visitInWords({ treatment, service }: Choices, sources: BookingSources): VisitInWords {
+  const { treatments, services } = sources
+  const ofTreatment = treatments.status === 'ready' ? treatments.data.find(({ id }) => id === treatment) : undefined
+  const ofService = services.status === 'ready' ? services.data.find(({ id }) => id === service) : undefined
+  return {
+    treatment: ofTreatment?.treatment_name ?? null,
+    service: ofService?.service_name ?? null,
+    price: ofService ? formatPesoShort(toCentavos(ofService.service_price)) : null,
+  }
 }

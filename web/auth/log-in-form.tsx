@@ -1,15 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authContract } from '#shared/auth/contract.ts'
-import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
+import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { CallError } from '#shared/lib/call.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { api } from '#web/lib/api.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { serverWords } from '#web/lib/server-words.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { FormFailure } from './auth-fields.tsx'
 
 const fields = ['email', 'password'] as const
 
@@ -42,3 +44,43 @@ export function useLogInForm(onLoggedIn: (person: SessionPerson) => void, email 
   return { form, failure, submit }
 }
 export type LogInForm = ReturnType<typeof useLogInForm>
+
+type LogInFieldsProps = {
+  form: LogInForm
+  /** Where the caller wants to put the focus. */
+  passwordRef?: RefObject<HTMLInputElement | null>
+}
+
+/** E-mail and password with their sentences; the caller has the form around them and the button below. */
+export function LogInFields({ form: { form, failure }, passwordRef }: LogInFieldsProps) {
+  const { errors } = form.formState
+  // In the order of the page: the first that is wrong gets the focus.
+  const email = form.register('email')
+  const { ref: register, ...password } = form.register('password')
+  return (
+    <div className="space-y-4">
+      <FormFailure sentence={failure} />
+      <TextField
+        {...email}
+        label={s.email}
+        required
+        error={errors.email?.message}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+      />
+      <TextField
+        {...password}
+        ref={(input) => {
+          register(input)
+          if (passwordRef) passwordRef.current = input
+        }}
+        label={s.password}
+        required
+        error={errors.password?.message}
+        type="password"
+        autoComplete="current-password"
+      />
+    </div>
+  )
+}

@@ -1,4 +1,7 @@
 import { CircleAlert } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { authSentences as s } from '#shared/auth/sentences.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 
 /** What stands in the way of the whole form; an alert, so that assistive technology hears it when it appears. */
 export function FormFailure({ sentence }: { sentence: string }) {
@@ -11,5 +14,19 @@ export function FormFailure({ sentence }: { sentence: string }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** A password that somebody chooses. What is wrong with it takes the place of the hint, which says the same. */
+export function NewPasswordField({ error, ...field }: ComponentProps<typeof TextField>) {
+  return (
+    <TextField
+      {...field}
+      type="password"
+      autoComplete="new-password"
+      required
+      hint={error ? undefined : s.passwordHint}
+      error={error}
+    />
   )
 }

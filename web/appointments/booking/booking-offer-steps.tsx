@@ -1,9 +1,13 @@
 import { clsx } from 'clsx'
 import { Check, Sparkles } from 'lucide-react'
 import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
+import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { ServicePicture } from '#web/ui/service-picture.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import type { BookingTreatment } from './booking-api.ts'
+import type { BookingService, BookingTreatment } from './booking-api.ts'
 import { StepFrame } from './booking-step-frame.tsx'
 import type { BookingModel } from './use-booking.ts'
 
@@ -74,6 +78,79 @@ function TreatmentCard({ treatment, chosen, onChoose }: TreatmentCardProps) {
           </span>
         )}
       </span>
+    </button>
+  )
+}
+
+export function BookingServiceStep({ model }: { model: BookingModel }) {
+  const { treatments } = model.sources
+  const treatment =
+    treatments.status === 'ready' ? treatments.data.find(({ id }) => id === model.booking.treatment) : undefined
+  return (
+    <StepFrame booking={model.booking} note={treatment?.treatment_name}>
+      <Services model={model} />
+    </StepFrame>
+  )
+}
+
+function Services({ model: { booking, dispatch, sources } }: { model: BookingModel }) {
+  const { services } = sources
+  if (services.status === 'failed') return <ErrorPanel message={services.sentence} onRetry={services.reload} />
+  if (services.status === 'loading')
+    return (
+      <SkeletonGroup label={s.loadingServices} className="space-y-3">
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} className="h-24 rounded-card!" />
+        ))}
+      </SkeletonGroup>
+    )
+  if (services.data.length === 0)
+    return (
+      <div className="rounded-card border border-line bg-surface px-6 py-10 text-center">
+        <p className="font-bold">{s.noServices}</p>
+        <Button className="mt-4" onClick={() => dispatch({ type: 'step-chosen', step: 1 })}>
+          {s.otherTreatment}
+        </Button>
+      </div>
+    )
+  return (
+    <ul className="space-y-3">
+      {services.data.map((service) => (
+        <li key={service.id}>
+          <ServiceCard
+            service={service}
+            chosen={service.id === booking.service}
+            onChoose={() => dispatch({ type: 'service-chosen', id: service.id })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ServiceCardProps = { service: BookingService; chosen: boolean; onChoose: () => void }
+
+function ServiceCard({ service, chosen, onChoose }: ServiceCardProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      onClick={onChoose}
+      className={clsx(choiceCard(chosen), 'flex items-center gap-4 p-3.5 xs:p-4')}
+    >
+      <ServicePicture
+        picture={service.service_pic}
+        treatmentId={service.treatment_id}
+        className="size-16 rounded-ctl"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold wrap-anywhere">{service.service_name}</span>
+        <span className="mt-0.5 line-clamp-2 text-sm text-ink-2 wrap-anywhere">
+          {service.service_description && `${service.service_description} · `}
+          {s.minutes(SLOT_MINUTES)}
+        </span>
+      </span>
+      <span className="tnum font-bold">{formatPesoShort(toCentavos(service.service_price))}</span>
     </button>
   )
 }

@@ -1,0 +1,82 @@
+import { clsx } from 'clsx'
+import { LogOut } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
+import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
+import { documentOf, pathnameOf } from '#web/lib/paths.ts'
+import type { NavItem } from './navigation.ts'
+
+/** A link to a page of the app, or to one that is a document of its own (the landing page, the booking, the log-in). */
+export function PageLink({ to, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
+  return documentOf(to) === null ? <Link {...rest} to={to} /> : <a {...rest} href={to} />
+}
+
+export const navItemClass = (here: boolean) =>
+  clsx(
+    'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-ctl text-ctl font-semibold whitespace-nowrap transition-colors',
+    here ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
+  )
+
+/** True on the page of a link and on the pages below it, in whatever case the address is written. */
+export function useIsHere(): (to: string, exact?: boolean) => boolean {
+  const here = pathnameOf(useLocation().pathname).toLowerCase()
+  return (to, exact) => here === to.toLowerCase() || (!exact && here.startsWith(`${to.toLowerCase()}/`))
+}
+
+/** `wide`: from which width on the name stands there; below it the icon alone, with the name for assistive technology. */
+export function NavLink({ item, wide }: { item: NavItem; wide: 'md' | 'lg' }) {
+  const here = useIsHere()(item.to, item.exact)
+  const Icon = item.icon
+  return (
+    <PageLink
+      to={item.to}
+      title={item.name}
+      aria-current={here ? 'page' : undefined}
+      className={clsx(
+        navItemClass(here),
+        wide === 'md' ? 'md:px-3' : 'lg:px-3',
+        item.inMenuOnPhones && 'max-md:hidden',
+      )}
+    >
+      <Icon size={20} aria-hidden="true" className={wide === 'md' ? 'md:hidden' : 'lg:hidden'} />
+      <span className={wide === 'md' ? 'max-md:sr-only' : 'max-lg:sr-only'}>{item.name}</span>
+    </PageLink>
+  )
+}
+
+/** LOGOUT of the navigation; asks before it does it. */
+export function LogOutButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        title={s.logout}
+        onClick={() => setOpen(true)}
+        className={clsx(navItemClass(false), 'lg:px-3')}
+      >
+        <LogOut size={20} aria-hidden="true" />
+        <span className="max-lg:sr-only">{s.logout}</span>
+      </button>
+      <LogOutDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** The first stop of the keyboard: past the navigation. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      onClick={(event) => {
+        // The address stays as it is; only the focus moves.
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+      className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-ctl focus:bg-surface focus:p-3 focus:font-semibold focus:shadow-3"
+    >
+      {s.skip}
+    </a>
+  )
+}

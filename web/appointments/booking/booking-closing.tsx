@@ -1,0 +1,284 @@
+import { clsx } from 'clsx'
+import { Check, Hourglass } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
+import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { isStaff } from '#shared/users/roles.ts'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { inputClass } from '#web/ui/input-class.ts'
+import { bookingApi } from './booking-sources.ts'
+import { type Booked, type BookingModel, type Outcome, timeInWords, visitInWords } from './use-booking.ts'
+
+/** "Confirm Your Booking": the four choices once more, and the booking itself. */
+export function BookingConfirmDialog({ model }: { model: BookingModel }) {
+  const { dialog, heading } = useModal(model.booking.timesAsked)
+  const [phone, setPhone] = useState('')
+  const { stage, confirm } = useConfirmStage(model)
+  const close = () => model.dispatch({ type: 'confirm-closed' })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void confirm(phone)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="confirm-title"
+      onCancel={(event) => stage.kind === 'sending' && event.preventDefault()}
+      // Closed and asked for again before the browser has told of the first: it is open.
+      onClose={(event) => !event.currentTarget.open && close()}
+      className="booking-dialog m-0 mt-auto w-full max-w-none rounded-t-panel bg-surface p-0 text-ink shadow-3 backdrop:bg-scrim md:m-auto md:max-w-[28rem] md:rounded-panel"
+    >
+      <form
+        noValidate
+        onSubmit={onSubmit}
+        className="px-5 pt-7 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:px-8 md:pb-8"
+      >
+        <h2 ref={heading} id="confirm-title" tabIndex={-1} className="display text-3xl outline-none">
+          {s.confirmTitle}
+        </h2>
+        <Facts model={model} />
+        <FirstVisitNote hours={firstVisitHours(model)} className="mt-4" />
+        <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />
+        <ConfirmAction model={model} stage={stage}>
+          <Button type="button" size="lg" block disabled={stage.kind === 'sending'} onClick={close}>
+            {s.cancel}
+          </Button>
+        </ConfirmAction>
+      </form>
+    </dialog>
+  )
+}
+
+/**
+ * Opens the dialog over the page; its title takes the focus, so that no key press confirms by accident. The browser
+ * closes it at once (Escape, Back) and tells of it a moment later: asked for in between, it opens again.
+ */
+function useModal(timesAsked: number) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    if (dialog.current?.open) return
+    dialog.current?.showModal()
+    heading.current?.focus()
+  }, [timesAsked])
+  // Closed before it is taken away: the browser then gives the focus back to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    return () => shown?.close()
+  }, [])
+  return { dialog, heading }
+}
+
+function Facts({ model: { booking, sources } }: { model: BookingModel }) {
+  const visit = visitInWords(booking, sources)
+  const facts = [
+    [s.treatment, visit.treatment],
+    [s.service, visit.service],
+    [s.date, booking.date && formatLongDate(booking.date)],
+    [s.time, booking.time && timeInWords(booking.time)],
+    [s.price, visit.price],
+  ] as const
+  return (
+    <dl className="mt-5 divide-y divide-line border-y border-line">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-6 py-3">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="tnum text-right font-semibold wrap-anywhere">{value ?? '…'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type MobileFieldProps = { model: BookingModel; stage: Stage; value: string; onChange: (value: string) => void }
+
+/** Asked only of a client whose profile has no number; it may stay empty. */
+export function MobileField({ model, stage, value, onChange }: MobileFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const problem = stage.kind === 'refused' ? (stage.phone ?? null) : null
+  useEffect(() => {
+    if (problem !== null) input.current?.focus()
+  }, [problem])
+  const { booker } = model.sources
+  const person = booker.status === 'ready' ? booker.data : null
+  if (!person || person.contact_number || isStaff(person.user_role)) return null
+  return (
+    <div className="mt-5">
+      <label htmlFor="mobile" className="text-sm font-semibold">
+        {s.mobileNumber}
+      </label>
+      <input
+        ref={input}
+        id="mobile"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={problem !== null}
+        aria-describedby="mobile-hint"
+        className={inputClass('md', `mt-1.5 ${problem === null ? '' : 'border-danger! ring-1 ring-danger'}`)}
+      />
+      <p id="mobile-hint" className={`mt-1.5 text-sm ${problem === null ? 'text-ink-2' : 'font-semibold text-danger'}`}>
+        {problem ?? s.mobileHint}
+      </p>
+    </div>
+  )
+}
+
+export type Stage = { kind: 'asking' } | { kind: 'sending' } | { kind: 'staff' } | Exclude<Outcome, { kind: 'booked' }>
+
+/** From the question to what became of it. */
+export function useConfirmStage(model: BookingModel) {
+  const [stage, setStage] = useState<Stage>({ kind: 'asking' })
+  const { booker } = model.sources
+  const confirm = async (phone: string) => {
+    if (stage.kind === 'sending') return
+    const person = booker.status === 'ready' ? booker.data : null
+    if (booker.status === 'ready' && person === null) return setStage({ kind: 'login' })
+    if (person && isStaff(person.user_role)) return setStage({ kind: 'staff' })
+    setStage({ kind: 'sending' })
+    const problem = (await bookingApi().catch(() => null))?.phoneProblem(phone) ?? null
+    if (problem !== null) return setStage({ kind: 'refused', sentence: problem, phone: problem, unanswered: false })
+    const outcome = await model.submit(phone)
+    if (outcome && outcome.kind !== 'booked') setStage(outcome)
+  }
+  return { stage, confirm }
+}
+
+type WayOut = { sentence: string; label: string; href: string }
+
+/** Where a person has to go first. */
+function wayOutOf(stage: Stage, model: BookingModel): WayOut | null {
+  const { booker } = model.sources
+  const admin = booker.status === 'ready' && booker.data?.user_role === 'admin'
+  if (stage.kind === 'login')
+    return {
+      sentence: appointmentSentences.loginFirst,
+      label: s.login,
+      href: `${paths.login}?next=${encodeURIComponent(paths.booking)}`,
+    }
+  if (stage.kind === 'choose-password')
+    return { sentence: stage.sentence, label: s.toChoosePassword, href: paths.choosePassword }
+  if (stage.kind === 'staff')
+    return {
+      sentence: s.staffBooks,
+      label: s.toAppointments,
+      href: admin ? paths.appointments.admin : paths.appointments.cashier,
+    }
+  return null
+}
+
+type ConfirmActionProps = { model: BookingModel; stage: Stage; children: ReactNode }
+
+/** What went wrong, the main button, and under it `children` (Cancel). */
+export function ConfirmAction({ model, stage, children }: ConfirmActionProps) {
+  const wayOut = wayOutOf(stage, model)
+  const refusal = stage.kind === 'refused' && !stage.phone ? stage.sentence : null
+  return (
+    <>
+      <div role="alert">
+        {wayOut && <Said sentence={wayOut.sentence} className="bg-info-soft text-info" />}
+        {refusal !== null && <Said sentence={refusal} className="bg-danger-soft text-danger" />}
+      </div>
+      <div className="mt-6 grid gap-2.5">
+        {wayOut ? (
+          <WayOutLink {...wayOut} onLeave={model.keepForLogin} />
+        ) : (
+          <Button type="submit" variant="primary" size="lg" block busy={stage.kind === 'sending'} busyLabel={s.booking}>
+            {s.confirmBooking}
+          </Button>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}
+
+const Said = ({ sentence, className }: { sentence: string; className: string }) => (
+  <p className={clsx('mt-5 rounded-card px-4 py-3 text-sm font-semibold', className)}>{sentence}</p>
+)
+
+/** Takes the place and the focus of the button that led nowhere. */
+function WayOutLink({ href, label, onLeave }: WayOut & { onLeave: () => void }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => link.current?.focus(), [])
+  return (
+    <a
+      ref={link}
+      href={href}
+      onClick={onLeave}
+      className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+    >
+      {label}
+    </a>
+  )
+}
+
+/** Says that the visit is booked, and where it can be seen. */
+export function BookingDone({ booked, onBookAnother }: { booked: Booked; onBookAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [])
+  return (
+    <section
+      aria-labelledby="booked"
+      className="flex animate-appear flex-col items-center rounded-panel border border-line bg-surface px-5 py-12 text-center sm:px-10"
+    >
+      <span className="grid size-16 place-items-center rounded-full bg-success-soft text-success">
+        <Check size={30} strokeWidth={2.4} aria-hidden="true" />
+      </span>
+      <h1
+        ref={heading}
+        id="booked"
+        tabIndex={-1}
+        className="mt-6 display text-[clamp(2rem,9vw,2.6rem)] leading-[1.06] outline-none"
+      >
+        {s.bookedTitle}
+      </h1>
+      <Visit booked={booked} />
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <a href={paths.profile} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          {s.seeAppointments}
+        </a>
+        <Button size="lg" onClick={onBookAnother}>
+          {s.bookAnother}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What is booked and when, and how it goes on. */
+const Visit = ({ booked }: { booked: Booked }) => (
+  <>
+    <p className="mt-4 text-lead font-semibold wrap-anywhere">
+      {booked.service}, {booked.treatment}
+    </p>
+    <p className="tnum mt-1 text-lead">
+      {formatLongDate(booked.date)}, {timeInWords(booked.time)}
+    </p>
+    <p className="mt-4 max-w-md text-ink-2">{s.bookedText}</p>
+    <FirstVisitNote hours={booked.firstVisitHours} className="mt-4 max-w-md" />
+  </>
+)
+
+/** For how many hours a visit is held for whoever books; null for people whom the clinic knows, and while nobody knows who it is. */
+export const firstVisitHours = ({ sources: { booker } }: Pick<BookingModel, 'sources'>): number | null =>
+  booker.status === 'ready' ? (booker.data?.firstVisitHours ?? null) : null
+
+/** Says that a first visit is held, and for how long; nothing for people whom the clinic knows. */
+export function FirstVisitNote({ hours, className }: { hours: number | null; className?: string }) {
+  if (hours === null) return null
+  return (
+    <p className={clsx('flex gap-3 rounded-card bg-info-soft px-4 py-3 text-left text-sm text-ink', className)}>
+      <Hourglass size={18} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+      {appointmentSentences.firstVisitHeld(hours)}
+    </p>
+  )
+}

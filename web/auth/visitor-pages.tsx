@@ -1,0 +1,92 @@
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import { homeOf } from '#shared/users/roles.ts'
+import { takeFlash } from '#web/lib/flash.ts'
+import { keepTrying } from '#web/lib/keep-trying.ts'
+import { openDocument, paths } from '#web/lib/paths.ts'
+import { maySessionExist } from '#web/lib/session-hint.ts'
+import { checkSession, currentSession, onSessionNews } from '#web/lib/session-store.ts'
+import { toast } from '#web/ui/toast.ts'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
+import { LoginPage } from './login-page.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
+
+type VisitorPage = ComponentType<{ clinic: PublicClinic }>
+
+const ToastLayer = lazy(() => keepTrying(() => import('#web/ui/toasts-alone.tsx')))
+
+/** Who is logged in has nothing to do here and goes home, or first to their own password. */
+async function leaveIfLoggedIn(): Promise<void> {
+  if (!maySessionExist()) return
+  await checkSession()
+  const session = currentSession()
+  if (session.status !== 'authenticated') return
+  const { must_set_password, user_role } = session.person
+  openDocument(must_set_password ? paths.choosePassword : homeOf[user_role], { replace: true })
+}
+
+/** Lets only visitors of a clinic that is set up stay: on arrival, after the Back button, and when another tab logs in. */
+function useVisitorsOnly({ setup }: PublicClinic): void {
+  useEffect(() => {
+    if (setup) return openDocument(paths.setup, { replace: true })
+    const onShow = (event: PageTransitionEvent) => event.persisted && void leaveIfLoggedIn()
+    void leaveIfLoggedIn()
+    window.addEventListener('pageshow', onShow)
+    const stop = onSessionNews((news) => news === 'logged-in' && void leaveIfLoggedIn())
+    return () => {
+      window.removeEventListener('pageshow', onShow)
+      stop()
+    }
+  }, [setup])
+}
+
+/** The app's own files are fetched while the person types: they are there when the log-in has succeeded. */
+function fetchAppBeforehand(): void {
+  const files = document.querySelector<HTMLMetaElement>('meta[name=app-files]')?.content ?? ''
+  for (const file of files.split(' ').filter((name) => name.startsWith('/'))) {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'prefetch', href: file })
+    document.head.append(link)
+  }
+}
+
+/** True once there may be something to say: a message of the page before this one, or somebody has begun to fill a form in. */
+function useMayNotify(): boolean {
+  const [mayNotify, setMayNotify] = useState(false)
+  useEffect(() => {
+    const flash = takeFlash()
+    if (flash) toast[flash.tone ?? 'success'](flash)
+    if (flash) setMayNotify(true)
+    const begin = () => {
+      setMayNotify(true)
+      fetchAppBeforehand()
+    }
+    document.addEventListener('focusin', begin, { once: true })
+    return () => document.removeEventListener('focusin', begin)
+  }, [])
+  return mayNotify
+}
+
+/** A page for whoever is not logged in: prerendered, without router and query cache. */
+const visitorPage = (Page: VisitorPage): VisitorPage =>
+  function ForVisitors({ clinic }) {
+    useVisitorsOnly(clinic)
+    const mayNotify = useMayNotify()
+    return (
+      <>
+        <Page clinic={clinic} />
+        {mayNotify && (
+          <Suspense>
+            <ToastLayer />
+          </Suspense>
+        )}
+      </>
+    )
+  }
+
+/** The pages of the entry `login.html`, by their addresses. */
+export const visitorPages = {
+  [paths.login]: visitorPage(LoginPage),
+  [paths.forgotPassword]: visitorPage(ForgotPasswordPage),
+  [paths.resetPassword]: visitorPage(ResetPasswordPage),
+}
