@@ -191,7 +191,7 @@ test.each(['cashier', 'admin'] as const)(
     const { clients } = await as(clientsContract.list, { querystring: { search: 'Client Again' } })
     expect(clients.map(({ id }) => id)).toContain(before.id)
     expect((await logsOf(client.id)).map(({ action }) => action)).toEqual([
-      `Changed the account of Now Staff (client to ${role}): name from ${client.name} to Now Staff, password`,
+      `Changed the account of Now Staff (client to ${role}): name from ${client.name} to Now Staff`,
       'Logged in',
       'Changed own password',
       `Changed the account of Client Again (${role} to client): name from Now Staff to Client Again`,
