@@ -37,7 +37,10 @@ type From = { address: string; headers?: Record<string, string> }
 const tryLogIn = async (email: string, password: string, from: From) =>
   (await openBrowser(server.app, from).send('POST', '/api/login', { email, password })).status
 const guess = (email: string, from: From) => tryLogIn(email, 'not the password', from)
-const lockOuts = async () => (await logEntries(server.db)).filter(({ action }) => action.startsWith('Locked'))
+const lockOuts = async () =>
+  (await logEntries(server.db))
+    .map(({ action, user_name }) => ({ action, user_name }))
+    .filter(({ action }) => action.startsWith('Locked'))
 
 test('after the allowed tries the right password is refused too, with a sentence and a time to wait', async () => {
   const from = { address: '203.0.113.5' }

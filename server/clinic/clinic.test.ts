@@ -60,7 +60,8 @@ test('the log names the fields that changed, by whom, and not what was typed; no
   const rows = await logs()
   expect(rows).toHaveLength(before + 1)
   const row = rows.at(-1)
-  expect(row).toMatchObject({ action: 'Changed the clinic profile', type: 'update', user_name: 'Ana Cruz' })
+  const action = 'Changed the clinic profile: phone, hours from By Appointment Only to 9 to 5'
+  expect(row).toMatchObject({ action, type: 'update', user_name: 'Ana Cruz' })
   expect(row?.changed_fields.toSorted()).toEqual(['hours_text', 'phone'])
   expect(JSON.stringify(row)).not.toContain('555 1234')
   await save({ phone: '0917 555 1234', hours_text: '9 to 5' })

@@ -102,7 +102,7 @@ describe('changing', () => {
     expect(logs).toHaveLength(1)
     expect(logs[0]).toMatchObject({
       user_name: 'Cora Tan',
-      action: 'Changed own profile',
+      action: 'Changed own profile: name from Cora Tan to Cora Uy, mobile number, location',
       type: 'update',
       subject_id: cora.id,
       changed_fields: ['name', 'contact_number', 'location'],

@@ -54,6 +54,7 @@ test('an added cashier can log in with the given password', async () => {
     status: 'Active',
     joinDate: '2026-11-21T09:00:00+08:00',
     closure_request: null,
+    version: expect.any(Number),
   })
   expect((await logIn('liza@example.ph')).user).toMatchObject({ id: data.id, user_role: 'cashier' })
   const [log] = await logsOf(data.id)
@@ -190,10 +191,10 @@ test.each(['cashier', 'admin'] as const)(
     const { clients } = await as(clientsContract.list, { querystring: { search: 'Client Again' } })
     expect(clients.map(({ id }) => id)).toContain(before.id)
     expect((await logsOf(client.id)).map(({ action }) => action)).toEqual([
-      `Changed the account of Now Staff (client to ${role})`,
+      `Changed the account of Now Staff (client to ${role}): name from ${client.name} to Now Staff`,
       'Logged in',
       'Changed own password',
-      `Changed the account of Client Again (${role} to client)`,
+      `Changed the account of Client Again (${role} to client): name from Now Staff to Client Again`,
     ])
   },
 )

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useForm, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { managementSentences } from '#shared/catalogue/management-sentences.ts'
@@ -17,6 +17,10 @@ const deletionWords = {
   cancelLabel: managementSentences.keep,
 } as const
 
+/** Shows a row as it was saved, with its new version: it may be edited again before the list has been read. */
+const showSaved = (queries: QueryClient, key: QueryKey, { data }: { data: { id: string } }) =>
+  queries.setQueryData<List<{ id: string }>>(key, (list) => list && withChanged(list, data))
+
 /** Saving, deleting and restoring what stands in the list of `key`, at once and with a way back. */
 export function useCatalogueChanges<Row extends { id: string; version: number }, Values extends object>(
   kind: Kind<Row, Values>,
@@ -31,11 +35,7 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
     ({ row, values }: Change<Row, Values>) => {
       setSavedId(row.id)
       const apply = (list: List<Row>) => withChanged(list, kind.changed(row, values))
-      return optimistically(queries, key, apply, async () => {
-        const { data } = await kind.update(row, values)
-        // With its new version: the row may be edited again before the list has been read.
-        queries.setQueryData<List<Row>>(key, (list) => list && withChanged(list, data))
-      })
+      return optimistically(queries, key, apply, async () => showSaved(queries, key, await kind.update(row, values)))
     },
     {
       parallel: true,

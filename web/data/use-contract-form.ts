@@ -8,7 +8,7 @@ import { contractResolver, type FieldMessages } from '#web/lib/contract-resolver
 import { ifMatch } from '#web/lib/if-match.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
-import { useAction, type ActionOptions, type Outcome } from './use-action.ts'
+import { useAction, type Action, type ActionOptions, type Outcome } from './use-action.ts'
 
 type FormEndpoint = Endpoint & { body: z.ZodType }
 /** Also of one of several endpoints: a form that adds or changes. */
@@ -74,6 +74,23 @@ function useSeenVersion<Values extends FieldValues, Row extends { version: numbe
   }
 }
 
+/** Sends what is typed, once the form itself has let it through. */
+function submitsOf<Values extends FieldValues, Answer>(form: UseFormReturn<Values>, action: Action<Values, Answer>) {
+  const submit = async (event?: BaseSyntheticEvent): Promise<Outcome<Answer> | null> => {
+    let outcome: Outcome<Answer> | null = null
+    await form.handleSubmit(async (typed) => {
+      outcome = await action.run(typed)
+    })(event)
+    return outcome
+  }
+  const onSubmit = (event: BaseSyntheticEvent) => {
+    // A dialog stands inside the form that opened it, as React sees it; that one is not sent with it.
+    event.stopPropagation()
+    void submit(event)
+  }
+  return { submit, onSubmit }
+}
+
 /**
  * The one way to build a form: what is typed is judged by the contract's body, the server's messages stand at their fields,
  * the focus goes to the first of them, and sending is an action (`useAction`) with its toast and what it has read again.
@@ -114,18 +131,7 @@ export function useContractForm<
       },
     },
   )
-  const submit = async (event?: BaseSyntheticEvent): Promise<Outcome<OutputOf<E>> | null> => {
-    let outcome: Outcome<OutputOf<E>> | null = null
-    await form.handleSubmit(async (typed) => {
-      outcome = await action.run(typed)
-    })(event)
-    return outcome
-  }
-  const onSubmit = (event: BaseSyntheticEvent) => {
-    // A dialog stands inside the form that opened it, as React sees it; that one is not sent with it.
-    event.stopPropagation()
-    void submit(event)
-  }
+  const { submit, onSubmit } = submitsOf(form, action)
   const { isSubmitting, isDirty } = form.formState
   return { form, busy: isSubmitting, submit: () => submit(), onSubmit, dialog: { onSubmit, busy: isSubmitting }, isDirty }
 }
