@@ -35,9 +35,15 @@ const views = ['users']
 
 /** Tables that only their owner names: others read them through a view or a function. */
 const hidden = [
-  ...['accounts', 'people'],
-  ...['branches', 'opening_hours'],
-  ...['resource_exceptions', 'resource_hours', 'resource_slots', 'resources', 'service_resources'],
+  'accounts',
+  'people',
+  'branches',
+  'opening_hours',
+  'resource_exceptions',
+  'resource_hours',
+  'resource_slots',
+  'resources',
+  'service_resources',
 ]
 
 const ownerOf = new Map(Object.entries(owned).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))

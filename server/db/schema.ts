@@ -59,8 +59,8 @@ export interface AppointmentPayments {
 
 export interface Appointments {
   address_hash: Buffer | null;
-  appointment_date: ColumnType<string, never, never>;
-  appointment_time: ColumnType<string, never, never>;
+  appointment_date: Generated<string>;
+  appointment_time: Generated<string>;
   branch_id: string;
   cancel_reason: string | null;
   cancelled_by: string | null;
@@ -365,6 +365,13 @@ export interface RegistrationTries {
   tried_at: Timestamp;
 }
 
+export interface ResetLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface ResourceExceptions {
   date: string;
   ends_at: string | null;
@@ -398,6 +405,12 @@ export interface ResourceSlots {
   slot_at: Timestamp;
 }
 
+export interface ServerSecrets {
+  created_at: Timestamp;
+  name: string;
+  secret: Buffer;
+}
+
 export interface ServiceResources {
   resource_id: string;
   service_id: string;
@@ -421,19 +434,6 @@ export interface Services {
   treatment_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
-}
-
-export interface ResetLinks {
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  token_hash: Buffer;
-  user_id: string;
-}
-
-export interface ServerSecrets {
-  created_at: Timestamp;
-  name: string;
-  secret: Buffer;
 }
 
 export interface Sessions {

@@ -19,7 +19,6 @@ export type PriceList = z.output<typeof priceList>
 
 /** Whose e-mail it is: the `data` of the refusal that asks the cashier to confirm the person. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })
-export type KnownPerson = z.output<typeof knownPerson>
 
 /** A sale as it stands in the books. */
 export const sale = z.object({
