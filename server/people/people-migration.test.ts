@@ -16,6 +16,8 @@ async function oldDatabase() {
     await client.query('drop schema public cascade; create schema public; grant all on schema public to mutya_owner')
   })
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  // The database is dropped while the connection still closes.
+  pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   onTestFinished(() => db.destroy())
   await migrateOn(db, { to: '0013-documents' })
