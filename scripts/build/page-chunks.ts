@@ -45,6 +45,13 @@ const parts: Readonly<Record<string, RegExp>> = {
     /\/@base-ui\/react\/(dialog|alert-dialog|drawer)\/|\/web\/ui\/(alert-dialog|dialog[\w-]*|sheet|use-dialog)\./,
 }
 
+/**
+ * What the library's components are made of. In a file that imports none of theirs: a component's class extends one of
+ * these as soon as it is loaded, whichever of two files that need each other comes first.
+ */
+const foundations =
+  /\/@base-ui\/(utils|react\/(internals|utils|floating-ui-react|merge-props|use-render|csp-provider|direction-provider))\/|\/node_modules\/(@floating-ui|reselect|tabbable|use-sync-external-store)\//
+
 /** The folder of what only a few pages share: a screen's, a feature's, or the kit. */
 function folderOf(id: string): string {
   const [, feature = 'ui', screen = ''] = /\/(?:web|shared)\/([\w-]+)\/(?:([\w-]+)\/)?/.exec(id) ?? []
@@ -78,6 +85,7 @@ function chunkOf(id: string, modules: Modules): string | null {
     return chunk !== null && roots.has('login') && !roots.has('app') ? `${chunk}-login` : chunk
   }
   if (roots.has('app')) return roots.has('login') ? 'login-shell' : 'shell'
+  if (foundations.test(id) && !roots.has('login')) return 'foundations'
   const part = Object.entries(parts).find(([, pattern]) => pattern.test(id))?.[0]
   if (part) return part
   if (roots.has('login')) return /\/(node_modules|web\/(ui|lib))\//.test(id) ? 'login-kit' : 'login-forms'
