@@ -12,7 +12,7 @@ export const backupEvents = eventTypesOf('backup', {
   'backup.backup.restored': eventType({
     kind: 'system',
     subject: 'backup',
-    parameters: z.object({ made_at: z.iso.datetime({ offset: true }) }),
+    parameters: z.object({ made_at: z.string() }),
     sentence: ({ made_at }) => `Restored the backup of ${formatInstant(new Date(made_at))}`,
   }),
 })
