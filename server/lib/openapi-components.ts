@@ -12,16 +12,24 @@ const isShape = (value: Json): value is JsonObject =>
   isObject(value) && value['type'] === 'object' && isObject(value['properties'])
 
 /** The answer of a call that failed, where it carries no data of its own. */
-const isError = ({ properties }: JsonObject) => isObject(properties) && 'errors' in properties && !('data' in properties)
+const isError = ({ properties }: JsonObject) =>
+  isObject(properties) && 'errors' in properties && !('data' in properties)
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replace(/\W/g, '')
+
+/** What part of a call a key of the document begins. */
+function placeOf(key: string): string {
+  if (key === 'requestBody') return 'Body'
+  if (/^[45]XX$/.test(key)) return 'Error'
+  return /^2\d\d$/.test(key) ? 'Answer' : ''
+}
 
 /** Each shape of an object in a value, with the name of the nearest property above it; inner shapes before outer ones. */
 function visitShapes(value: Json, name: string, visit: (shape: JsonObject, name: string) => void): void {
   if (Array.isArray(value)) return value.forEach((item) => visitShapes(item, name, visit))
   if (!isObject(value)) return
   for (const [key, part] of Object.entries(value)) {
-    if (key !== 'properties' || !isObject(part)) visitShapes(part, name, visit)
+    if (key !== 'properties' || !isObject(part)) visitShapes(part, name + placeOf(key), visit)
     else
       for (const [property, schema] of Object.entries(part))
         visitShapes(schema, `${name}${capitalized(property)}`, visit)

@@ -5,7 +5,7 @@ import { takeFlash } from '#web/lib/flash.ts'
 import { pathnameOf } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { UnreachablePage } from './own-pages.tsx'
+import { UnreachablePage } from './fallback-pages.tsx'
 import { useSessionEvents } from './use-session-events.ts'
 
 const LogInDialog = lazy(() =>

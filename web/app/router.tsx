@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Outlet, useLoaderData, type RouteObject } from 'react-router'
-import { ErrorPage, NoAccessPage, Splash } from './own-pages.tsx'
+import { ErrorPage, NoAccessPage, Splash } from './fallback-pages.tsx'
 import { guard } from './guard-loader.ts'
 import type { Arrival } from './guards.ts'
 import { Root } from './root.tsx'
