@@ -42,10 +42,21 @@ function pagePaths(): Plugin {
   }
 }
 
+const chunks = pageChunks()
+
 export default defineConfig({
   root: inWeb('.'),
   appType: 'mpa',
-  plugins: [react(), tailwind(), pagePaths(), directIcons(), withoutJsonSchema(), leanZod(), leanRouter()],
+  plugins: [
+    react(),
+    tailwind(),
+    pagePaths(),
+    directIcons(),
+    withoutJsonSchema(),
+    chunks.plugin,
+    leanZod(),
+    leanRouter(),
+  ],
   build: {
     target: 'es2022',
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
@@ -54,7 +65,7 @@ export default defineConfig({
     // The policy allows neither data: URLs nor inline scripts: every asset is a file, and every browser we build for preloads modules itself.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input, output: { codeSplitting: pageChunks() }, external: unusedByPdf },
+    rolldownOptions: { input, output: { codeSplitting: chunks.codeSplitting }, external: unusedByPdf },
   },
   // The writer of reports, see web/exports/report.
   worker: { format: 'es', rolldownOptions: { external: unusedByPdf } },

@@ -1,107 +1,77 @@
-import type { Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+import { planChunks, type Load, type PlannedModule } from './chunk-plan.ts'
 
-/** What the bundler tells about a module while it cuts the build into files. */
-type Modules = {
-  getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[]; isEntry: boolean } | null
+/** Pages of the app load their scripts after these two. */
+const app = /\/app\.html$/
+const frame = /\/app\/layouts\/app-layout\.tsx$/
+/** The part of the booking page that is loaded after its first paint. */
+const bookingCalls = /\/appointments\/booking\/booking-api\.ts$/
+
+/** A browser asks for six files at a time; a staff page also loads some parts after its first view. */
+const MOST_SCRIPTS = { entry: 12, appPage: 13, part: 17 }
+/** A phone on a slow line opens the public pages, and everything waits for the shell of the app. */
+const ENTRY_WEIGHT = 40
+
+/** React changes least, and pages without a form load nothing of the forms. */
+const ownFiles: Readonly<Record<string, RegExp>> = {
+  react: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  forms: /node_modules[\\/](react-hook-form|@hookform)[\\/]/,
 }
+const hasOwnFile = (id: string) => Object.values(ownFiles).some((pattern) => pattern.test(id))
 
-/** The HTML entries, the frame around the app's pages, and the part of the booking page that is loaded after its first paint. */
-const entries = {
-  app: /\/app\.html$/,
-  landing: /\/landing\.html$/,
-  booking: /\/booking\.html$/,
-  login: /\/login\.html$/,
-  calls: /\/appointments\/booking\/booking-api\.ts$/,
-  frame: /\/app\/layouts\/app-layout\.tsx$/,
-} as const
-
-const nameOf = (id: string): string => Object.entries(entries).find(([, pattern]) => pattern.test(id))?.[0] ?? id
-
-/** What a browser asks for by itself (an entry, or a part that is loaded on demand) and reaches the module by plain imports. */
-function rootsOf(id: string, modules: Modules): Set<string> {
-  const roots = new Set<string>()
-  const seen = new Set([id])
-  // The set grows while it is walked: importers of importers come at its end.
-  for (const module of seen) {
-    const info = modules.getModuleInfo(module)
-    if (!info || info.isEntry || info.dynamicImporters.length > 0) roots.add(nameOf(module))
-    info?.importers.forEach((importer) => seen.add(importer))
-  }
-  return roots
-}
-
-/** Parts of the libraries that only some pages use, each with the kit's component over it. */
-const parts: Readonly<Record<string, RegExp>> = {
-  forms:
-    /\/node_modules\/(react-hook-form|@hookform)\/|\/web\/lib\/(contract-resolver|place-refusal)\.|\/web\/data\/use-contract-form\.|\/web\/ui\/(field|form-dialog|money-input|password-input|textarea|use-unsaved-guard)\./,
-  select: /\/@base-ui\/react\/select\/|\/web\/ui\/(select|page-size-select)\./,
-  tabs: /\/@base-ui\/react\/tabs\/|\/web\/ui\/tabs\./,
-  checkbox: /\/@base-ui\/react\/checkbox\/|\/web\/ui\/checkbox\./,
-  choices: /\/@base-ui\/react\/(radio|radio-group|switch)\/|\/web\/ui\/(radio-group|switch)\./,
-  combobox: /\/@base-ui\/react\/(combobox|autocomplete)\/|\/web\/ui\/combobox\./,
-  tables:
-    /\/web\/ui\/(data-table[\w-]*|pager|search-box)\.|\/web\/data\/(?!use-contract-form)[\w-]+\.|\/web\/lib\/use-(debounced|existing-page)\./,
-  dialogs:
-    /\/@base-ui\/react\/(dialog|alert-dialog|drawer)\/|\/web\/ui\/(alert-dialog|dialog[\w-]*|sheet|use-dialog)\./,
+/** What browsers load together: each entry, each page of the app within its frame, and each part that a page loads on demand. */
+function loadsOf(entries: readonly string[], parts: readonly string[]): Load[] {
+  const find = (pattern: RegExp) => [...entries, ...parts].filter((id) => pattern.test(id))
+  const shell = [...find(app), ...find(frame)]
+  const calls = find(bookingCalls)
+  const others = parts.filter((id) => !shell.includes(id) && !calls.includes(id))
+  return [
+    ...entries.map((id) => ({ roots: [id], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry })),
+    { roots: [...find(/\/booking\.html$/), ...calls], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry + 3 },
+    ...others.map((id) => {
+      const isPage = id.endsWith('-page.tsx')
+      return { roots: [...shell, id], weight: isPage ? 4 : 1, most: isPage ? MOST_SCRIPTS.appPage : MOST_SCRIPTS.part }
+    }),
+  ]
 }
 
 /**
- * What the library's components are made of. In a file that imports none of theirs: a component's class extends one of
- * these as soon as it is loaded, whichever of two files that need each other comes first.
+ * How the build is cut into files: React in one, the forms in one, and what pages share in as few as `planChunks` finds.
+ * The plug-in looks at all modules once they are known; the splitting follows it.
  */
-const foundations =
-  /\/@base-ui\/(utils|react\/(internals|utils|floating-ui-react|merge-props|use-render|csp-provider|direction-provider))\/|\/node_modules\/(@floating-ui|reselect|tabbable|use-sync-external-store)\//
-
-/** The folder of what only a few pages share: a screen's, a feature's, or the kit. */
-function folderOf(id: string): string {
-  const [, feature = 'ui', screen = ''] = /\/(?:web|shared)\/([\w-]+)\/(?:([\w-]+)\/)?/.exec(id) ?? []
-  if (['ui', 'lib'].includes(feature)) return 'kit'
-  return screen ? `${feature}-${screen}` : feature
-}
-
-/** From so many pages on a module comes with every page of the app. */
-const COMMON_PAGES = 4
-
-/** A name for each case: what one public page does not need must not come with what it does. Null where one root alone uses the module. */
-function publicChunkOf(roots: ReadonlySet<string>): string | null {
-  const inApp = roots.has('app')
-  if (roots.has('landing') && roots.has('booking')) return inApp ? 'public' : 'public-pages'
-  if (roots.has('landing')) return roots.has('calls') ? null : 'landing-shared'
-  if (roots.has('booking')) return inApp ? 'booking-shared' : 'booking-pages'
-  if (roots.has('calls')) return inApp ? 'calls' : 'booking-contracts'
-  return null
-}
-
-/**
- * What several parts of the build share goes into few files and not into one for each icon: a browser asks for six at a
- * time. Null leaves a module where it would be, with the one part that uses it.
- */
-function chunkOf(id: string, modules: Modules): string | null {
-  const roots = rootsOf(id, modules)
-  if (roots.size < 2) return null
-  if (['landing', 'booking', 'calls'].some((root) => roots.has(root))) {
-    const chunk = publicChunkOf(roots)
-    // What the log-in shares with one public page must not bring that page's other parts along.
-    return chunk !== null && roots.has('login') && !roots.has('app') ? `${chunk}-login` : chunk
+export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSplittingOptions } {
+  let plan = new Map<string, number>()
+  const plugin: Plugin = {
+    name: 'page-chunks',
+    apply: 'build',
+    buildEnd(error) {
+      if (error) return
+      const infos = [...this.getModuleIds()].flatMap((id) => this.getModuleInfo(id) ?? [])
+      const modules = infos
+        .filter(({ id }) => !hasOwnFile(id))
+        .map(({ id, code, importedIds }): PlannedModule => ({ id, size: code?.length ?? 0, imports: importedIds }))
+      const entries = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id)
+      const parts = infos.filter(({ isEntry, dynamicImporters }) => !isEntry && dynamicImporters.length > 0)
+      plan = planChunks(
+        modules,
+        loadsOf(
+          entries,
+          parts.map(({ id }) => id),
+        ),
+      )
+    },
   }
-  if (roots.has('app')) return roots.has('login') ? 'login-shell' : 'shell'
-  if (foundations.test(id) && !roots.has('login')) return 'foundations'
-  const part = Object.entries(parts).find(([, pattern]) => pattern.test(id))?.[0]
-  if (part) return part
-  if (roots.has('login')) return /\/(node_modules|web\/(ui|lib))\//.test(id) ? 'login-kit' : 'login-forms'
-  const pages = [...roots].filter((root) => root.endsWith('-page.tsx')).length
-  if (roots.has('frame') || pages >= COMMON_PAGES) return 'common'
-  return pages > 0 ? folderOf(id) : `${folderOf(id)}-dialogs`
-}
-
-/** How the build is cut into files: React in one, and what pages share in one for each use. */
-export function pageChunks(): Rolldown.CodeSplittingOptions {
+  const nameOf = (id: string) => {
+    const number = plan.get(id)
+    return number === undefined ? null : `shared-${number}`
+  }
+  const own = Object.entries(ownFiles).map(([name, test]) => ({ name, test, priority: 2 }))
   return {
-    // A group takes what it names and nothing else: the contracts of staff screens must not follow zod.
-    includeDependenciesRecursively: false,
-    groups: [
-      { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-      { name: (id, modules) => chunkOf(id, modules), debugName: 'shared by pages', priority: 1 },
-    ],
+    plugin,
+    codeSplitting: {
+      // A group takes what it names and nothing else: the contracts of staff screens must not follow zod.
+      includeDependenciesRecursively: false,
+      groups: [...own, { name: nameOf, debugName: 'shared by pages', priority: 1 }],
+    },
   }
 }

@@ -22,7 +22,7 @@ export function publicPages(built: BuiltWeb): Measured[] {
       ...built.scriptsOf(['booking.html', 'appointments/booking/booking-api.ts']),
       ...preloadedFonts(booking),
     ]),
-    built.weigh('log-in, cold: HTML, CSS, scripts and fonts', 150, [
+    built.weigh('log-in, cold: HTML, CSS, scripts and fonts', 175, [
       'login.html',
       ...built.scriptsOf(['login.html']),
       ...preloadedFonts(login),

@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail, Phone } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { authContract } from '#shared/auth/contract.ts'
 import { authSentences as s } from '#shared/auth/sentences.ts'
-import { clinicContract } from '#shared/clinic/contract.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { CallError } from '#shared/lib/call.ts'
 import { api } from '#web/lib/api.ts'
+import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { paths } from '#web/lib/paths.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -29,12 +27,12 @@ function useSendsEmail(): boolean {
   const [sendsEmail, setSendsEmail] = useState(true)
   useEffect(() => {
     const abort = new AbortController()
-    api(clinicContract.read, {}, { signal: abort.signal })
+    // Asked for on this page alone: the log-in loads nothing of it.
+    import('#shared/clinic/contract.ts')
+      .then(({ clinicContract }) => api(clinicContract.read, {}, { signal: abort.signal }))
       .then((answer) => setSendsEmail(answer.sends_email))
-      .catch((error: unknown) => {
-        // Nobody knows: the form stays, and says itself when it cannot be sent.
-        if (!(error instanceof CallError)) throw error
-      })
+      // Nobody knows: the form stays, and says itself when it cannot be sent.
+      .catch(() => undefined)
     return () => abort.abort()
   }, [])
   return sendsEmail
@@ -42,7 +40,10 @@ function useSendsEmail(): boolean {
 
 function AskForLink({ clinic, onSent }: { clinic: PublicClinic; onSent: () => void }) {
   const [failure, setFailure] = useState('')
-  const form = useForm({ resolver: zodResolver(authContract.forgotPassword.body), defaultValues: { email: '' } })
+  const form = useForm({
+    resolver: contractResolver(authContract.forgotPassword.body, (values) => values),
+    defaultValues: { email: '' },
+  })
   const submit = form.handleSubmit(async (body) => {
     setFailure('')
     try {

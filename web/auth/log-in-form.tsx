@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authContract } from '#shared/auth/contract.ts'
@@ -7,6 +6,7 @@ import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { CallError } from '#shared/lib/call.ts'
 import { callSentences } from '#shared/lib/errors.ts'
 import { api } from '#web/lib/api.ts'
+import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { serverWords } from '#web/lib/server-words.ts'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -27,7 +27,7 @@ function sentenceOf(error: unknown): string {
 export function useLogInForm(onLoggedIn: (person: SessionPerson) => void, email = '') {
   const [failure, setFailure] = useState('')
   const form = useForm({
-    resolver: zodResolver(authContract.login.body),
+    resolver: contractResolver(authContract.login.body, (values) => values),
     defaultValues: { email, password: '' },
   })
   const submit = form.handleSubmit(async (body) => {

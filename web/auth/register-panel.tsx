@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, type FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
@@ -13,6 +12,7 @@ import { privacySentences } from '#shared/privacy/sentences.ts'
 import { passwordSentences } from '#shared/users/password.ts'
 import { userSentences } from '#shared/users/sentences.ts'
 import { api } from '#web/lib/api.ts'
+import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { paths } from '#web/lib/paths.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { serverWords } from '#web/lib/server-words.ts'
@@ -44,8 +44,8 @@ function failureOf(elsewhere: readonly string[]): string {
 
 function useRegistration(onRegistered: (person: SessionPerson) => void) {
   const [failure, setFailure] = useState('')
-  const form = useForm<Values, unknown, z.output<typeof schema>>({
-    resolver: zodResolver(schema),
+  const form = useForm<Values>({
+    resolver: contractResolver(schema, (values) => values),
     defaultValues: { name: '', email: '', password: '', privacy: false },
   })
   const onInvalid = (_errors: FieldErrors<Values>) => {

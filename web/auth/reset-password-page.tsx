@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useSyncExternalStore, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authContract } from '#shared/auth/contract.ts'
@@ -8,6 +7,7 @@ import { CallError } from '#shared/lib/call.ts'
 import { api } from '#web/lib/api.ts'
 import { leaveFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
+import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { placeRefusal } from '#web/lib/place-refusal.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +20,7 @@ function useReset(token: string | null) {
   const [failure, setFailure] = useState('')
   const [isVoid, setIsVoid] = useState(token === '')
   const form = useForm({
-    resolver: zodResolver(authContract.resetPassword.body),
+    resolver: contractResolver(authContract.resetPassword.body, (values) => values),
     defaultValues: { token: token ?? '', password: '' },
   })
   const submit = form.handleSubmit(async (body) => {

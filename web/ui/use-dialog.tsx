@@ -16,15 +16,19 @@ export type DialogControl = { open: boolean; onClose: () => void }
 type LazyDialog<Props> = LazyExoticComponent<ComponentType<Props>> & { preload: () => void }
 type AnyDialog<Props> = ComponentType<Props> | LazyDialog<Props>
 
+/** Later, when the page has what it needs; Safari has no `requestIdleCallback`. */
+function whenIdle(work: () => unknown): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void work())
+  else setTimeout(work, 200)
+}
+
 /**
  * A dialog that is no part of the page's first picture. It is loaded right behind the page that uses it with `useDialog`,
  * so that a tap opens it at once; a load that fails is tried again when it is opened.
  */
 export function lazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   const module = async () => ({ default: await load() })
-  const preload = () => {
-    load().catch(() => undefined)
-  }
+  const preload = () => whenIdle(() => load().catch(() => undefined))
   return Object.assign(
     lazy(() => keepTrying(module)),
     { preload },

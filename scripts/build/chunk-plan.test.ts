@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { planChunks, type Load, type PlannedModule } from './chunk-plan.ts'
+
+const module = (id: string, imports: string[] = [], size = 100): PlannedModule => ({ id, size, imports })
+const load = (roots: string[], most = 99): Load => ({ roots, weight: 1, most })
+
+/** Two pages that share `both`, a third with its own half of `pair`; all need `base`. */
+const modules = [
+  module('a', ['both', 'large']),
+  module('b', ['both', 'pair']),
+  module('c', ['pair', 'large']),
+  module('both', ['base']),
+  module('pair', ['base']),
+  module('large', ['base'], 10_000),
+  module('base'),
+  module('alone'),
+]
+const loads = (most: number) => [load(['a'], most), load(['b'], most), load(['c'], most)]
+
+/** The modules of each file, and the files that each load takes. */
+function filesOf(plan: Map<string, number>): string[] {
+  const files = new Map<number, string[]>()
+  plan.forEach((number, id) => files.set(number, [...(files.get(number) ?? []), id]))
+  return Array.from(files.values(), (ids) => ids.toSorted().join('+')).toSorted()
+}
+
+test('without a limit, each file holds what exactly the same pages share, and what one page uses has none', () => {
+  expect(filesOf(planChunks(modules, loads(99)))).toEqual(['base', 'both', 'large', 'pair'])
+})
+
+test('with a limit, small files become one and a large one stays with those who need it', () => {
+  const plan = planChunks(modules, loads(3))
+  const files = filesOf(plan)
+  expect(files).toContain('large')
+  for (const page of ['a', 'b', 'c']) {
+    const needed = new Set(
+      modules
+        .find(({ id }) => id === page)!
+        .imports.concat('base')
+        .map((id) => plan.get(id)),
+    )
+    expect(needed.size + 1, page).toBeLessThanOrEqual(3)
+  }
+})
+
+test('two files never need each other', () => {
+  // `x` leads to `z` over `y`: x and z as one file would need y, and y would need them.
+  const chain = [
+    module('a', ['x', 'w']),
+    module('b', ['x', 'y']),
+    module('c', ['z', 'w']),
+    module('d', ['y', 'w']),
+    module('x', ['y'], 1),
+    module('y', ['z'], 5_000),
+    module('z', [], 1),
+    module('w', [], 1),
+  ]
+  const plan = planChunks(
+    chain,
+    ['a', 'b', 'c', 'd'].map((root) => load([root], 3)),
+  )
+  const needs = new Map<number, Set<number>>()
+  for (const { id, imports } of chain)
+    for (const next of imports) {
+      const [from, to] = [plan.get(id), plan.get(next)]
+      if (from !== undefined && to !== undefined && from !== to) needs.set(from, (needs.get(from) ?? new Set()).add(to))
+    }
+  const reaches = (from: number, to: number, seen = new Set<number>()): boolean =>
+    [...(needs.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
+  expect([...needs.keys()].filter((file) => reaches(file, file))).toEqual([])
+})
+
+test('a limit that nothing can keep is an error, not an endless search', () => {
+  expect(() => planChunks(modules, loads(0))).toThrow('the limit of scripts cannot be kept')
+})

@@ -1,0 +1,153 @@
+/** A module as the bundler knows it: what it imports plainly, and how large it is. */
+export type PlannedModule = { id: string; size: number; imports: readonly string[] }
+
+/** What a browser loads together: an entry or a part that is loaded on demand, with what is there already. */
+export type Load = {
+  /** Modules that the browser asks for by themselves. */
+  roots: readonly string[]
+  /** How much a byte too many weighs here. */
+  weight: number
+  /** How many scripts it may take, those of the roots included. */
+  most: number
+}
+
+type Group = {
+  modules: string[]
+  size: number
+  /** The loads that come with it, one bit for each. */
+  needs: bigint
+  imports: Set<Group>
+}
+
+/** Every module that the roots reach by plain imports. */
+function reachedFrom(roots: readonly string[], modules: ReadonlyMap<string, PlannedModule>): Set<string> {
+  const reached = new Set(roots)
+  // The set grows while it is walked.
+  for (const id of reached) modules.get(id)?.imports.forEach((next) => modules.has(next) && reached.add(next))
+  return reached
+}
+
+const bitsOf = (bits: bigint, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => index).filter((index) => (bits >> BigInt(index)) & 1n)
+
+/** The groups that come with each group by plain imports, itself left out. Groups never need each other. */
+function reachOf(groups: readonly Group[]): ReadonlyMap<Group, ReadonlySet<Group>> {
+  const known = new Map<Group, Set<Group>>()
+  const reach = (group: Group): Set<Group> => {
+    const before = known.get(group)
+    if (before) return before
+    const reached = new Set<Group>()
+    known.set(group, reached)
+    for (const next of group.imports) {
+      reached.add(next)
+      for (const further of reach(next)) reached.add(further)
+    }
+    return reached
+  }
+  groups.forEach(reach)
+  return known
+}
+type Reach = ReturnType<typeof reachOf>
+
+/** True when the one leads to the other over a third: as one file, it and the third would need each other. */
+const isCircular = (a: Group, b: Group, reach: Reach): boolean =>
+  [...a.imports].some((next) => next !== b && reach.get(next)!.has(b)) ||
+  [...b.imports].some((next) => next !== a && reach.get(next)!.has(a))
+
+/** Puts modules that the same roots share into one file, and then the smallest of these files into others. */
+class Plan {
+  private groups: Group[] = []
+
+  constructor(
+    modules: ReadonlyMap<string, PlannedModule>,
+    private readonly loads: readonly Load[],
+  ) {
+    const roots = [...new Set(loads.flatMap((load) => load.roots))]
+    const rootsOf = new Map<string, number[]>()
+    roots.forEach((root, index) =>
+      reachedFrom([root], modules).forEach((id) => rootsOf.set(id, [...(rootsOf.get(id) ?? []), index])),
+    )
+    const byRoots = new Map<string, Group>()
+    const groupOf = new Map<string, Group>()
+    for (const [id, indexes] of rootsOf) {
+      // What one root alone uses comes in the root's own file.
+      if (indexes.length < 2) continue
+      const key = indexes.join()
+      const group = byRoots.get(key) ?? { modules: [], size: 0, needs: 0n, imports: new Set() }
+      byRoots.set(key, group)
+      groupOf.set(id, group)
+      group.modules.push(id)
+      group.size += modules.get(id)!.size
+      loads.forEach((load, bit) => {
+        if (indexes.some((index) => load.roots.includes(roots[index]!))) group.needs |= 1n << BigInt(bit)
+      })
+    }
+    for (const [id, group] of groupOf)
+      for (const next of modules.get(id)!.imports) {
+        const other = groupOf.get(next)
+        if (other && other !== group) group.imports.add(other)
+      }
+    this.groups = [...byRoots.values()]
+  }
+
+  /** The load that is furthest over its limit, as its number; undefined when all keep to theirs. */
+  private worstLoad(): number | undefined {
+    const over = this.loads.map((load, bit) => {
+      const files = this.groups.filter(({ needs }) => (needs >> BigInt(bit)) & 1n).length + load.roots.length
+      return files - load.most
+    })
+    const most = Math.max(...over)
+    return most > 0 ? over.indexOf(most) : undefined
+  }
+
+  /** The bytes that loads get which do not need them, were the two one file. */
+  private costOf(a: Group, b: Group, reach: Reach): number {
+    const needs = a.needs | b.needs
+    const touched = new Set([a, b, ...reach.get(a)!, ...reach.get(b)!])
+    let cost = 0
+    for (const group of touched) {
+      const added = needs & ~group.needs
+      if (added === 0n) continue
+      for (const bit of bitsOf(added, this.loads.length)) cost += group.size * this.loads[bit]!.weight
+    }
+    return cost
+  }
+
+  private merge(a: Group, b: Group): void {
+    a.modules.push(...b.modules)
+    a.size += b.size
+    a.needs |= b.needs
+    b.imports.forEach((next) => next !== a && a.imports.add(next))
+    a.imports.delete(b)
+    for (const group of this.groups) if (group.imports.delete(b) && group !== a) group.imports.add(a)
+    this.groups = this.groups.filter((group) => group !== b)
+    for (const group of reachOf(this.groups).get(a)!) group.needs |= a.needs
+  }
+
+  /** The file of each shared module, by a number; merges until every load keeps to its limit. */
+  run(): Map<string, number> {
+    for (let bit = this.worstLoad(); bit !== undefined; bit = this.worstLoad()) {
+      const reach = reachOf(this.groups)
+      const here = this.groups.filter(({ needs }) => (needs >> BigInt(bit)) & 1n)
+      const pairs = here
+        .toSorted((a, b) => a.size - b.size)
+        .slice(0, 12)
+        .flatMap((a) => here.filter((b) => b !== a && !isCircular(a, b, reach)).map((b) => [a, b] as const))
+      const [best] = pairs
+        .map(([a, b]) => ({ a, b, cost: this.costOf(a, b, reach) }))
+        .toSorted((x, y) => x.cost - y.cost)
+      if (!best) throw new Error('no two files can be one: the limit of scripts cannot be kept')
+      this.merge(best.a, best.b)
+    }
+    const numbers = new Map<string, number>()
+    this.groups.forEach((group, index) => group.modules.forEach((id) => numbers.set(id, index)))
+    return numbers
+  }
+}
+
+/**
+ * Which shared modules go into which file, so that no load takes more scripts than it may and as few bytes as possible
+ * come to who does not need them. Modules that one root alone uses have no number. No two files need each other.
+ */
+export const planChunks = (modules: readonly PlannedModule[], loads: readonly Load[]): Map<string, number> =>
+  new Plan(new Map(modules.map((module) => [module.id, module])), loads).run()
