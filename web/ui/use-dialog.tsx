@@ -73,8 +73,14 @@ export function useDialog<Props extends DialogControl, Fixed extends keyof Props
   const close = useCallback(() => setAsked((before) => before && { ...before, open: false }), [])
   const Dialog = Component as ComponentType<object>
   const element = asked && (
-    <Suspense key={asked.opening} fallback={null}>
-      <Dialog {...asked.props} {...fixed} {...({ open: asked.open, onClose: close } satisfies DialogControl)} />
+    <Suspense fallback={null}>
+      {/* The key stands within: beside another dialog's, the same number would take it for that one. */}
+      <Dialog
+        key={asked.opening}
+        {...asked.props}
+        {...fixed}
+        {...({ open: asked.open, onClose: close } satisfies DialogControl)}
+      />
     </Suspense>
   )
   return { open, close, isOpen: asked?.open ?? false, element }

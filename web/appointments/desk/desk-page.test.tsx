@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { closuresContract } from '#shared/closures/contract.ts'
-import { page } from '#web/test/samples.ts'
+import { addDays, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { now } from '#web/lib/use-now.ts'
+import { page, sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen } from '#web/test/screen.tsx'
 import ManageAppointmentsPage from './manage-appointments-page.tsx'
 
@@ -10,12 +12,29 @@ class SilentEvents extends EventTarget {
   close = () => undefined
 }
 
-test('the desk shows its tables and its calendar', async () => {
+test('a date that was just disabled can be given another reason at once', async () => {
   vi.stubGlobal('EventSource', SilentEvents)
+  const date = addDays(manilaDate(now()), 1)
+  const closure = { id: sampleId(71), date, status: 'pending', remark: 'Staff training' }
   answer(appointmentsContract.list, { appointments: [], total: 0, ...page })
   answer(appointmentsContract.calendar, { appointments: [], disabled_dates: [] })
   answer(closuresContract.holidays, { data: [] })
-  drawScreen(<ManageAppointmentsPage />, { role: 'cashier', at: '/cashier/appointments' })
-  expect(await screen.findByRole('heading', { name: 'Completed Treatments Today' })).toBeTruthy()
-  expect(await screen.findByRole('grid')).toBeTruthy()
+  answer(appointmentsContract.disableDates, { success: true, data: { id: closure.id, ids: [closure.id] } })
+  const { person } = drawScreen(<ManageAppointmentsPage />, { role: 'cashier', at: `/cashier/appointments` })
+  await person.click(await screen.findByRole('button', { name: 'SETTINGS' }))
+  await person.click(await screen.findByRole('switch', { name: /Edit Mode/ }))
+  await person.click(screen.getAllByRole('button', { name: 'Done' }).at(-1)!)
+  const cell = () => screen.findByRole('gridcell', { name: new RegExp(formatLongDate(date)) })
+  await person.click(await cell())
+  await person.click(await screen.findByRole('button', { name: 'Disable' }))
+  await person.type(await screen.findByLabelText(/^Reason/), 'Staff training')
+  answer(appointmentsContract.calendar, { appointments: [], disabled_dates: [closure] })
+  await person.click(screen.getByRole('button', { name: 'DISABLE DATE' }))
+  await person.click(await screen.findByRole('gridcell', { name: /Closed: Staff training/ }))
+  const reason = await screen.findByLabelText(/^Reason/)
+  await person.clear(reason)
+  await person.type(reason, 'Staff outing')
+  answer(closuresContract.changeRemark, { data: { ...closure, remark: 'Staff outing' } })
+  await person.click(screen.getByRole('button', { name: 'Save reason' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
