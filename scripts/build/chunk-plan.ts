@@ -20,7 +20,7 @@ type Group = {
 }
 
 /** Every module that the roots reach by plain imports. */
-function reachedFrom(roots: readonly string[], modules: ReadonlyMap<string, PlannedModule>): Set<string> {
+export function reachedFrom(roots: readonly string[], modules: ReadonlyMap<string, PlannedModule>): Set<string> {
   const reached = new Set(roots)
   // The set grows while it is walked.
   for (const id of reached) modules.get(id)?.imports.forEach((next) => modules.has(next) && reached.add(next))
@@ -128,7 +128,7 @@ class Plan {
   run(): Map<string, number> {
     for (let bit = this.worstLoad(); bit !== undefined; bit = this.worstLoad()) {
       const reach = reachOf(this.groups)
-      const here = this.groups.filter(({ needs }) => (needs >> BigInt(bit)) & 1n)
+      const here = this.groups.filter(({ needs }) => (needs >> BigInt(bit!)) & 1n)
       const pairs = here
         .toSorted((a, b) => a.size - b.size)
         .slice(0, 12)

@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
-import { planChunks, type Load, type PlannedModule } from './chunk-plan.ts'
+import { planChunks, reachedFrom, type Load, type PlannedModule } from './chunk-plan.ts'
 
 /** Pages of the app load their scripts after these two. */
 const app = /\/app\.html$/
@@ -7,10 +7,14 @@ const frame = /\/app\/layouts\/app-layout\.tsx$/
 /** The part of the booking page that is loaded after its first paint. */
 const bookingCalls = /\/appointments\/booking\/booking-api\.ts$/
 
-/** A browser asks for six files at a time; a staff page also loads some parts after its first view. */
-const MOST_SCRIPTS = { entry: 12, appPage: 13, part: 17 }
+/** Asked for by a press, and by nothing else. */
+const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question)\.tsx?$|\/shared\//
+
+/** A browser asks for six files at a time. A page of the app counts with the dialogs that it loads behind its first view. */
+const MOST_SCRIPTS = { entry: 12, page: 24, part: 25 }
 /** A phone on a slow line opens the public pages, and everything waits for the shell of the app. */
-const ENTRY_WEIGHT = 40
+const ENTRY_WEIGHT = 300
+const PAGE_WEIGHT = 4
 
 /** React changes least, and pages without a form load nothing of the forms. */
 const ownFiles: Readonly<Record<string, RegExp>> = {
@@ -19,19 +23,32 @@ const ownFiles: Readonly<Record<string, RegExp>> = {
 }
 const hasOwnFile = (id: string) => Object.values(ownFiles).some((pattern) => pattern.test(id))
 
-/** What browsers load together: each entry, each page of the app within its frame, and each part that a page loads on demand. */
-function loadsOf(entries: readonly string[], parts: readonly string[]): Load[] {
-  const find = (pattern: RegExp) => [...entries, ...parts].filter((id) => pattern.test(id))
+type Part = { id: string; dynamicImporters: readonly string[] }
+
+/** What browsers load together: each entry, each page of the app within its frame, and each part that is loaded on demand. */
+function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roots: string[]) => Set<string>): Load[] {
+  const ids = parts.map(({ id }) => id)
+  const find = (pattern: RegExp) => [...entries, ...ids].filter((id) => pattern.test(id))
+  const isPage = (id: string) => id.endsWith('-page.tsx')
   const shell = [...find(app), ...find(frame)]
   const calls = find(bookingCalls)
-  const others = parts.filter((id) => !shell.includes(id) && !calls.includes(id))
+  const others = ids.filter((id) => !shell.includes(id) && !calls.includes(id))
+  /** The parts that a page loads right behind its first view. */
+  const behind = (page: string) => {
+    const here = reach([...shell, page])
+    const isBehind = ({ id, dynamicImporters }: Part) =>
+      others.includes(id) && !isPage(id) && !onClick.test(id) && dynamicImporters.some((importer) => here.has(importer))
+    return parts.filter(isBehind).map(({ id }) => id)
+  }
+  const ofPage = (page: string): Load[] => [
+    { roots: [...shell, page], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.page },
+    { roots: [...shell, page, ...behind(page)], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.page },
+  ]
   return [
     ...entries.map((id) => ({ roots: [id], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry })),
     { roots: [...find(/\/booking\.html$/), ...calls], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry + 3 },
-    ...others.map((id) => {
-      const isPage = id.endsWith('-page.tsx')
-      return { roots: [...shell, id], weight: isPage ? 4 : 1, most: isPage ? MOST_SCRIPTS.appPage : MOST_SCRIPTS.part }
-    }),
+    ...others.filter(isPage).flatMap(ofPage),
+    ...others.filter((id) => !isPage(id)).map((id) => ({ roots: [...shell, id], weight: 1, most: MOST_SCRIPTS.part })),
   ]
 }
 
@@ -52,12 +69,10 @@ export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSpli
         .map(({ id, code, importedIds }): PlannedModule => ({ id, size: code?.length ?? 0, imports: importedIds }))
       const entries = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id)
       const parts = infos.filter(({ isEntry, dynamicImporters }) => !isEntry && dynamicImporters.length > 0)
+      const known = new Map(modules.map((module) => [module.id, module]))
       plan = planChunks(
         modules,
-        loadsOf(
-          entries,
-          parts.map(({ id }) => id),
-        ),
+        loadsOf(entries, parts, (roots) => reachedFrom(roots, known)),
       )
     },
   }

@@ -6,10 +6,10 @@ const pdfKey = 'sales/receipt/receipt-pdf.ts'
 /** Part of the booking page, weighed there. */
 const bookingKey = 'appointments/booking/booking-api.ts'
 
-/** React, the router, the query cache and zod alone are 111 KB: see docs/benchmarks.md. */
+/** React, the router, the query cache and zod alone are 103 KB: see docs/benchmarks.md. */
 const shellMissed = {
-  allowed: 132,
-  why: 'React 57, router 27, zod 19 and query cache 8 KB leave 4 KB for the app itself',
+  allowed: 120,
+  why: 'React 57, router 24, zod 14 and query cache 8 KB leave 15 KB for the app itself',
 }
 
 const isPage = (key: string) => key.endsWith('-page.tsx')
@@ -40,7 +40,7 @@ export function appParts(built: BuiltWeb): Measured[] {
     )
   })
   return [
-    { ...built.weigh('app shell: scripts', 115, filesOf(shell)), missed: shellMissed },
+    { ...built.weigh('app shell: scripts', 118, filesOf(shell)), missed: shellMissed },
     built.weigh('app: style sheet', 15, styles),
     ...pages.map((page) => built.weigh(page, 15, filesOf(ownKeys(built, page, pages, shell)))),
     ...lazyParts,
@@ -49,6 +49,11 @@ export function appParts(built: BuiltWeb): Measured[] {
   ]
 }
 
-/** No file of the build is larger than a dialog may be; the shell and the PDF writer are weighed above. */
+/**
+ * No file of the build is larger than a dialog may be; the shell and the PDF writer are weighed above. What most pages share
+ * of the kit is one file, so that a page takes few of them: it may be a little larger.
+ */
 const everyChunk = (built: BuiltWeb, weighed: readonly string[]): Measured[] =>
-  built.scripts.filter((file) => !weighed.includes(file)).map((file) => built.weigh(file, 60, [file]))
+  built.scripts
+    .filter((file) => !weighed.includes(file))
+    .map((file) => built.weigh(file, /\/shared-\d+/.test(file) ? 66 : 60, [file]))

@@ -1,5 +1,11 @@
 import type { BuiltWeb, Measured } from './built-web.ts'
 
+/** A visitor sees and fills in the page without the scripts; they are there for sending it. */
+const loginMissed = {
+  allowed: 168,
+  why: 'React 57, fonts 51, zod 14 and the forms 11 KB leave 27 KB for the page itself',
+}
+
 const preloadedFonts = (html: string): string[] =>
   Array.from(html.matchAll(/<link rel="preload" as="font"[^>]*href="\/([^"]+)"/g), (match) => match[1]!)
 
@@ -22,10 +28,13 @@ export function publicPages(built: BuiltWeb): Measured[] {
       ...built.scriptsOf(['booking.html', 'appointments/booking/booking-api.ts']),
       ...preloadedFonts(booking),
     ]),
-    built.weigh('log-in, cold: HTML, CSS, scripts and fonts', 175, [
-      'login.html',
-      ...built.scriptsOf(['login.html']),
-      ...preloadedFonts(login),
-    ]),
+    {
+      ...built.weigh('log-in, cold: HTML, CSS, scripts and fonts', 160, [
+        'login.html',
+        ...built.scriptsOf(['login.html']),
+        ...preloadedFonts(login),
+      ]),
+      missed: loginMissed,
+    },
   ]
 }
