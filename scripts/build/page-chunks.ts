@@ -11,7 +11,7 @@ const bookingCalls = /\/appointments\/booking\/booking-api\.ts$/
 const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question)\.tsx?$|\/shared\//
 
 /** A browser asks for six files at a time. A page of the app counts with the dialogs that it loads behind its first view. */
-const MOST_SCRIPTS = { entry: 12, page: 24, part: 25 }
+const MOST_SCRIPTS = { entry: 12, page: 22, part: 24 }
 /** A phone on a slow line opens the public pages, and everything waits for the shell of the app. */
 const ENTRY_WEIGHT = 300
 const PAGE_WEIGHT = 4
