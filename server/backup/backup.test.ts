@@ -89,7 +89,9 @@ function expectSameRows(restored: AllRows, snapshot: AllRows) {
     const added = found.filter((row) => !known.has(row))
     expect([table, added.length]).toEqual([table, table === 'events' ? 1 : 0])
     if (added.length)
-      expect(added[0]).toMatch(/System,system,"{""made_at"": ""2026-11-21T09:00:00\+08:00""}",system,backup,.*restored the backup of nov 21, 2026, 9:00 am/)
+      expect(added[0]).toMatch(
+        /System,system,"{""made_at"": ""2026-11-21T09:00:00\+08:00""}",system,backup,.*restored the backup of nov 21, 2026, 9:00 am/,
+      )
     expect([table, found.filter((row) => !added.includes(row))]).toEqual([table, rows])
   }
 }

@@ -12,8 +12,7 @@ import { clinicContract } from '#shared/clinic/contract.ts'
 /** A server whose landing page is the clinic's name. */
 async function startWithPages(): Promise<TestServer> {
   const webRoot = await mkdtemp(path.join(tmpdir(), 'mutya-clinic-'))
-  for (const page of PAGES)
-    await writeFile(path.join(webRoot, `${page}.html`), '{{clinic.name}}')
+  for (const page of PAGES) await writeFile(path.join(webRoot, `${page}.html`), '{{clinic.name}}')
   const server = await startTestServer({ webRoot })
   onTestFinished(async () => {
     await server.close()

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { email, id, instant, messageAnswer, optionalEmail, requiredName, strictBody, version } from '#shared/lib/fields.ts'
+import {
+  email,
+  id,
+  instant,
+  messageAnswer,
+  optionalEmail,
+  requiredName,
+  strictBody,
+  version,
+} from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from './password.ts'
 import { ROLES } from './roles.ts'
@@ -76,7 +85,8 @@ export const usersContract = {
     method: 'PUT',
     url: '/api/edit-user-by-admin/:id',
     access: 'users.manage',
-    summary: 'Change a user account; a new role or password ends its sessions, and new staff choose another password (If-Match: the version that was seen)',
+    summary:
+      'Change a user account; a new role or password ends its sessions, and new staff choose another password (If-Match: the version that was seen)',
     database: 'none',
     params: z.object({ id }),
     body: changedUser,
