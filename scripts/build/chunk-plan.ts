@@ -126,9 +126,10 @@ class Plan {
 
   /** The file of each shared module, by a number; merges until every load keeps to its limit. */
   run(): Map<string, number> {
-    for (let bit = this.worstLoad(); bit !== undefined; bit = this.worstLoad()) {
+    for (let worst = this.worstLoad(); worst !== undefined; worst = this.worstLoad()) {
+      const bit = BigInt(worst)
       const reach = reachOf(this.groups)
-      const here = this.groups.filter(({ needs }) => (needs >> BigInt(bit!)) & 1n)
+      const here = this.groups.filter(({ needs }) => (needs >> bit) & 1n)
       const pairs = here
         .toSorted((a, b) => a.size - b.size)
         .slice(0, 12)
