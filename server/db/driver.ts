@@ -84,8 +84,7 @@ class PooledConnection implements DatabaseConnection {
     return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
-  // eslint-disable-next-line require-yield
-  async *streamQuery(): AsyncGenerator<never> {
+  streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Rows are read in batches: server/db/in-batches.ts.')
   }
 

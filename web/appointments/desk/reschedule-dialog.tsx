@@ -126,7 +126,7 @@ function useRescheduleForm(appointment: CalendarAppointment, onMoved: () => void
       if (refused?.time) setTime(null)
       return setErrors(refused ?? {})
     }
-    // Moved, or not what it was any more.
+    // The visit has been moved, or somebody else has changed it: there is nothing left to do here.
     onMoved()
   }
   const fields = useFocusOnProblem(errors)
