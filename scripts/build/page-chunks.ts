@@ -63,7 +63,8 @@ export function pageChunks(): { plugin: Plugin; codeSplitting: Rolldown.CodeSpli
     apply: 'build',
     buildEnd(error) {
       if (error) return
-      const infos = [...this.getModuleIds()].flatMap((id) => this.getModuleInfo(id) ?? [])
+      // Modules are known in the order in which they happened to load; the plan must be the same for each build.
+      const infos = [...this.getModuleIds()].toSorted().flatMap((id) => this.getModuleInfo(id) ?? [])
       const modules = infos
         .filter(({ id }) => !hasOwnFile(id))
         .map(({ id, code, importedIds }): PlannedModule => ({ id, size: code?.length ?? 0, imports: importedIds }))
