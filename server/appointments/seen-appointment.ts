@@ -1,5 +1,6 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { ReadContext } from '#server/lib/context.ts'
+import { namesOtherVersion } from '#server/lib/if-match.ts'
 import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
 import { mayMove, type AppointmentStatus } from '#shared/appointments/status.ts'
 import { staffAppointment } from './appointment-answer.ts'
@@ -29,9 +30,7 @@ export async function requireMove(
   to: AppointmentStatus,
 ): Promise<views.AppointmentRow> {
   const row = await requireAppointment(context, id)
-  const { ifMatch } = context.request
-  if (ifMatch !== null && ifMatch !== '*' && ifMatch !== String(row.version))
-    throw refuseMove(context, row, s.stateMoved)
+  if (namesOtherVersion(context, row)) throw refuseMove(context, row, s.stateMoved)
   const from = row.status as AppointmentStatus
   if (!mayMove(from, to)) throw refuseMove(context, row, s.moveNotAllowed(from, to))
   return row

@@ -10,12 +10,10 @@ import { callSentences } from '#shared/lib/errors.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
+import { ifMatch } from '#web/lib/if-match.ts'
 import { rereadAll } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-/** What the person saw goes along: if someone was faster, the server refuses and brings the row as it is now. */
-export const asSeen = ({ version }: CalendarAppointment) => ({ headers: { 'if-match': String(version) } })
 
 /** `Bianca Garcia, Diamond peel, Nov 21, 2026, 9:00 AM - 9:30 AM` */
 export const describe = (row: CalendarAppointment): string =>
@@ -58,7 +56,7 @@ export const useMark = () =>
   useAction(
     ({ row, to, reason }: Mark) => {
       const body = { status: to, ...(reason && { reason }) }
-      return api(appointmentsContract.updateStatus, { params: { id: row.id }, body }, asSeen(row))
+      return api(appointmentsContract.updateStatus, { params: { id: row.id }, body }, ifMatch(row))
     },
     {
       done: (_, { to }) => ({ title: s.updated, description: s.updatedTo(to) }),

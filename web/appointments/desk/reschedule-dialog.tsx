@@ -7,6 +7,7 @@ import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-
 import { uiSentences } from '#shared/lib/ui-sentences.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
+import { ifMatch } from '#web/lib/if-match.ts'
 import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
 import { now, useToday } from '#web/lib/use-now.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
@@ -15,7 +16,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
-import { asSeen, describe, deskReads, failedAs, isRefusal, tellNotChanged } from './appointment-changes.ts'
+import { describe, deskReads, failedAs, isRefusal, tellNotChanged } from './appointment-changes.ts'
 import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 
 type RescheduleDialogProps = DialogControl & { appointment: CalendarAppointment }
@@ -139,7 +140,7 @@ export const useReschedule = (appointment: CalendarAppointment, holiday?: string
     ({ date, time }: { date: CivilDate; time: CivilTime }) => {
       const { id } = appointment
       const body = { appointment_id: id, appointment_date: date, appointment_time: time }
-      return api(appointmentsContract.reschedule, { params: { id }, body }, asSeen(appointment))
+      return api(appointmentsContract.reschedule, { params: { id }, body }, ifMatch(appointment))
     },
     {
       ask: ({ date }) => askAboutHoliday(date, holiday),
