@@ -58,7 +58,8 @@ it('a database that cannot even be started again for a while leaves the app up, 
 it('a killed connection process makes PostgreSQL restart itself, without the supervisor', async () => {
   const log = recordingLog()
   const database = await startScratch({ dataDir: await usedDataFolder(), log })
-  const before = database.pid
+  // In a closed folder the start tells where it put the programs; what it says later is what counts.
+  const [before, linesOfStart] = [database.pid, [...log.lines]]
   await ask(database.ownerUrl, 'create table kept as select 1 as number')
   const backend = ask(database.ownerUrl, 'select pg_sleep(60)')
   const victim = `select pid from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`
@@ -67,7 +68,7 @@ it('a killed connection process makes PostgreSQL restart itself, without the sup
   process.kill(Number(pid), 'SIGKILL')
   await expect(backend).rejects.toThrow()
   expect(await askUntilAnswered(database.ownerUrl, 'select number from kept')).toBe('1')
-  expect([database.pid, log.lines]).toEqual([before, []])
+  expect([database.pid, log.lines]).toEqual([before, linesOfStart])
 })
 
 it('a postmaster.pid whose number now belongs to another program holds nothing up', async () => {
