@@ -13,7 +13,7 @@ import { ResetPasswordPage } from './reset-password-page.tsx'
 
 type VisitorPage = ComponentType<{ clinic: PublicClinic }>
 
-const ToastLayer = lazy(() => keepTrying(() => import('#web/ui/toasts-alone.tsx')))
+const FloatingLayers = lazy(() => keepTrying(() => import('#web/ui/floating-layers.tsx')))
 
 /** Who is logged in has nothing to do here and goes home, or first to their own password. */
 async function leaveIfLoggedIn(): Promise<void> {
@@ -77,7 +77,7 @@ const visitorPage = (Page: VisitorPage): VisitorPage =>
         <Page clinic={clinic} />
         {mayNotify && (
           <Suspense>
-            <ToastLayer />
+            <FloatingLayers />
           </Suspense>
         )}
       </>

@@ -36,8 +36,8 @@ export function EditProfileDialog({ open, profile, onClose }: DialogControl & { 
     values: fieldsOf(profile),
     input: ({ current_password, ...typed }) => ({ body: { ...typed, ...(current_password && { current_password }) } }),
     judge: ({ email, current_password }, found) =>
-      Object.keys(found).length === 0 && current_password === '' && isNewEmail(email, profile)
-        ? { current_password: s.passwordForEmail }
+      current_password === '' && isNewEmail(email, profile)
+        ? { current_password: s.passwordForEmail, ...found }
         : found,
     done: { title: s.updatedTitle, description: s.updated },
     failed: (error) => ({

@@ -15,7 +15,7 @@ const looks = {
 const manager = Toast.createToastManager<{ lines: string[] }>()
 
 /** Shows what `toast` says; UiProvider mounts it. F6 moves the focus there. */
-export default function ToastLayer() {
+export function ToastLayer() {
   const { markRest, isResting } = useRestingPointer()
   useEffect(
     () =>

@@ -12,7 +12,7 @@ function place(box: HTMLElement, control: DOMRect): void {
 }
 
 /** The one box behind every `Tooltip` and `IconButton`. Hidden from assistive technology: it repeats what the control says. */
-export default function TooltipLayer() {
+export function TooltipLayer() {
   const target = useTooltipTarget()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -3,9 +3,8 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { keepTrying } from '#web/lib/keep-trying.ts'
 import { ConfirmProvider } from './confirm.tsx'
 
-// Nothing of these shows in the first view: they arrive after it. What `toast` is told meanwhile waits.
-const ToastLayer = lazy(() => keepTrying(() => import('./toast-layer.tsx')))
-const TooltipLayer = lazy(() => keepTrying(() => import('./tooltip-layer.tsx')))
+// Toasts and tooltips do not show in the first view: they arrive after it. What `toast` is told meanwhile waits.
+const FloatingLayers = lazy(() => keepTrying(() => import('./floating-layers.tsx')))
 
 /** What the kit needs above a page: once, outside the router. The policy allows no inline style elements. */
 export function UiProvider({ children }: { children: ReactNode }) {
@@ -13,10 +12,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
     <CSPProvider disableStyleElements>
       <ConfirmProvider>{children}</ConfirmProvider>
       <Suspense>
-        <ToastLayer />
-      </Suspense>
-      <Suspense>
-        <TooltipLayer />
+        <FloatingLayers />
       </Suspense>
     </CSPProvider>
   )
