@@ -71,7 +71,7 @@ test('an admin adds a treatment and a service with its picture, and visitors can
   await expect.poll(bookable).toContain(treatment)
 })
 
-test('a row is edited where it stands: Enter saves, Escape gives up, a refusal keeps what was typed', async ({
+test('a row is edited where it stands: Enter saves, Escape gives up, an error keeps what was typed', async ({
   openAs,
   expected,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { closuresContract } from '#shared/closures/contract.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { freeDay } from './support/free-day.ts'
@@ -99,7 +99,7 @@ test('a date that could not be enabled is told, stays closed, and is enabled by 
   const staff = clinic.call(clinic.cashier)
   await staff(appointmentsContract.disableDates, { body: { date: [date], remark: 'Aircon repair' } })
   const isClosed = async () =>
-    (await staff(closuresContract.disabledDates, {})).data.some((closure) => closure.date === date)
+    (await staff(closedDatesContract.disabledDates, {})).data.some((closure) => closure.date === date)
   const desk = await openAs('cashier')
   await desk.goto(`/cashier/appointments?date=${date}`)
   await switchOn(desk, 'Edit Mode')

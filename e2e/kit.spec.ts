@@ -126,23 +126,23 @@ test('while the work of a question runs it cannot be dismissed, and a failure cl
   await expect(question).toBeHidden()
 })
 
-test('a refusal shows one line for each sentence; toasts can be dismissed and leave by themselves', async ({
+test('an error shows one line for each sentence; toasts can be dismissed and leave by themselves', async ({
   openKit,
 }) => {
   const page = await openKit()
   await page.getByRole('button', { name: 'Toast: errors' }).click()
-  const refusal = page.getByRole('alert', { name: 'Registration Failed' })
+  const error = page.getByRole('alert', { name: 'Registration Failed' })
   // Pointing at it holds it.
-  await refusal.hover()
-  await expect(refusal.locator('p')).toHaveText([
+  await error.hover()
+  await expect(error.locator('p')).toHaveText([
     'Registration Failed',
     'This e-mail is already used.',
     'At least 10 characters.',
     'Not your name.',
   ])
   await expectAccessible(page)
-  await refusal.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(refusal).toBeHidden()
+  await error.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(error).toBeHidden()
   await page.getByRole('button', { name: 'Toast: success' }).click()
   const success = page.getByRole('group', { name: 'Client added successfully!' })
   await expect(success).toBeVisible()

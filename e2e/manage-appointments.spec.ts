@@ -87,7 +87,7 @@ test('a pending booking is declined with its reason, and its time is free again'
   await expect(desk.getByText('Appointment cancelled successfully!')).toBeVisible()
   await expect(activeRow(desk, 'Liza Mendoza')).toHaveCount(0)
   expect(await read(clinic, id)).toMatchObject({ status: 'cancelled', cancel_reason: 'clinic' })
-  const taken = await clinic.call(null)(appointmentsContract.takenTimes, { body: { date: dateFor(2) } })
+  const taken = await clinic.call(null)(appointmentsContract.unavailableTimes, { body: { date: dateFor(2) } })
   expect(taken.appointment_times).toEqual([])
 })
 

@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
-import { inWords, isOver, measureSizes } from '../scripts/sizes/check-sizes.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { formatLine, isOver, measureSizes } from '../scripts/sizes/check-sizes.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the public pages, and every page and part of the app, keep to their sizes', () => {
   const over = measureSizes(path.resolve('dist/web')).filter(isOver)
-  expect(over.map(inWords)).toEqual([])
+  expect(over.map(formatLine)).toEqual([])
 })
 
 /** A browser asks for six files at a time: each script more than this is another wait on a slow line. */
@@ -42,7 +42,7 @@ for (const [role, addresses] of Object.entries(staffPages))
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       // What every page loads after its first view is there too.
-      await expect(page.getByRole('region', { name: uiSentences.notifications })).toBeAttached()
+      await expect(page.getByRole('region', { name: uiMessages.notifications })).toBeAttached()
       expect(scripts.size, [...scripts].join(' ')).toBeGreaterThan(5)
       expect(scripts.size, [...scripts].join(' ')).toBeLessThanOrEqual(MOST_SCRIPTS)
     })

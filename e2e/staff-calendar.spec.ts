@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { closuresContract } from '#shared/closures/contract.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, addMonths, formatDate, formatLongDate, startOfMonth } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
@@ -11,7 +11,7 @@ import { TODAY } from './support/clock.ts'
 async function dateFor(clinic: RunningClinic, nth: number): Promise<string> {
   let date = addDays(startOfMonth(addMonths(TODAY, 6)), 4 + nth * 2)
   const querystring = { year: Number(date.slice(0, 4)) }
-  const { data } = await clinic.call(null)(closuresContract.holidays, { querystring })
+  const { data } = await clinic.call(null)(closedDatesContract.holidays, { querystring })
   while (data.some((day) => day.date === date)) date = addDays(date, 1)
   return date
 }
@@ -207,7 +207,7 @@ test('a public holiday is used by staff after a question, and opened for everyon
   await question.getByRole('button', { name: 'Open this day' }).click()
   await expect(desk.getByText('The day is open for bookings.')).toBeVisible()
   await expect(cell(desk, holiday)).not.toHaveAccessibleName(/Public holiday/)
-  const { data } = await clinic.call(null)(closuresContract.holidays, { querystring: { year } })
+  const { data } = await clinic.call(null)(closedDatesContract.holidays, { querystring: { year } })
   expect(data.map((day) => day.date)).not.toContain(holiday)
   await bookVisit(clinic, client, holiday, '09:00:00')
 })

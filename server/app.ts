@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
-import { MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
+import { MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
 import { addressKey } from './auth/address-key.ts'
 import { isDiskFull } from './db/is-database-away.ts'
 import type { Database } from './db/pool.ts'
@@ -15,8 +15,8 @@ import { DiskSpace } from './lib/disk-space.ts'
 import { handleError } from './lib/error-handler.ts'
 import type { EventHub } from './lib/event-hub.ts'
 import { addFlow, type Flow } from './lib/flow.ts'
-import { addGate } from './lib/gate.ts'
-import { createImplement } from './lib/implement.ts'
+import { addAuthorization } from './lib/authorize.ts'
+import { createRegisterEndpoint } from './lib/register-endpoint.ts'
 import { createOutbox } from './lib/mail-outbox.ts'
 import type { Mailer } from './lib/mailer.ts'
 import { newId } from './lib/new-id.ts'
@@ -30,7 +30,7 @@ import type { PoolCounts } from './metrics/clinic-metrics.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
 import { addNotFound } from './pages/register-pages.ts'
 
-export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'implement' | 'outbox'> & {
+export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'registerEndpoint' | 'outbox'> & {
   db: Database
   exportDb: Database
   clock: () => Date
@@ -79,10 +79,10 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Who calls and whether it is their turn; returns the turns, for `implement`. */
+/** Who calls and whether it is their turn; returns the turns, for `registerEndpoint`. */
 function addAccess(app: FastifyInstance, options: AppOptions): Flow {
   const find = (token: string) => findPrincipal(options.db, token, options.clock())
-  addGate(app, {
+  addAuthorization(app, {
     findPrincipal: (token, request) => flow.lookUp(request, () => find(token)),
     publicUrl: options.publicUrl,
   })
@@ -91,7 +91,7 @@ function addAccess(app: FastifyInstance, options: AppOptions): Flow {
   return flow
 }
 
-/** Refusals as sentences; a full disk is kept in mind for `/readyz`. */
+/** Errors as sentences; a full disk is kept in mind for `/readyz`. */
 function addErrorHandler(app: FastifyInstance, options: AppOptions): DiskSpace {
   const space = new DiskSpace(options.db, options.uploadsDir)
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -125,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMetrics(app, { db: options.db, hub: options.hub, clock: options.clock, ...options.metrics })
   const flow = addAccess(app, options)
   warnOfUntrustedProxy(app)
-  const implement = createImplement(app, {
+  const registerEndpoint = createRegisterEndpoint(app, {
     db: options.db,
     exportDb: options.exportDb,
     clock: options.clock,
@@ -135,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, options.db, space)
   const outbox = options.mailer && createOutbox(options.mailer, options.mailPauses)
   app.addHook('onClose', () => outbox?.close())
-  await registerFeatures(app, { ...options, outbox, implement })
+  await registerFeatures(app, { ...options, outbox, registerEndpoint })
   await app.ready()
   return app
 }

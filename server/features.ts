@@ -6,7 +6,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { clientsRoutes } from './clients/routes.ts'
 import { clinicRoutes } from './clinic/routes.ts'
 import { clinicProfile } from './clinic/service.ts'
-import { closureRoutes } from './closures/routes.ts'
+import { closureRoutes } from './closed-dates/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { MAIN_BRANCH_ID } from './db/main-branch.ts'
 import type { Database } from './db/pool.ts'
@@ -14,7 +14,7 @@ import { inSnapshot } from './db/transactions.ts'
 import { historyLogsRoutes } from './history-logs/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import type { EventHub } from './lib/event-hub.ts'
-import type { Implement } from './lib/implement.ts'
+import type { RegisterEndpoint } from './lib/register-endpoint.ts'
 import type { Limits } from './lib/limits.ts'
 import type { Outbox } from './lib/mail-outbox.ts'
 import { registerPages } from './pages/register-pages.ts'
@@ -28,7 +28,7 @@ import { usersRoutes } from './users/routes.ts'
 export type FeatureOptions = {
   db: Database
   hub: EventHub
-  implement: Implement
+  registerEndpoint: RegisterEndpoint
   limits: Limits
   /** How long a log-in lasts, in hours. */
   sessionHours: number
@@ -67,19 +67,19 @@ const clientRecords: ClientRecords = {
 
 /** Every feature's routes, in the order in which features may know each other. */
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {
-  const { implement } = options
+  const { registerEndpoint } = options
   const clinicChanged = await pages(app, options)
-  clinicRoutes(implement, { clinicChanged, sendsEmail: options.outbox !== undefined })
-  historyLogsRoutes(implement)
-  privacyRoutes(implement)
-  usersRoutes(implement, { ...options, clientRecords })
-  authRoutes(implement, { ...options, clinicChanged })
-  catalogueRoutes(implement, options)
-  inventoryRoutes(implement, options)
-  closureRoutes(implement, options)
-  clientsRoutes(implement)
-  appointmentRoutes(implement, { ...options, app })
-  salesRoutes(implement)
-  dashboardRoutes(implement, options)
-  profileRoutes(implement, options)
+  clinicRoutes(registerEndpoint, { clinicChanged, sendsEmail: options.outbox !== undefined })
+  historyLogsRoutes(registerEndpoint)
+  privacyRoutes(registerEndpoint)
+  usersRoutes(registerEndpoint, { ...options, clientRecords })
+  authRoutes(registerEndpoint, { ...options, clinicChanged })
+  catalogueRoutes(registerEndpoint, options)
+  inventoryRoutes(registerEndpoint, options)
+  closureRoutes(registerEndpoint, options)
+  clientsRoutes(registerEndpoint)
+  appointmentRoutes(registerEndpoint, { ...options, app })
+  salesRoutes(registerEndpoint)
+  dashboardRoutes(registerEndpoint, options)
+  profileRoutes(registerEndpoint, options)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimKey } from './db/idempotency.ts'
-import { countTry } from './db/rate-windows.ts'
-import { insertTry } from './db/registration-tries.ts'
+import { countHit } from './db/rate-windows.ts'
+import { insertHit } from './db/registration-tries.ts'
 import { inTransaction } from './db/transactions.ts'
 import { keepHouse } from './housekeeping.ts'
 import { createSession, createUser } from './test/factories.ts'
@@ -26,7 +26,7 @@ test('what has run out is removed, what still counts stays', async () => {
   const { db, clock } = server
   const user = await createUser(db, 'cashier')
   await createSession(db, user.id, daysLater(1))
-  await inTransaction(db, (tx) => countTry(tx, 'log-in', 'somebody', { tries: 3, windowSeconds: 900 }, clock.now))
+  await inTransaction(db, (tx) => countHit(tx, 'log-in', 'somebody', { tries: 3, windowSeconds: 900 }, clock.now))
   const call = { key: crypto.randomUUID(), userId: user.id, methodAndPath: 'POST /api/transactions', body: {} }
   await inTransaction(db, (tx) => claimKey(tx, { ...call, now: clock.now }))
   await keepHouse(db, clock.now)
@@ -40,7 +40,7 @@ test('what has run out is removed, what still counts stays', async () => {
 test('of a try to register nothing is kept after an hour, its address included', async () => {
   const { db, clock } = server
   const tried = { id: crypto.randomUUID(), address_hash: Buffer.alloc(32), tried_at: clock.now }
-  await inTransaction(db, (tx) => insertTry(tx, tried))
+  await inTransaction(db, (tx) => insertHit(tx, tried))
   const kept = async () => (await db.selectFrom('registration_tries').selectAll().execute()).length
   await keepHouse(db, new Date(clock.now.getTime() + 3_599_000))
   expect(await kept()).toBe(1)

@@ -7,7 +7,7 @@ import { catalogueContract } from './catalogue/contract.ts'
 import { clientsContract } from './clients/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
 import { clinicContract } from './clinic/contract.ts'
-import { closuresContract } from './closures/contract.ts'
+import { closedDatesContract } from './closed-dates/contract.ts'
 import { dashboardContract } from './dashboard/contract.ts'
 import { historyLogsContract } from './history-logs/contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
@@ -33,7 +33,7 @@ export const contracts = {
   bookingCatalogue: bookingCatalogueContract,
   catalogue: catalogueContract,
   inventory: inventoryContract,
-  closures: closuresContract,
+  closures: closedDatesContract,
   clients: clientsContract,
   manualClients: manualClientContract,
   appointments: appointmentsContract,

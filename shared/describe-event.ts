@@ -1,5 +1,5 @@
 import { eventTypes } from './events.ts'
-import { changesInWords, valueInWords, type Change, type EventType } from './lib/event-type.ts'
+import { formatChanges, formatValue, type Change, type EventType } from './lib/event-type.ts'
 
 /** An event as it is kept, as far as its sentence is made of it. */
 export type KeptEvent = { type: string; parameters: unknown; changes: readonly Change[] }
@@ -18,7 +18,7 @@ export function sentenceOf(event: KeptEvent): string {
   const type = typeOf(event.type)
   const parameters = type?.parameters.safeParse(event.parameters)
   if (!type || !parameters?.success) return event.type
-  return oneLine(type.sentence(parameters.data as never, changesInWords(type, event.changes)))
+  return oneLine(type.sentence(parameters.data as never, formatChanges(type, event.changes)))
 }
 
 export const changesOf = (event: KeptEvent): DescribedChange[] =>
@@ -26,6 +26,6 @@ export const changesOf = (event: KeptEvent): DescribedChange[] =>
     const field = typeOf(event.type)?.fields[change.field] ?? { label: change.field, value: 'hidden' as const }
     const named = { field: change.field, label: field.label }
     if (field.value === 'hidden' || change.to === undefined) return named
-    const [from, to] = [change.from, change.to].map((value) => valueInWords(value, field.value))
+    const [from, to] = [change.from, change.to].map((value) => formatValue(value, field.value))
     return { ...named, from: from ?? null, to: to ?? null }
   })

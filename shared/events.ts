@@ -4,7 +4,7 @@ import { authEvents } from './auth/events.ts'
 import { backupEvents } from './backup/events.ts'
 import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
-import { closureEvents } from './closures/events.ts'
+import { closedDatesEvents } from './closed-dates/events.ts'
 import { privacyEvents } from './privacy/events.ts'
 import { profileEvents } from './profile/events.ts'
 import { salesEvents } from './sales/events.ts'
@@ -24,7 +24,7 @@ export const eventTypes = {
   ...authEvents,
   ...catalogueEvents,
   ...inventoryEvents,
-  ...closureEvents,
+  ...closedDatesEvents,
   ...clientEvents,
   ...appointmentEvents,
   ...salesEvents,

@@ -5,7 +5,7 @@ import { authContract as auth } from './auth/contract.ts'
 import { catalogueContract as catalogue } from './catalogue/contract.ts'
 import { clientsContract as clients } from './clients/contract.ts'
 import { manualClientContract as manual } from './clients/manual-client-contract.ts'
-import { closuresContract as closures } from './closures/contract.ts'
+import { closedDatesContract as closures } from './closed-dates/contract.ts'
 import { dashboardContract as dashboard } from './dashboard/contract.ts'
 import { historyLogsContract as logs } from './history-logs/contract.ts'
 import { inventoryContract as inventory } from './inventory/contract.ts'
@@ -105,7 +105,7 @@ const read: readonly (readonly [entity: string, schema: unknown, at: string, fie
   ['existing user', manual.users.response, 'clients', 'id name email contact_number'],
   ['client contact', clients.contacts.response, 'data', 'user_id name contact_number'],
   ['public holiday', closures.holidays.response, 'data', 'localName date'],
-  ['taken times', appointments.takenTimes.response, '', 'appointment_times'],
+  ['taken times', appointments.unavailableTimes.response, '', 'appointment_times'],
   ['disabling a date', appointments.disableDates.response, '', 'success data.id'],
   ['profile that was saved', profile.update.response, '', 'user userRole'],
 ]
@@ -125,7 +125,7 @@ const sent: readonly (readonly [what: string, schema: unknown, fields: string])[
   ],
   ['status', appointments.updateStatus.body, 'status'],
   ['reschedule', appointments.reschedule.body, 'appointment_id appointment_date appointment_time'],
-  ['date of the taken times', appointments.takenTimes.body, 'date'],
+  ['date of the taken times', appointments.unavailableTimes.body, 'date'],
   ['treatment', catalogue.createTreatment.body, 'treatment_name treatment_description treatment_price'],
   ['service', catalogue.createService.body, 'service_name service_description service_price treatment_id service_pic'],
   ['add-on', catalogue.createAddOn.body, 'addOn_name addOn_price treatment_id'],

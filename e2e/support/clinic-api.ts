@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { authContract } from '#shared/auth/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { call, type CallOptions } from '#shared/lib/call.ts'
+import { call, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { usersContract } from '#shared/users/contract.ts'
 

@@ -1,6 +1,6 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
-import { closuresContract } from '#shared/closures/contract.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import type { RunningClinic } from '../fixtures.ts'
 import { TODAY } from './clock.ts'
@@ -10,9 +10,9 @@ export async function freeDay(clinic: RunningClinic, from: number): Promise<Civi
   const visitor = clinic.call(null)
   const year = Number(TODAY.slice(0, 4))
   const years = await Promise.all(
-    [year, year + 1].map((of) => visitor(closuresContract.holidays, { querystring: { year: of } })),
+    [year, year + 1].map((of) => visitor(closedDatesContract.holidays, { querystring: { year: of } })),
   )
-  const disabled = await visitor(closuresContract.disabledDates, {})
+  const disabled = await visitor(closedDatesContract.disabledDates, {})
   const closed = new Set([...years.flatMap(({ data }) => data), ...disabled.data].map(({ date }) => date))
   for (let day = addDays(TODAY, from); ; day = addDays(day, 1)) if (!closed.has(day)) return day
 }
@@ -21,7 +21,9 @@ export async function freeDay(clinic: RunningClinic, from: number): Promise<Civi
 export async function nextVisitDay(clinic: RunningClinic, time?: CivilTime): Promise<CivilDate> {
   for (let from = 0; ; from++) {
     const date = await freeDay(clinic, from)
-    const { appointment_times: taken } = await clinic.call(null)(appointmentsContract.takenTimes, { body: { date } })
+    const { appointment_times: taken } = await clinic.call(null)(appointmentsContract.unavailableTimes, {
+      body: { date },
+    })
     const free = SLOT_TIMES.filter((each) => !taken.includes(each))
     if (free.length >= 3 && (time === undefined || free.includes(time))) return date
   }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { authContract } from '#shared/auth/contract.ts'
-import { call } from '#shared/lib/call.ts'
+import { call } from '#shared/lib/http-client.ts'
 import { DEMO_PASSWORD } from '../demo/load-demo.ts'
 import type { BenchClinic } from './bench-clinic.ts'
 

@@ -23,7 +23,7 @@ const cashierList = (app: AppProcess, token: string): Promise<Measured> => {
 /** In a thread of its own: the clients must not wait for each other. */
 const flood = (app: AppProcess, date: string, seconds: number) =>
   autocannon({
-    url: app.url + appointmentsContract.takenTimes.url,
+    url: app.url + appointmentsContract.unavailableTimes.url,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ date }),

@@ -73,7 +73,7 @@ export function changeScenarios(clinic: BenchClinic, nextToken: () => string): S
     {
       name: 'free-slot reads, 50 clients',
       clients: 50,
-      request: post(appointmentsContract.takenTimes.url, readBody),
+      request: post(appointmentsContract.unavailableTimes.url, readBody),
       budget: { perSecond: 2_000, p99: 60 },
       reference: 'http',
     },

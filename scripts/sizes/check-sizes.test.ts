@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBuild, noise } from './built-fixture.ts'
-import { inWords, isOver, measureSizes } from './check-sizes.ts'
+import { formatLine, isOver, measureSizes } from './check-sizes.ts'
 
 let build: ReturnType<typeof makeBuild>
 beforeEach(() => {
@@ -12,7 +12,7 @@ const over = () => measureSizes(build.root).filter(isOver)
 const measured = (what: string) => measureSizes(build.root).find((one) => one.what === what)!
 
 test('a build within its budgets passes, shared scripts counted once', () => {
-  expect(over().map(inWords)).toEqual([])
+  expect(over().map(formatLine)).toEqual([])
   expect(Math.round(measured('booking, cold: HTML, CSS, scripts and fonts').brotli)).toBe(10 + 60 + 30 + 20)
   expect(Math.round(measured('app shell: scripts').brotli)).toBe(10 + 60)
 })
@@ -34,7 +34,7 @@ test.each([
   const text = file.endsWith('.html') ? build.font + noise(kilobytes).toString('base64') : noise(kilobytes)
   build.put(file, text)
   expect(over().map((one) => one.what)).toContain(what)
-  expect(over().map(inWords).join('\n')).toContain(`✗ ${what}`)
+  expect(over().map(formatLine).join('\n')).toContain(`✗ ${what}`)
 })
 
 test('a page answers for what it alone brings, a dialog for what its page has not brought', () => {
@@ -44,7 +44,9 @@ test('a page answers for what it alone brings, a dialog for what its page has no
 
 test('a budget that is known to be missed says by how much and why, and may not grow', () => {
   build.put('assets/app.js', noise(59))
-  expect(inWords(measured('app shell: scripts'))).toMatch(/^! app shell: scripts: 119.* of 118 KB .*over by 1.*: React/)
+  expect(formatLine(measured('app shell: scripts'))).toMatch(
+    /^! app shell: scripts: 119.* of 118 KB .*over by 1.*: React/,
+  )
   build.put('assets/app.js', noise(80))
   expect(isOver(measured('app shell: scripts'))).toBe(true)
 })

@@ -14,7 +14,7 @@ export function measureSizes(webRoot: string): Measured[] {
 export const isOver = ({ brotli, limit, missed }: Measured): boolean => brotli > (missed?.allowed ?? limit)
 
 /** One line of the report: within its budget, over it as is known, or over it. */
-export function inWords(measured: Measured): string {
+export function formatLine(measured: Measured): string {
   const { what, limit, brotli, gzip, missed } = measured
   const known = missed && brotli > limit && !isOver(measured)
   const mark = isOver(measured) ? '✗' : known ? '!' : '✓'
@@ -24,6 +24,6 @@ export function inWords(measured: Measured): string {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const measured = measureSizes(path.resolve('dist/web'))
-  process.stdout.write(`${measured.map(inWords).join('\n')}\n`)
+  process.stdout.write(`${measured.map(formatLine).join('\n')}\n`)
   process.exitCode = measured.some(isOver) ? 1 : 0
 }

@@ -43,7 +43,7 @@ const testsAreTests: Check = (from, { target }) =>
 
 const transactions: Check = (from, { target }) =>
   target === 'server/db/transactions.ts' && !isTest(from) && !opensTransactions.includes(from)
-    ? 'Only implement.ts opens a transaction.'
+    ? 'Only registerEndpoint.ts opens a transaction.'
     : undefined
 
 const kysely: Check = (from, { target }) => {

@@ -11,7 +11,7 @@ const features = [
   ['catalogue'],
   ['inventory'],
   ['resources'],
-  ['closures'],
+  ['closed-dates'],
   ['clients'],
   ['appointments'],
   ['sales'],
@@ -32,7 +32,7 @@ export const layers: Record<string, readonly (readonly string[])[]> = {
 
 /** Only these open a transaction: what binds calls to handlers, and what works without a call. */
 export const opensTransactions: readonly string[] = [
-  'server/lib/implement.ts',
+  'server/lib/register-endpoint.ts',
   'server/features.ts',
   'server/housekeeping.ts',
   'server/serve.ts',

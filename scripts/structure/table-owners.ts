@@ -13,7 +13,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['add_ons', 'services', 'treatments'],
   inventory: ['categories', 'products'],
   resources: ['resource_exceptions', 'resource_hours', 'resource_slots', 'resources', 'service_resources'],
-  closures: ['disabled_dates', 'opened_holidays', 'public_holidays'],
+  'closed-dates': ['disabled_dates', 'opened_holidays', 'public_holidays'],
   clients: ['client_service_add_ons', 'client_services'],
   appointments: ['appointments'],
   sales: [

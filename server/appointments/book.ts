@@ -1,4 +1,4 @@
-import { countTry } from '#server/db/rate-windows.ts'
+import { countHit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -8,10 +8,10 @@ import { changeContact } from '#server/people/change-person.ts'
 import { findClientOf, type ClientOf } from '#server/people/find-person.ts'
 import { occupy } from '#server/resources/service.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { ServiceNeeds } from '#shared/resources/free-starts.ts'
-import { clientAppointment } from './appointment-answer.ts'
+import { clientAppointment } from './present-appointment.ts'
 import { requireBookableDate, requirePlace, requireWithinOpening, type Booker, type Place } from './bookable-time.ts'
 import { clinicPhone, holdFirstVisit, type Hold } from './first-visit.ts'
 import { markProven } from './mark-proven.ts'
@@ -45,7 +45,7 @@ async function withinLimits(
   isFirstVisit: boolean,
 ): Promise<void> {
   const { tx, now } = context
-  const tries = await countTry(tx, 'booking', client.id, limits.bookingsPerClient, now)
+  const tries = await countHit(tx, 'booking', client.id, limits.bookingsPerClient, now)
   if (tries > limits.bookingsPerClient.tries)
     throw new AppError('too_many', s.tooManyInAnHour, { retryAfter: limits.bookingsPerClient.windowSeconds })
   const open = await views.openBookings(tx, client.client_id, now)

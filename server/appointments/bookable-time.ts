@@ -1,7 +1,7 @@
-import { holdDateOpen, holdDatesAlone, holidayOn } from '#server/closures/service.ts'
+import { holdDateOpen, holdDatesAlone, holidayOn } from '#server/closed-dates/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { hasBegun, lastBookableDate, minuteOfDate, slotInstant } from '#shared/appointments/slots.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import {

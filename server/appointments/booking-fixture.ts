@@ -4,7 +4,7 @@ import { startTestServer, type Caller, type TestServer } from '#server/test/serv
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { addDays, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 
 export type BookingClinic = {
@@ -92,16 +92,16 @@ export async function startBookingClinic(options: Parameters<typeof startTestSer
   }
 }
 
-/** The refusal of a call that must not succeed. */
-export async function refusalOf(call: Promise<unknown>): Promise<CallError> {
+/** The error of a call that must not succeed. */
+export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.catch((error: unknown) => error)
-  expect(outcome).toBeInstanceOf(CallError)
-  return outcome as CallError
+  expect(outcome).toBeInstanceOf(ApiError)
+  return outcome as ApiError
 }
 
-/** Expects a refusal with this status and sentence. */
-export async function expectRefused(call: Promise<unknown>, status: number, sentence: string): Promise<CallError> {
-  const refusal = await refusalOf(call)
-  expect([refusal.status, refusal.message]).toEqual([status, sentence])
-  return refusal
+/** Expects an error with this status and sentence. */
+export async function expectRefused(call: Promise<unknown>, status: number, sentence: string): Promise<ApiError> {
+  const error = await errorOf(call)
+  expect([error.status, error.message]).toEqual([status, sentence])
+  return error
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { setHours } from '#server/test/factories.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
@@ -98,8 +98,8 @@ test('staff must name a client: nobody, staff, strangers and closed accounts are
   const before = await count()
   for (const userId of [undefined, clinic.cashier.id, unknown, closed.id]) {
     const body = clinic.visit('2026-11-23', '12:00:00', userId)
-    const refusal = await expectRefused(clinic.desk(contract.book, { body }), 422, s.invalidCustomer)
-    expect(refusal.errors).toEqual({ user_id: [s.invalidCustomer] })
+    const error = await expectRefused(clinic.desk(contract.book, { body }), 422, s.invalidCustomer)
+    expect(error.errors).toEqual({ user_id: [s.invalidCustomer] })
   }
   expect(await count()).toBe(before)
 })
@@ -140,10 +140,10 @@ test('outside the opening hours and on a closed weekday nobody books', async () 
   await expectRefused(book('2026-11-26', '12:00:00'), 422, s.outsideHours)
   await book('2026-11-24', '10:00:00')
   await book('2026-11-24', '17:30:00')
-  const taken = await clinic.server.as(null)(contract.takenTimes, { body: { date: '2026-11-24' } })
+  const taken = await clinic.server.as(null)(contract.unavailableTimes, { body: { date: '2026-11-24' } })
   expect(taken.appointment_times.slice(0, 5)).toEqual(['08:00:00', '08:30:00', '09:00:00', '09:30:00', '10:00:00'])
   expect(taken.appointment_times).not.toContain('10:30:00')
-  const closed = await clinic.server.as(null)(contract.takenTimes, { body: { date: '2026-11-26' } })
+  const closed = await clinic.server.as(null)(contract.unavailableTimes, { body: { date: '2026-11-26' } })
   expect(closed.appointment_times).toHaveLength(33)
   for (const weekday of [2, 4]) await setHours(db, weekday, '08:00', '00:30')
 })
@@ -173,8 +173,8 @@ test('a taken time is refused with its sentence; taken times tell times and noth
   await clinic.appointment('2026-12-01', '15:00:00')
   const client = await clinic.newClient()
   const body = clinic.visit('2026-12-01', '15:00:00')
-  const refusal = await expectRefused(clinic.server.as(client.token)(contract.book, { body }), 409, s.slotTaken)
-  expect(refusal.code).toBe('slot_taken')
+  const error = await expectRefused(clinic.server.as(client.token)(contract.book, { body }), 409, s.slotTaken)
+  expect(error.code).toBe('slot_taken')
   const answer = await clinic.server.app.inject({
     method: 'POST',
     url: '/api/check-conflict-time',

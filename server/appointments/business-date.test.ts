@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 const D = '2026-11-30'
@@ -33,7 +33,7 @@ const range = async (from: string, to: string) =>
   )
 
 const taken = async (date: string) =>
-  (await clinic.server.as(null)(contract.takenTimes, { body: { date } })).appointment_times
+  (await clinic.server.as(null)(contract.unavailableTimes, { body: { date } })).appointment_times
 
 test('midnight is the last slot of the date on which it was chosen, in every list and never on the next day', async () => {
   expect(await range(D, D)).toEqual([`${D} 23:30:00`, `${D} 00:00:00`])

@@ -1,8 +1,8 @@
-import { disabledDates } from '#server/closures/service.ts'
+import { disabledDates } from '#server/closed-dates/service.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { staffAppointment } from './appointment-answer.ts'
+import { staffAppointment } from './present-appointment.ts'
 import * as views from './views.ts'
 
 type Calendar = typeof appointmentsContract.calendar

@@ -5,7 +5,7 @@ import type { Caller } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { clientSentences } from '#shared/clients/sentences.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { expectRefused } from './booking-fixture.ts'
 
@@ -50,7 +50,7 @@ test('all visits of a person that have not begun are cancelled: each logged, its
     ['cancelled', 'other'],
   ])
   expect(await statusesOf(other)).toEqual([['pending', null]])
-  const taken = await till.server.as(null)(contract.takenTimes, { body: { date: '2026-12-01' } })
+  const taken = await till.server.as(null)(contract.unavailableTimes, { body: { date: '2026-12-01' } })
   expect(taken.appointment_times).toEqual(['09:30:00'])
   for (const id of ids) {
     const logs = await logEntries(till.server.db, { subject_id: id })
@@ -101,7 +101,7 @@ test('a person who is not on file has nothing to cancel, and a reason is needed'
   await expectRefused(
     desk(cancelAllContract.cancelAllOf, { params, body: { reason: 'other' } }),
     404,
-    clientSentences.notFoundTitle,
+    clientMessages.notFoundTitle,
   )
   await expect(desk(cancelAllContract.cancelAllOf, { params, body: {} as never })).rejects.toMatchObject({
     status: 422,

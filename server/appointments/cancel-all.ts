@@ -2,10 +2,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import type { CancelReason } from '#shared/appointments/status.ts'
-import { clientSentences } from '#shared/clients/sentences.ts'
-import { staffAppointment } from './appointment-answer.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
+import { staffAppointment } from './present-appointment.ts'
 import * as queries from './queries.ts'
-import { writeMove } from './update-status.ts'
+import { writeTransition } from './update-status.ts'
 import * as views from './views.ts'
 
 /**
@@ -19,10 +19,10 @@ export async function cancelAllOf(
   reason: CancelReason,
 ): Promise<{ cancelled: number; paid: StaffAppointment[] }> {
   const { tx, now } = context
-  if (!(await queries.lockClient(tx, clientId))) throw new AppError('not_found', clientSentences.notFoundTitle)
+  if (!(await queries.lockClient(tx, clientId))) throw new AppError('not_found', clientMessages.notFoundTitle)
   const rows = await views.appointmentsByIds(tx, await queries.lockNotBegunOf(tx, clientId))
   const unpaid = rows.filter((row) => row.sale_id === null)
-  for (const row of unpaid) await writeMove(context, row, { status: 'cancelled', reason })
+  for (const row of unpaid) await writeTransition(context, row, { status: 'cancelled', reason })
   const paid = rows.filter((row) => row.sale_id !== null)
   return { cancelled: unpaid.length, paid: paid.map((row) => staffAppointment(row, now)) }
 }

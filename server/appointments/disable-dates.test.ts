@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
-import { closuresContract } from '#shared/closures/contract.ts'
-import { closureSentences } from '#shared/closures/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 let clinic: BookingClinic
@@ -16,7 +16,7 @@ const disable = (dates: string[], more: { remark?: string; despite_appointments?
   clinic.desk(contract.disableDates, { body: { date: dates, remark: 'Staff training', ...more } })
 
 const closedDates = async () =>
-  (await clinic.server.as(null)(closuresContract.disabledDates, {})).data.map((row) => row.date)
+  (await clinic.server.as(null)(closedDatesContract.disabledDates, {})).data.map((row) => row.date)
 
 test('several dates are closed with one remark, each with its own id, status and log row', async () => {
   const { success, data } = await disable(['2026-12-02', '2026-12-01', '2026-12-02'])
@@ -39,8 +39,8 @@ test('dates that have appointments are told first, with the appointments; nothin
   await clinic.appointment('2026-12-08', '10:00:00', 'cancelled')
   await clinic.appointment('2026-12-10', '10:00:00')
   const before = await closedDates()
-  const refusal = await expectRefused(disable(['2026-12-07', '2026-12-08']), 409, s.datesHaveAppointments(1))
-  expect(refusal.data).toMatchObject({ total: 1, appointments: [{ id, appointment_date: '2026-12-08' }] })
+  const error = await expectRefused(disable(['2026-12-07', '2026-12-08']), 409, s.datesHaveAppointments(1))
+  expect(error.data).toMatchObject({ total: 1, appointments: [{ id, appointment_date: '2026-12-08' }] })
   expect(await closedDates()).toEqual(before)
   await disable(['2026-12-07', '2026-12-08'], { despite_appointments: true })
   expect(await closedDates()).toEqual([...before, '2026-12-07', '2026-12-08'])
@@ -49,9 +49,9 @@ test('dates that have appointments are told first, with the appointments; nothin
 
 test('a past date, a date twice, no reason, no date and too many dates are refused with their sentences', async () => {
   const before = await closedDates()
-  await expectRefused(disable(['2026-12-20', '2026-11-20']), 422, closureSentences.pastDate)
-  await expectRefused(disable(['2026-12-21', '2026-12-01']), 409, closureSentences.alreadyDisabled)
-  await expectRefused(disable(['2026-12-20'], { remark: '  ' }), 422, closureSentences.reasonRequired)
+  await expectRefused(disable(['2026-12-20', '2026-11-20']), 422, closureMessages.pastDate)
+  await expectRefused(disable(['2026-12-21', '2026-12-01']), 409, closureMessages.alreadyDisabled)
+  await expectRefused(disable(['2026-12-20'], { remark: '  ' }), 422, closureMessages.reasonRequired)
   await expectRefused(disable([]), 422, 'Choose at least one date.')
   const many = Array.from({ length: 61 }, () => '2026-12-20')
   await expectRefused(disable(many), 422, 'Choose at most 60 dates at once.')

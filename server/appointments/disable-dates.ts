@@ -1,12 +1,12 @@
-import { closeDates, holdDatesAlone } from '#server/closures/service.ts'
+import { closeDates, holdDatesAlone } from '#server/closed-dates/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
-import { closureSentences } from '#shared/closures/sentences.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { closureMessages } from '#shared/closed-dates/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { staffAppointment } from './appointment-answer.ts'
+import { staffAppointment } from './present-appointment.ts'
 import * as views from './views.ts'
 
 type Dates = Parsed<typeof appointmentsContract.disableDates>['body']
@@ -20,7 +20,7 @@ const LISTED = 100
  */
 export async function disableDates(context: Context<Principal>, dates: Dates): Promise<string[]> {
   const { tx, now } = context
-  if (dates.date.some((date) => date < manilaDate(now))) throw invalid('date', closureSentences.pastDate)
+  if (dates.date.some((date) => date < manilaDate(now))) throw invalid('date', closureMessages.pastDate)
   await holdDatesAlone(tx, dates.date)
   if (!dates.despite_appointments) await refuseHit(context, dates)
   return closeDates(context, dates.date, dates.remark)
@@ -31,7 +31,7 @@ async function refuseHit({ tx, branchId, now }: ReadContext, { date: dates }: Da
   const filter = { branchId, unfinished: true, dates, from: sorted.at(0), to: sorted.at(-1) }
   const hit = await views.appointmentsPage(tx, filter, 'soonest', { page: 1, per_page: LISTED })
   if (hit.total === 0) return
-  throw new AppError('conflict', appointmentSentences.datesHaveAppointments(hit.total), {
+  throw new AppError('conflict', appointmentMessages.datesHaveAppointments(hit.total), {
     data: { appointments: hit.rows.map((row) => staffAppointment(row, now)), total: hit.total },
   })
 }

@@ -4,7 +4,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { Limits } from '#server/lib/limits.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 
 const HEARTBEAT_MS = 20_000
 /** A stream ends after this long and the browser opens a new one, which passes the gate again: sessions expire. */
@@ -21,7 +21,7 @@ function refuseTooMany(open: Iterable<Principal>, user: Principal, limits: Limit
   const ofSession = ofPerson.filter(({ session_id }) => session_id === user.session_id)
   const { perProcess, perPerson, perSession } = limits
   if (all.length >= perProcess || ofPerson.length >= perPerson || ofSession.length >= perSession)
-    throw new AppError('too_many', callSentences.tooMany, { retryAfter: RETRY_SECONDS })
+    throw new AppError('too_many', callMessages.tooMany, { retryAfter: RETRY_SECONDS })
 }
 
 /** Sends the head at once; the reply is ours from here on. */

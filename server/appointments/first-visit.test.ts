@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser, setHours, type TestUser } from '#server/test/factories.ts'
 import { openTill } from '#server/sales/till-fixture.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
@@ -145,7 +145,7 @@ test('fifty strangers at once never fill more than half of a day; people whom th
   const refused = answers.filter(({ message }) => message === s.firstVisitsOfDayFull(PHONE))
   expect(refused.length).toBeGreaterThanOrEqual(16)
   expect(await heldRows()).toHaveLength(17)
-  const taken = await clinic.server.as(null)(contract.takenTimes, { body: { date } })
+  const taken = await clinic.server.as(null)(contract.unavailableTimes, { body: { date } })
   const free = SLOT_TIMES.find((time) => !taken.appointment_times.includes(time))!
   const known = await clinic.newClient()
   await clinic.server.as(known.token)(contract.book, { body: clinic.visit(date, free) })

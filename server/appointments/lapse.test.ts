@@ -48,7 +48,7 @@ test('48 hours after it was booked a first visit lapses: its time is free, the l
   const row = await storedRow(id)
   expect(row).toMatchObject({ status: 'cancelled', cancel_reason: 'lapsed', cancelled_by: null, version: 2 })
   expect([row.lapses_at, row.address_hash]).toEqual([null, null])
-  const taken = await clinic.server.as(null)(contract.takenTimes, { body: { date: '2026-12-01' } })
+  const taken = await clinic.server.as(null)(contract.unavailableTimes, { body: { date: '2026-12-01' } })
   expect(taken.appointment_times).not.toContain('09:00:00')
   const logs = await logEntries(clinic.server.db, { subject_id: id })
   expect(logs.find(({ type }) => type === 'system')).toMatchObject({

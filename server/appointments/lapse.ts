@@ -14,7 +14,7 @@ export const LAPSED_AT_ONCE = 50
 export async function lapseVisits(tx: Tx, now: Date): Promise<number> {
   const rows = await views.appointmentsByIds(tx, await queries.lockLapsed(tx, now, LAPSED_AT_ONCE))
   for (const row of rows) {
-    await queries.updateSeen(tx, row, { status: 'cancelled', cancel_reason: 'lapsed', updated_at: now })
+    await queries.updateIfMatch(tx, row, { status: 'cancelled', cancel_reason: 'lapsed', updated_at: now })
     await release(tx, row.id)
     const { name: client, appointment_date, appointment_time } = row
     const parameters = { client, appointment_date, appointment_time }

@@ -1,10 +1,10 @@
-import { disabledDates } from '#server/closures/service.ts'
+import { disabledDates } from '#server/closed-dates/service.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
 import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
-import { staffAppointment } from './appointment-answer.ts'
+import { staffAppointment } from './present-appointment.ts'
 import * as views from './views.ts'
 
 type List = typeof appointmentsContract.list

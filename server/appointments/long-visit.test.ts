@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import { createResource, MAIN_ROOM_ID, setHours, setService, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { addDays, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
@@ -48,7 +48,7 @@ const visit = (time: CivilTime, service: 'long' | 'usual' = 'long', date: CivilD
 const book = async (...args: Parameters<typeof visit>) =>
   (await clinic.desk(contract.book, { body: visit(...args) })).data.appointment_id
 const taken = async (date = DATE) =>
-  (await clinic.server.as(null)(contract.takenTimes, { body: { date } })).appointment_times.filter(
+  (await clinic.server.as(null)(contract.unavailableTimes, { body: { date } })).appointment_times.filter(
     (time) => time >= '08:00:00' && time < '18:00:00',
   )
 const slotsOf = (id: string) =>
@@ -181,11 +181,11 @@ test('a service with a practitioner needs one of them and a room: neither is boo
   await book('10:30:00')
 })
 
-/** «201», or the status and sentence of the refusal. */
+/** «201», or the status and sentence of the error. */
 const outcome = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => '201',
-    (error: unknown) => (error instanceof CallError ? `${error.status} ${error.message}` : String(error)),
+    (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.message}` : String(error)),
   )
 
 /** How many quarter hours are held by visits that do not hold exactly their own. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 let clinic: BookingClinic
@@ -45,7 +45,7 @@ test('a client cancels an own appointment before it starts; the slot is free and
   const id = await clinic.appointment('2026-11-28', '09:00:00', 'confirmed', client)
   const { data } = await clinic.server.as(client.token)(contract.cancelMine, { params: { id }, body: {} })
   expect(data).toMatchObject({ appointment_status: 'cancelled', cancel_reason: 'client', can_cancel: false })
-  expect((await clinic.desk(contract.takenTimes, { body: { date: '2026-11-28' } })).appointment_times).toEqual([])
+  expect((await clinic.desk(contract.unavailableTimes, { body: { date: '2026-11-28' } })).appointment_times).toEqual([])
   expect((await clinic.logs(id)).at(-1)).toBe('Cancelled the appointment of Liza Mendoza on November 28, 2026, 9:00 AM')
 })
 
@@ -74,14 +74,14 @@ test('a client who cancels while the desk changes the appointment gets it as cli
     const call = expectRefused(
       clinic.server.as(client.token)(contract.cancelMine, { params: { id }, body: {} }),
       409,
-      s.stateMoved,
+      s.stateChanged,
     )
     await vi.waitFor(async () => expect(await waitingForTheDesk()).toBe(1), { timeout: 10_000 })
     return { call }
   })
-  const refusal = await cancelling.call
-  expect(refusal.data).toMatchObject({ appointment_id: id, appointment_status: 'confirmed', can_cancel: true })
-  expect(Object.keys(refusal.data as object)).not.toContain('version')
+  const error = await cancelling.call
+  expect(error.data).toMatchObject({ appointment_id: id, appointment_status: 'confirmed', can_cancel: true })
+  expect(Object.keys(error.data as object)).not.toContain('version')
   expect(await clinic.read(id)).toMatchObject({ status: 'confirmed', version: 2 })
 })
 

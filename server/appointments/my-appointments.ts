@@ -3,12 +3,12 @@ import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/limits.ts'
 import { findClientOf } from '#server/people/find-person.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { clientAppointment, clientMayCancel, whyClientCannotCancel } from './appointment-answer.ts'
+import { clientAppointment, clientMayCancel, whyClientCannotCancel } from './present-appointment.ts'
 import * as queries from './queries.ts'
-import { requireAppointment } from './seen-appointment.ts'
-import { writeMove } from './update-status.ts'
+import { requireAppointment } from './require-transition.ts'
+import { writeTransition } from './update-status.ts'
 import * as views from './views.ts'
 
 type Mine = typeof appointmentsContract.mine
@@ -51,7 +51,7 @@ export async function cancelMine(context: Context<Principal>, id: string): Promi
     throw new AppError('state_moved', sentence, { data: clientAppointment(row, context.now) })
   }
   if (row.version !== seen.version)
-    throw new AppError('state_moved', s.stateMoved, { data: clientAppointment(row, context.now) })
-  await writeMove(context, row, { status: 'cancelled', reason: 'client' })
+    throw new AppError('state_moved', s.stateChanged, { data: clientAppointment(row, context.now) })
+  await writeTransition(context, row, { status: 'cancelled', reason: 'client' })
   return clientAppointment(await requireAppointment(context, id), context.now)
 }

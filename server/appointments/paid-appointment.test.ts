@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { expectRefused } from './booking-fixture.ts'
 
@@ -41,7 +41,7 @@ test('staff see with which receipt an appointment was paid, in the lists and in 
   expect(data).toMatchObject({ status: 'cancelled', is_paid: true, paid_receipt_number: receipt })
 })
 
-test('a client learns no more of a paid appointment than of any other, neither in the list nor from a refusal', async () => {
+test('a client learns no more of a paid appointment than of any other, neither in the list nor from an error', async () => {
   const id = await till.appointment(till.client)
   const call = (url: string, method: 'GET' | 'PUT') =>
     till.server.app.inject({
@@ -82,12 +82,12 @@ test('a client cannot cancel a paid visit, is told to call, and sees why there i
   expect(await seen()).toMatchObject({ can_cancel: true, cannot_cancel: null })
   await pay(id)
   expect(await seen()).toMatchObject({ can_cancel: false, cannot_cancel: s.paidCallClinic })
-  const refusal = await expectRefused(
+  const error = await expectRefused(
     own(contract.cancelMine, { params: { id }, body: {} }),
     409,
     'This visit is paid. Please call the clinic.',
   )
-  expect(refusal.data).toMatchObject({ appointment_id: id, can_cancel: false })
+  expect(error.data).toMatchObject({ appointment_id: id, can_cancel: false })
   expect((await seenBy(till.cashier, id))?.status).toBe('confirmed')
 })
 
@@ -106,8 +106,8 @@ test('a sale raises the version of the visit that it pays, so that whoever saw i
     { params: { id }, body: { status: 'cancelled', reason: 'clinic' } },
     { headers: { 'if-match': String(before) } },
   )
-  const refusal = await expectRefused(cancel, 409, s.stateMoved)
-  expect(refusal.data).toMatchObject({ is_paid: true })
+  const error = await expectRefused(cancel, 409, s.stateChanged)
+  expect(error.data).toMatchObject({ is_paid: true })
 })
 
 test('of a sale and a cancellation by the client at the same time one is told, in each of twenty rounds', async () => {

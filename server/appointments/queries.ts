@@ -10,7 +10,7 @@ export const insertAppointment = (tx: Tx, row: Insertable<Appointments>) =>
  * Changes the row that was seen and counts its version up; false when someone was faster. No status leads back to
  * pending: what was held for an unproven person is answered by any change.
  */
-export async function updateSeen(
+export async function updateIfMatch(
   tx: Tx,
   seen: { id: string; version: number },
   values: Updateable<Appointments> & { status: AppointmentStatus; updated_at: Date },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { setHours } from '#server/test/factories.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
@@ -22,7 +22,8 @@ const move = (id: string, date: CivilDate, time: CivilTime, more: { bodyId?: str
     more.version === undefined ? {} : { headers: { 'if-match': String(more.version) } },
   )
 
-const taken = async (date: CivilDate) => (await clinic.desk(contract.takenTimes, { body: { date } })).appointment_times
+const taken = async (date: CivilDate) =>
+  (await clinic.desk(contract.unavailableTimes, { body: { date } })).appointment_times
 
 test('a rescheduled appointment has the new time, the status resched and one slot: the old one is free', async () => {
   const client = await clinic.newClient('Nico Peña')
@@ -63,8 +64,8 @@ test('another id in the body than in the path is refused', async () => {
     await clinic.appointment('2026-11-28', '09:00:00'),
     await clinic.appointment('2026-11-28', '09:30:00'),
   ]
-  const refusal = await expectRefused(move(id, '2026-11-28', '11:00:00', { bodyId: other }), 422, s.otherAppointment)
-  expect(refusal.errors).toEqual({ appointment_id: [s.otherAppointment] })
+  const error = await expectRefused(move(id, '2026-11-28', '11:00:00', { bodyId: other }), 422, s.otherAppointment)
+  expect(error.errors).toEqual({ appointment_id: [s.otherAppointment] })
   expect(await taken('2026-11-28')).toEqual(['09:00:00', '09:30:00'])
 })
 
@@ -72,15 +73,15 @@ test('what has begun, is done or is cancelled cannot be moved', async () => {
   const slots = { 'on-going': '13:00:00', completed: '13:30:00', cancelled: '14:00:00' } as const
   for (const status of ['on-going', 'completed', 'cancelled'] as const) {
     const id = await clinic.appointment('2026-11-21', slots[status], status)
-    await expectRefused(move(id, '2026-12-01', '09:00:00'), 409, s.moveNotAllowed(status, 'resched'))
+    await expectRefused(move(id, '2026-12-01', '09:00:00'), 409, s.transitionNotAllowed(status, 'resched'))
   }
   expect(await taken('2026-12-01')).toEqual([])
 })
 
 test('whoever saw an older version is told, and nothing moves', async () => {
   const id = await clinic.appointment('2026-12-02', '09:00:00', 'confirmed')
-  const refusal = await expectRefused(move(id, '2026-12-02', '11:00:00', { version: 1 }), 409, s.stateMoved)
-  expect(refusal.data).toMatchObject({ id, version: 2, appointment_time: '09:00:00' })
+  const error = await expectRefused(move(id, '2026-12-02', '11:00:00', { version: 1 }), 409, s.stateChanged)
+  expect(error.data).toMatchObject({ id, version: 2, appointment_time: '09:00:00' })
   expect(await taken('2026-12-02')).toEqual(['09:00:00'])
 })
 

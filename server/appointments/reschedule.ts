@@ -3,14 +3,14 @@ import { invalid } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import { occupy, release } from '#server/resources/service.ts'
 import type { appointmentsContract, StaffAppointment } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { ServiceNeeds } from '#shared/resources/free-starts.ts'
-import { staffAppointment } from './appointment-answer.ts'
+import { staffAppointment } from './present-appointment.ts'
 import { requireBookableDate, requirePlace, requireWithinOpening } from './bookable-time.ts'
 import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
-import { requireAppointment, requireMove, stateMoved } from './seen-appointment.ts'
+import { requireAppointment, requireTransition, stateChanged } from './require-transition.ts'
 import { neededBy, type AppointmentRow } from './views.ts'
 
 type NewTime = Parsed<typeof appointmentsContract.reschedule>['body']
@@ -18,7 +18,7 @@ type NewTime = Parsed<typeof appointmentsContract.reschedule>['body']
 /** Holds the row that was seen and gives up what it occupies; throws a 409 when somebody was faster. */
 async function giveUpPlace(context: Context, row: AppointmentRow): Promise<void> {
   const { version } = await queries.lockAppointment(context.tx, row.id)
-  if (version !== row.version) throw await stateMoved(context, row.id)
+  if (version !== row.version) throw await stateChanged(context, row.id)
   await release(context.tx, row.id)
 }
 
@@ -34,7 +34,7 @@ export async function reschedule(
   { appointment_id, appointment_date, appointment_time }: NewTime,
 ): Promise<StaffAppointment> {
   if (appointment_id !== id) throw invalid('appointment_id', s.otherAppointment)
-  const row = await requireMove(context, id, 'resched')
+  const row = await requireTransition(context, id, 'resched')
   if (row.appointment_date === appointment_date && row.appointment_time === appointment_time)
     throw invalid('appointment_time', s.sameTime)
   await giveUpPlace(context, row)
@@ -43,7 +43,7 @@ export async function reschedule(
   requireWithinOpening(day, needs, appointment_time)
   const { starts_at, ends_at, ...place } = requirePlace(day, needs, appointment_date, appointment_time)
   const values = { starts_at, ends_at, status: 'resched' as const, updated_at: context.now }
-  if (!(await queries.updateSeen(context.tx, row, values))) throw await stateMoved(context, id)
+  if (!(await queries.updateIfMatch(context.tx, row, values))) throw await stateChanged(context, id)
   await occupy(context.tx, id, place)
   await markProven(context, row.client_id)
   const before = { appointment_date: row.appointment_date, appointment_time: row.appointment_time }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { EventHub } from '#server/lib/event-hub.ts'
-import type { Implement } from '#server/lib/implement.ts'
+import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
@@ -12,36 +12,38 @@ import { createEventStreams } from './event-stream.ts'
 import { listAppointments, payableAppointments } from './list.ts'
 import { cancelMine, myAppointments } from './my-appointments.ts'
 import { reschedule } from './reschedule.ts'
-import { takenTimes } from './taken-times.ts'
+import { unavailableTimes } from './taken-times.ts'
 import { updateStatus } from './update-status.ts'
 
 type Options = { app: FastifyInstance; hub: EventHub; limits: BookingLimits & Pick<Limits, 'eventStreams'> }
 
-export function appointmentRoutes(implement: Implement, { app, hub, limits }: Options): void {
+export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub, limits }: Options): void {
   const openStream = createEventStreams(app, hub, limits.eventStreams)
-  implement(contract.takenTimes, async (context, { body }) => ({
-    appointment_times: await takenTimes(context, body.date),
+  registerEndpoint(contract.unavailableTimes, async (context, { body }) => ({
+    appointment_times: await unavailableTimes(context, body.date),
   }))
-  implement(contract.book, async (context, { body }) => ({ data: await book(context, body, limits) }))
-  implement(contract.list, (context, { querystring }) => listAppointments(context, querystring))
-  implement(contract.calendar, (context, { querystring }) => calendarDays(context, querystring))
-  implement(contract.payable, (context, { querystring }) => payableAppointments(context, querystring))
-  implement(contract.updateStatus, async (context, { params, body }) => ({
+  registerEndpoint(contract.book, async (context, { body }) => ({ data: await book(context, body, limits) }))
+  registerEndpoint(contract.list, (context, { querystring }) => listAppointments(context, querystring))
+  registerEndpoint(contract.calendar, (context, { querystring }) => calendarDays(context, querystring))
+  registerEndpoint(contract.payable, (context, { querystring }) => payableAppointments(context, querystring))
+  registerEndpoint(contract.updateStatus, async (context, { params, body }) => ({
     data: await updateStatus(context, params.id, body),
   }))
-  implement(contract.reschedule, async (context, { params, body }) => ({
+  registerEndpoint(contract.reschedule, async (context, { params, body }) => ({
     data: await reschedule(context, params.id, body),
   }))
-  implement(contract.mine, (context, { querystring }) => myAppointments(context, querystring, limits.firstVisits))
-  implement(contract.cancelMine, async (context, { params }) => ({ data: await cancelMine(context, params.id) }))
-  implement(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
+  registerEndpoint(contract.mine, (context, { querystring }) =>
+    myAppointments(context, querystring, limits.firstVisits),
+  )
+  registerEndpoint(contract.cancelMine, async (context, { params }) => ({ data: await cancelMine(context, params.id) }))
+  registerEndpoint(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
     data: await cancelAllOf(context, params.id, body.reason),
   }))
-  implement(contract.events, async (context) => {
+  registerEndpoint(contract.events, async (context) => {
     openStream(context)
     return ''
   })
-  implement(contract.disableDates, async (context, { body }) => {
+  registerEndpoint(contract.disableDates, async (context, { body }) => {
     const ids = await disableDates(context, body)
     return { success: true as const, data: { id: ids[0] ?? '', ids } }
   })

@@ -7,7 +7,7 @@ import * as views from './views.ts'
 export const lockForPayment = (tx: Tx, id: string) => queries.lockedForPayment(tx, id)
 
 /** A sale has paid the visit: whoever saw it unpaid has an older version, and open screens read it again. */
-export async function tellPaid(context: Context, id: string): Promise<void> {
+export async function notifyPaid(context: Context, id: string): Promise<void> {
   await queries.raiseVersion(context.tx, id, context.now)
   context.publish({ name: 'AppointmentBooked' })
 }

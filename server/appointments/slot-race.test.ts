@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createResource, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { addDays, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** «201», or the status and sentence of the refusal. */
+/** «201», or the status and sentence of the error. */
 const outcome = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => '201',
-    (error: unknown) => (error instanceof CallError ? `${error.status} ${error.message}` : String(error)),
+    (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.message}` : String(error)),
   )
 
 const tally = (outcomes: string[]): Record<string, number> =>
@@ -140,11 +140,11 @@ test('a second room doubles the places, and three people get two of them', async
   const [date, time] = ['2027-10-11', '09:00:00'] as const
   const outcomes = await Promise.all(people.slice(0, 3).map((person) => bookAs(person, date, time)))
   expect(tally(outcomes)).toEqual({ '201': 2, [`409 ${s.slotTaken}`]: 1 })
-  const taken = await clinic.desk(contract.takenTimes, { body: { date } })
+  const taken = await clinic.desk(contract.unavailableTimes, { body: { date } })
   expect(taken.appointment_times).toEqual([time])
   const half = await bookAs(people[0]!, date, '10:00:00')
   expect(half).toBe('201')
-  const after = await clinic.desk(contract.takenTimes, { body: { date } })
+  const after = await clinic.desk(contract.unavailableTimes, { body: { date } })
   expect(after.appointment_times).toEqual([time])
   await clinic.server.db.updateTable('resources').set({ is_active: false }).where('id', '=', room).execute()
 })

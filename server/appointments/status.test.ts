@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { appointmentSentences as s } from '#shared/appointments/sentences.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
-import type { CallError } from '#shared/lib/call.ts'
+import type { ApiError } from '#shared/lib/http-client.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 
 let clinic: BookingClinic
@@ -59,8 +59,8 @@ test('every pair of statuses: the moves of the table succeed, all others get 409
         expect((await moveTo(id, to)).data.status).toBe(to)
         seen.push(`${from} → ${to}`)
       } else {
-        const refusal = await expectRefused(moveTo(id, to), 409, s.moveNotAllowed(from, to))
-        expect(refusal.data).toMatchObject({ id, status: from })
+        const error = await expectRefused(moveTo(id, to), 409, s.transitionNotAllowed(from, to))
+        expect(error.data).toMatchObject({ id, status: from })
         expect((await clinic.read(id)).status).toBe(from)
       }
       await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()
@@ -72,8 +72,8 @@ test('a bare resched is refused whatever the appointment is: a new date and time
   for (const from of APPOINTMENT_STATUSES) {
     const id = await clinic.appointment(TODAY, '22:00:00', from)
     const before = [await clinic.read(id), await clinic.logs(id)]
-    const refusal = await expectRefused(mark(id, 'resched'), 422, s.newTimeNeeded)
-    expect([refusal.code, refusal.errors]).toEqual(['validation', { status: [s.newTimeNeeded] }])
+    const error = await expectRefused(mark(id, 'resched'), 422, s.newTimeNeeded)
+    expect([error.code, error.errors]).toEqual(['validation', { status: [s.newTimeNeeded] }])
     expect([await clinic.read(id), await clinic.logs(id)]).toEqual(before)
     await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()
   }
@@ -88,8 +88,8 @@ test('completing stamps done_at, and nothing else does', async () => {
 
 test('a treatment starts on its Manila date or later, not before', async () => {
   const id = await clinic.appointment('2026-11-22', '10:00:00', 'confirmed')
-  const refusal = await expectRefused(mark(id, 'on-going'), 409, s.notBeforeDate('Sunday, November 22, 2026'))
-  expect(refusal.data).toMatchObject({ id, status: 'confirmed' })
+  const error = await expectRefused(mark(id, 'on-going'), 409, s.notBeforeDate('Sunday, November 22, 2026'))
+  expect(error.data).toMatchObject({ id, status: 'confirmed' })
   clinic.server.clock.now = new Date('2026-11-21T23:59:59+08:00')
   await expectRefused(mark(id, 'on-going'), 409, s.notBeforeDate('Sunday, November 22, 2026'))
   clinic.server.clock.now = new Date('2026-11-22T00:00:00+08:00')
@@ -101,8 +101,8 @@ test('cancelling needs a reason from staff, keeps it, and frees the slot for the
   const time = freeTime()
   const id = await clinic.appointment(TODAY, time, 'confirmed')
   const bare = clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'cancelled' } })
-  const refusal = await expectRefused(bare, 422, s.reasonRequired)
-  expect(refusal.errors).toEqual({ reason: [s.reasonRequired] })
+  const error = await expectRefused(bare, 422, s.reasonRequired)
+  expect(error.errors).toEqual({ reason: [s.reasonRequired] })
   expect((await clinic.read(id)).status).toBe('confirmed')
   const { data } = await clinic.desk(contract.updateStatus, {
     params: { id },
@@ -131,17 +131,17 @@ test('an unfinished or completed appointment keeps its slot', async () => {
 test('whoever saw an older version is told and gets the fresh row; the same version goes through', async () => {
   const id = await clinic.appointment(TODAY, freeTime())
   await mark(id, 'confirmed', 1)
-  const refusal = await expectRefused(mark(id, 'cancelled', 1), 409, s.stateMoved)
-  expect(refusal.code).toBe('state_moved')
-  expect(refusal.data).toMatchObject({ id, status: 'confirmed', version: 2 })
+  const error = await expectRefused(mark(id, 'cancelled', 1), 409, s.stateChanged)
+  expect(error.code).toBe('state_moved')
+  expect(error.data).toMatchObject({ id, status: 'confirmed', version: 2 })
   expect((await mark(id, 'cancelled', 2)).data).toMatchObject({ status: 'cancelled', version: 3 })
 })
 
-test('each change writes one log row that names person and time, a refusal writes none', async () => {
+test('each change writes one log row that names person and time, an error writes none', async () => {
   const time = freeTime()
   const id = await clinic.appointment(TODAY, time, 'pending', await clinic.newClient('Carla Bautista'))
   await mark(id, 'confirmed')
-  await expectRefused(mark(id, 'completed'), 409, s.moveNotAllowed('confirmed', 'completed'))
+  await expectRefused(mark(id, 'completed'), 409, s.transitionNotAllowed('confirmed', 'completed'))
   await mark(id, 'cancelled')
   const [, ...moves] = await clinic.logs(id)
   expect(moves).toEqual([
@@ -155,7 +155,7 @@ test('an unknown appointment is not found', async () => {
   await expectRefused(call, 404, s.notFound)
 })
 
-type Outcome = { to: AppointmentStatus; won: boolean; refusal?: CallError }
+type Outcome = { to: AppointmentStatus; won: boolean; error?: ApiError }
 
 /** Twenty people press a button at the same time. */
 const pressAll = (id: string, wishes: AppointmentStatus[], version?: number): Promise<Outcome[]> =>
@@ -163,7 +163,7 @@ const pressAll = (id: string, wishes: AppointmentStatus[], version?: number): Pr
     Array.from({ length: 20 }, (_, i) => wishes[i % wishes.length]!).map((to) =>
       moveTo(id, to, version).then(
         () => ({ to, won: true }),
-        (refusal: CallError) => ({ to, won: false, refusal }),
+        (error: ApiError) => ({ to, won: false, error }),
       ),
     ),
   )
@@ -176,8 +176,8 @@ test('twenty at once who all saw the same: one move wins, the others get 409 and
     expect(winner).toHaveLength(1)
     const after = await clinic.read(id)
     expect(after).toMatchObject({ status: winner[0]!.to, version: 2, done_at: null })
-    for (const { refusal } of outcomes.filter((each) => !each.won))
-      expect([refusal?.status, refusal?.code, refusal?.data]).toMatchObject([409, 'state_moved', { id, version: 2 }])
+    for (const { error } of outcomes.filter((each) => !each.won))
+      expect([error?.status, error?.code, error?.data]).toMatchObject([409, 'state_moved', { id, version: 2 }])
     expect(await clinic.logs(id)).toHaveLength(2)
     // Every round is rescheduled to the same time: it must be free again.
     await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()
@@ -188,8 +188,8 @@ test('twenty who move one appointment to the same time: one does, to the others 
   const id = await clinic.appointment('2026-11-24', '10:00:00', 'confirmed')
   const outcomes = await pressAll(id, ['resched'], 2)
   expect(outcomes.filter((each) => each.won)).toHaveLength(1)
-  for (const { refusal } of outcomes.filter((each) => !each.won))
-    expect([refusal?.status, refusal?.code, refusal?.data]).toMatchObject([409, 'state_moved', { id, version: 3 }])
+  for (const { error } of outcomes.filter((each) => !each.won))
+    expect([error?.status, error?.code, error?.data]).toMatchObject([409, 'state_moved', { id, version: 3 }])
 })
 
 test('twenty at once without a version: a legal path, one log row for each real change', async () => {

@@ -6,7 +6,7 @@ import { freeStarts, USUAL_NEEDS } from '#shared/resources/free-starts.ts'
 import { readDay } from './views.ts'
 
 /** Times of a date that cannot be booked any more: taken, begun, outside the hours, or all of a closed date. */
-export async function takenTimes({ tx, branchId, now }: ReadContext, date: CivilDate): Promise<CivilTime[]> {
+export async function unavailableTimes({ tx, branchId, now }: ReadContext, date: CivilDate): Promise<CivilTime[]> {
   const day = await readDay(tx, branchId, date)
   if (day.isDisabled) return [...SLOT_TIMES]
   const free = new Set(freeStarts(day, USUAL_NEEDS, SLOT_TIMES.map(minuteOfDate)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
 import { spansOn } from '#server/clinic/service.ts'
-import { isDisabledOn } from '#server/closures/service.ts'
+import { isDisabledOn } from '#server/closed-dates/service.ts'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gateSentences } from '#server/lib/gate.ts'
+import { gateMessages } from '#server/lib/authorize.ts'
 import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
@@ -34,27 +34,27 @@ async function expectRefused(send: (browser: Browser) => ReturnType<Browser['sen
 }
 
 test('the cookie without the token in a header changes nothing', () =>
-  expectRefused((browser) => browser.send('PUT', path(), change, { csrf: false }), gateSentences.noCsrfToken))
+  expectRefused((browser) => browser.send('PUT', path(), change, { csrf: false }), gateMessages.noCsrfToken))
 
 test('a token that differs from the cookie changes nothing', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { headers: { 'x-csrf-token': 'x'.repeat(32) } }),
-    gateSentences.noCsrfToken,
+    gateMessages.noCsrfToken,
   ))
 
 test('the page of another origin changes nothing, even with the right token', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { origin: 'https://evil.example' }),
-    gateSentences.foreignOrigin,
+    gateMessages.foreignOrigin,
   ))
 
 test('an opaque origin (a sandboxed frame) changes nothing', () =>
-  expectRefused((browser) => browser.send('PUT', path(), change, { origin: 'null' }), gateSentences.foreignOrigin))
+  expectRefused((browser) => browser.send('PUT', path(), change, { origin: 'null' }), gateMessages.foreignOrigin))
 
 test('without an Origin, what the browser says of the site counts', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { origin: null, headers: { 'sec-fetch-site': 'cross-site' } }),
-    gateSentences.foreignOrigin,
+    gateMessages.foreignOrigin,
   ))
 
 test.each(['text/plain', 'application/x-www-form-urlencoded'])(

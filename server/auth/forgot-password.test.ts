@@ -7,8 +7,8 @@ import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 
 const publicUrl = 'https://clinic.example.ph'
 const NEW = 'tricycle-mango-92'
@@ -83,7 +83,7 @@ test('the email has both bodies, the clinic’s name as sender, and a link that 
   expect((await logIn(user, NEW)).user.id).toBe(user.id)
   await expect(reset(tokenIn(email.text!))).rejects.toMatchObject({
     status: 422,
-    errors: { token: [authSentences.linkVoid] },
+    errors: { token: [authMessages.linkVoid] },
   })
 })
 
@@ -125,7 +125,7 @@ test('one account gets three links an hour, and nobody is told when there are no
     await mail.next()
   }
   const answer = await ask(user.email)
-  expect(answer.body['message']).toBe(authSentences.linkSent)
+  expect(answer.body['message']).toBe(authMessages.linkSent)
   // One for somebody else: had the fourth been sent, two would arrive.
   const other = await client('Ana Santos')
   await ask(other.email)
@@ -137,7 +137,7 @@ test('one address asks twenty times an hour', async () => {
   const statuses = []
   for (let i = 0; i < 22; i++) statuses.push((await ask(`nobody-${i}@example.ph`, '192.0.2.20')).status)
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429])
-  expect((await ask('nobody@example.ph', '192.0.2.20')).body['message']).toBe(callSentences.tooMany)
+  expect((await ask('nobody@example.ph', '192.0.2.20')).body['message']).toBe(callMessages.tooMany)
 })
 
 test('a mail server that is busy is asked again, and the email arrives', async () => {
@@ -154,7 +154,7 @@ test('an email that cannot be sent is told in both logs without address and toke
   const user = await client('Carla Mendoza')
   mail.refuseWith(550)
   const { status, body } = await ask(user.email)
-  expect([status, body['message']]).toEqual([200, authSentences.linkSent])
+  expect([status, body['message']]).toEqual([200, authMessages.linkSent])
   await expect.poll(async () => (await actionsOf(user.id)).length).toBe(2)
   expect(await actionsOf(user.id)).toEqual([
     ['Made a one-time link for Carla Mendoza, to be sent by email', 'system', 'System'],

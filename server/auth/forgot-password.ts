@@ -6,8 +6,8 @@ import type { Limits } from '#server/lib/limits.ts'
 import { MailError, type Mail } from '#server/lib/mailer.ts'
 import type { Outbox } from '#server/lib/mail-outbox.ts'
 import { findPersonByEmail } from '#server/people/find-person.ts'
-import { authSentences as s } from '#shared/auth/sentences.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { addressKey } from './address-key.ts'
 import { countGuess } from './log-in-limits.ts'
 import { EMAILED_MINUTES, issueResetLink, resetLinkOf } from './reset-links.ts'
@@ -28,7 +28,7 @@ async function refuseTooMany(context: DetachedContext, { limits }: ForgotOptions
   } as const
   const limit = limits.resetLinksPerAddress
   const tooMany = await context.inTransaction((inside) => countGuess(inside, guess, limit))
-  if (tooMany) throw new AppError('too_many', callSentences.tooMany, { retryAfter: limit.windowSeconds })
+  if (tooMany) throw new AppError('too_many', callMessages.tooMany, { retryAfter: limit.windowSeconds })
 }
 
 type Prepared = { mail: Mail; userId: string; name: string }

@@ -5,7 +5,7 @@ import { openBrowser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
+import { authMessages } from '#shared/auth/messages.ts'
 import { addressKey } from './address-key.ts'
 
 const PASSWORD = 'pearl of the orient'
@@ -50,7 +50,7 @@ test('after the allowed tries the right password is refused too, with a sentence
     password: PASSWORD,
   })
   expect(status).toBe(429)
-  expect(body['message']).toBe(authSentences.tooManyTries)
+  expect(body['message']).toBe(authMessages.tooManyTries)
   expect(headers['retry-after']).toBe('900')
 })
 
@@ -84,7 +84,7 @@ test('beyond its limit an address whose line is full is asked to come back in a 
     email: 'another@example.ph',
     password: 'not the password',
   })
-  expect([status, body['message']]).toEqual([429, authSentences.addressIsBusy])
+  expect([status, body['message']]).toEqual([429, authMessages.addressIsBusy])
   expect(headers['retry-after']).toBe('5')
 })
 

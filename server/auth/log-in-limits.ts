@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { countTry, forgetTries, takeBackTry, type RateLimit } from '#server/db/rate-windows.ts'
+import { countHit, forgetTries, refundHit, type RateLimit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
+import { authMessages } from '#shared/auth/messages.ts'
 import type { LimitedAccess } from '#shared/auth/events.ts'
 import { addressKey } from './address-key.ts'
 
@@ -43,7 +43,7 @@ type Counted = { scope: keyof typeof scopes; key: string; limit: RateLimit; acce
 
 /** Counts one try, and logs the first that is too many; true from then on. */
 async function isTooMany(context: Context, { scope, key, limit, access }: Counted): Promise<boolean> {
-  const tries = await countTry(context.tx, scopes[scope], key, limit, context.now)
+  const tries = await countHit(context.tx, scopes[scope], key, limit, context.now)
   if (justCrossed(tries, limit)) await logLockOut(context, access)
   return crossed(tries, limit)
 }
@@ -73,15 +73,15 @@ export async function countAttempt(
 export async function forgiveAttempt(context: Context, { both, account, address, device }: Attempt): Promise<void> {
   if (device !== null) return void (await forgetTries(context.tx, scopes.device, device))
   await forgetTries(context.tx, scopes.both, both)
-  await takeBackTry(context.tx, scopes.address, address)
-  await takeBackTry(context.tx, scopes.account, account)
+  await refundHit(context.tx, scopes.address, address)
+  await refundHit(context.tx, scopes.account, account)
 }
 
 /** The line of an address that is over its limit is full. */
-export const addressIsBusy = () => new AppError('too_many', authSentences.addressIsBusy, { retryAfter: 5 })
+export const addressIsBusy = () => new AppError('too_many', authMessages.addressIsBusy, { retryAfter: 5 })
 
 export const tooManyTries = (limit: RateLimit) =>
-  new AppError('too_many', authSentences.tooManyTries, { retryAfter: limit.windowSeconds })
+  new AppError('too_many', authMessages.tooManyTries, { retryAfter: limit.windowSeconds })
 
 /** Counts one try of something else that can be guessed (a present password, the one-time code); true when too many. */
 export async function countGuess(
@@ -89,7 +89,7 @@ export async function countGuess(
   guess: { scope: string; key: string; access: Access },
   limit: RateLimit,
 ): Promise<boolean> {
-  const tries = await countTry(context.tx, guess.scope, guess.key, limit, context.now)
+  const tries = await countHit(context.tx, guess.scope, guess.key, limit, context.now)
   if (justCrossed(tries, limit)) await logLockOut(context, guess.access)
   return crossed(tries, limit)
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { TokenBuckets } from '#server/lib/token-buckets.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { attemptOf } from './log-in-limits.ts'
 import type { logIn } from './log-in.ts'
 
@@ -15,7 +15,7 @@ export function limitLogIns(limits: Limits, work: typeof logIn): typeof logIn {
   return async (context, typed, options) => {
     const attempt = attemptOf(typed.email, context.request.address, null)
     const seconds = both.take(attempt.both) || byAddress.take(attempt.address)
-    if (seconds > 0) throw new AppError('too_many', callSentences.tooMany, { retryAfter: seconds })
+    if (seconds > 0) throw new AppError('too_many', callMessages.tooMany, { retryAfter: seconds })
     return work(context, typed, options)
   }
 }

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
+import { authMessages } from '#shared/auth/messages.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 
 const PASSWORD = 'pearl of the orient'
@@ -91,7 +91,7 @@ test('a wrong password, an unknown e-mail and an account without a password are 
     expect(answer.body).toBe(answers[0]!.body)
     expect(answer.cookies).toEqual([])
   }
-  expect(answers[0]!.json()).toEqual({ message: authSentences.wrongCredentials, code: 'unauthenticated' })
+  expect(answers[0]!.json()).toEqual({ message: authMessages.wrongCredentials, code: 'unauthenticated' })
 })
 
 test('an unknown e-mail is answered as slowly as a wrong password', async () => {
@@ -117,9 +117,9 @@ test('a first password works until it runs out, and then says so to whoever know
   try {
     await expect(logIn(client.email)).rejects.toMatchObject({
       status: 401,
-      message: authSentences.defaultPasswordExpired,
+      message: authMessages.defaultPasswordExpired,
     })
-    await expect(logIn(client.email, 'maria123456')).rejects.toMatchObject({ message: authSentences.wrongCredentials })
+    await expect(logIn(client.email, 'maria123456')).rejects.toMatchObject({ message: authMessages.wrongCredentials })
   } finally {
     server.clock.now = before
   }

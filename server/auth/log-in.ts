@@ -5,7 +5,7 @@ import type { Limits } from '#server/lib/limits.ts'
 import { isPassword } from '#server/lib/passwords.ts'
 import { findPersonByEmail, lockPerson, type Person } from '#server/people/find-person.ts'
 import { endSession } from '#server/sessions/service.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
+import { authMessages } from '#shared/auth/messages.ts'
 import { clearSessionCookies, type CookieOptions } from './cookies.ts'
 import { deviceCookieOf, deviceSecret, knownDevice } from './device-cookie.ts'
 import { addressIsBusy, attemptOf, countAttempt, forgiveAttempt, tooManyTries, type Attempt } from './log-in-limits.ts'
@@ -15,13 +15,13 @@ export type AuthOptions = CookieOptions & { limits: Limits }
 /** `takeTurn`: the line in which the tries of an address wait that is over its limit. */
 export type LogInOptions = AuthOptions & { takeTurn: (address: string) => Promise<boolean> }
 
-const wrong = () => new AppError('unauthenticated', authSentences.wrongCredentials)
+const wrong = () => new AppError('unauthenticated', authMessages.wrongCredentials)
 
 const isDefaultExpired = (account: Person, now: Date) =>
   account.must_set_password && account.default_password_until !== null && account.default_password_until <= now
 
 /**
- * Looks the account up and counts the try; a refusal must not roll the count back, so it is thrown afterwards. Waiting
+ * Looks the account up and counts the try; an error must not roll the count back, so it is thrown afterwards. Waiting
  * for a turn holds no connection.
  */
 async function beginAttempt(context: DetachedContext, email: string, options: LogInOptions) {
@@ -64,8 +64,7 @@ export async function logIn(
   const { account, attempt } = await beginAttempt(context, typed.email, options)
   const matches = await isPassword(account?.password_hash ?? null, typed.password)
   if (!account || !matches) throw wrong()
-  if (isDefaultExpired(account, context.now))
-    throw new AppError('unauthenticated', authSentences.defaultPasswordExpired)
+  if (isDefaultExpired(account, context.now)) throw new AppError('unauthenticated', authMessages.defaultPasswordExpired)
   const session = await context.inTransaction((inside) => finishLogIn(inside, account, attempt, options.sessionHours))
   if (!session) throw wrong()
   return answerWith(context, session, options)

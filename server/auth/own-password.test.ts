@@ -4,8 +4,8 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
-import { passwordSentences } from '#shared/users/password.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import { passwordMessages } from '#shared/users/password.ts'
 
 const FIRST = 'bianca123'
 const CHOSEN = 'pearl of the orient'
@@ -59,7 +59,7 @@ test('a wrong present password changes nothing and is told at its field', async 
   const user = await newcomer()
   await expect(choose(user.token, 'not the password')).rejects.toMatchObject({
     status: 422,
-    errors: { current_password: [authSentences.currentPasswordWrong] },
+    errors: { current_password: [authMessages.currentPasswordWrong] },
   })
   expect((await logIn(user.email, FIRST)).user.id).toBe(user.id)
 })
@@ -69,7 +69,7 @@ test('the present password cannot be guessed without end', async () => {
   for (let i = 0; i < 4; i++) await expect(choose(user.token, `guess ${i}`)).rejects.toMatchObject({ status: 422 })
   await expect(choose(user.token, FIRST)).rejects.toMatchObject({
     status: 429,
-    message: authSentences.tooManyTries,
+    message: authMessages.tooManyTries,
   })
 })
 
@@ -78,7 +78,7 @@ test('a right present password is no guess, and clears the wrong ones before it'
   await givePassword(server.db, user.id, CHOSEN)
   const again = () => choose(user.token, CHOSEN, CHOSEN)
   for (let i = 0; i < 6; i++)
-    await expect(again()).rejects.toMatchObject({ errors: { new_password: [authSentences.samePassword] } })
+    await expect(again()).rejects.toMatchObject({ errors: { new_password: [authMessages.samePassword] } })
   for (let i = 0; i < 3; i++) await expect(choose(user.token, `guess ${i}`)).rejects.toMatchObject({ status: 422 })
   await expect(again()).rejects.toMatchObject({ status: 422 })
   for (let i = 0; i < 4; i++) await expect(choose(user.token, `guess ${i}`)).rejects.toMatchObject({ status: 422 })
@@ -89,11 +89,11 @@ test('a password that is too short, or the present one again, is refused', async
   const user = await newcomer()
   await expect(choose(user.token, FIRST, 'too short')).rejects.toMatchObject({
     status: 422,
-    errors: { new_password: [passwordSentences.tooShort] },
+    errors: { new_password: [passwordMessages.tooShort] },
   })
   await givePassword(server.db, user.id, CHOSEN)
   await expect(choose(user.token, CHOSEN, CHOSEN)).rejects.toMatchObject({
-    errors: { new_password: [authSentences.samePassword] },
+    errors: { new_password: [authMessages.samePassword] },
   })
 })
 

@@ -7,13 +7,13 @@ import { findPerson, lockPerson } from '#server/people/find-person.ts'
 import { setPassword } from '#server/people/set-password.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
 import type { AuthOptions } from './log-in.ts'
 import { countGuess, forgiveGuesses, tooManyTries } from './log-in-limits.ts'
 
-const gone = () => new AppError('unauthenticated', callSentences.authenticationRequired)
+const gone = () => new AppError('unauthenticated', callMessages.authenticationRequired)
 
 /**
  * Asks for the person's present password before something that a borrowed session must not do (another password,
@@ -38,7 +38,7 @@ export async function requirePresentPassword(
   }))
   if (tooMany) throw tooManyTries(limit)
   if (!account) throw gone()
-  if (!(await isPassword(account.password_hash, typed))) throw invalid(field, authSentences.currentPasswordWrong)
+  if (!(await isPassword(account.password_hash, typed))) throw invalid(field, authMessages.currentPasswordWrong)
   await context.inTransaction((inside) => forgiveGuesses(inside, guess))
   return account.password_hash
 }
@@ -55,7 +55,7 @@ export async function chooseOwnPassword(
   options: AuthOptions,
 ): Promise<void> {
   const before = await requirePresentPassword(context, change.current_password, 'current_password', options.limits)
-  if (change.new_password === change.current_password) throw invalid('new_password', authSentences.samePassword)
+  if (change.new_password === change.current_password) throw invalid('new_password', authMessages.samePassword)
   const person = context.user
   await refuseEasyPassword(context, { field: 'new_password', password: change.new_password, person })
   const passwordHash = await hashPassword(change.new_password)
@@ -63,7 +63,7 @@ export async function chooseOwnPassword(
     const { user } = context
     const account = await lockPerson(inside.tx, user.id)
     if (!account) throw gone()
-    if (account.password_hash !== before) throw invalid('current_password', authSentences.currentPasswordWrong)
+    if (account.password_hash !== before) throw invalid('current_password', authMessages.currentPasswordWrong)
     await setPassword(inside, user.id, passwordHash)
     await endSessionsOf(inside, user.id, user.session_id)
     await writeAuditLog(inside, {

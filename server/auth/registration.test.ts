@@ -5,9 +5,9 @@ import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
-import { callSentences } from '#shared/lib/errors.ts'
-import { passwordSentences } from '#shared/users/password.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import { callMessages } from '#shared/lib/errors.ts'
+import { passwordMessages } from '#shared/users/password.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test('twelve registrations of one e-mail at once make one account', async () => 
 test.each(['admin', 'cashier'])('a visitor cannot take the role %s', async (user_role) => {
   const { status, body } = await register({ ...visitor, email: 'role@example.ph', user_role })
   expect(status).toBe(422)
-  expect(body['errors']).toEqual({ user_role: [authSentences.roleClientOnly] })
+  expect(body['errors']).toEqual({ user_role: [authMessages.roleClientOnly] })
   expect(await userOf('role@example.ph')).toBeUndefined()
 })
 
@@ -90,10 +90,10 @@ test('user_role «client» is accepted as the specification sends it', async () 
 })
 
 test.each([
-  ['name', { name: '  ' }, authSentences.allFieldsRequired],
+  ['name', { name: '  ' }, authMessages.allFieldsRequired],
   ['email', { email: 'not an address' }, 'Enter a valid email address.'],
-  ['password', { password: 'short' }, passwordSentences.tooShort],
-  ['password', { password: 'x'.repeat(201) }, passwordSentences.tooLong],
+  ['password', { password: 'short' }, passwordMessages.tooShort],
+  ['password', { password: 'x'.repeat(201) }, passwordMessages.tooLong],
 ])('a wrong %s is told at its field', async (field, wrong, sentence) => {
   const { status, body } = await register({ ...visitor, email: 'wrong@example.ph', ...wrong })
   expect(status).toBe(422)
@@ -104,7 +104,7 @@ test.each(['cashier', 'admin'] as const)('a %s adds clients elsewhere, not by re
   const staff = await createUser(server.db, role)
   await expect(
     server.as(staff.token)(authContract.register, { body: { ...visitor, email: 'staff@example.ph' } }),
-  ).rejects.toMatchObject({ status: 403, message: authSentences.staffRegister })
+  ).rejects.toMatchObject({ status: 403, message: authMessages.staffRegister })
   expect(await userOf('staff@example.ph')).toBeUndefined()
 })
 
@@ -113,7 +113,7 @@ test('an address that registers without end is stopped', async () => {
   const statuses = []
   for (let i = 0; i < 22; i++) statuses.push((await register({ ...visitor }, from)).status)
   expect(statuses).toEqual([...Array<number>(20).fill(422), 429, 429])
-  expect((await register({ ...visitor }, from)).body['message']).toBe(callSentences.tooMany)
+  expect((await register({ ...visitor }, from)).body['message']).toBe(callMessages.tooMany)
 })
 
 test('a name, an e-mail or a password that is missing, null or blank is asked for in one sentence', async () => {

@@ -1,5 +1,5 @@
 import { hashAddress } from '#server/db/address-hash.ts'
-import { countTries, insertTry, lockRegistrations, setClientOfTry } from '#server/db/registration-tries.ts'
+import { countTries, insertHit, lockRegistrations, setClientOfAttempt } from '#server/db/registration-tries.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
@@ -9,8 +9,8 @@ import { hashPassword } from '#server/lib/passwords.ts'
 import { createClient } from '#server/people/create-person.ts'
 import { acceptNotice } from '#server/privacy/service.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { addressKey } from './address-key.ts'
 import type { AuthOptions } from './log-in.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
@@ -18,7 +18,7 @@ import { waitAfter, type EnterWaitingRoom, type WaitingPlace } from './registrat
 
 type Registration = { name: string; email: string; password: string; privacy_version?: string | undefined }
 
-const tooMany = (retryAfter: number) => new AppError('too_many', callSentences.tooMany, { retryAfter })
+const tooMany = (retryAfter: number) => new AppError('too_many', callMessages.tooMany, { retryAfter })
 
 /**
  * Counts a try before anything else is done, so that tries sent all at once are counted too. The first of an address
@@ -43,7 +43,7 @@ async function takeTurn(
       const ms = waitAfter(earlier, limits)
       if (ms > 0) place ??= enterWaitingRoom(address)
       if (ms > 0 && !place) throw tooMany(Math.ceil(limits.longestWaitMs / 1000))
-      await insertTry(tx, { id, address_hash: hash, tried_at: now })
+      await insertHit(tx, { id, address_hash: hash, tried_at: now })
       if (earlier + 1 === limits.most)
         await writeAuditLog(inside, {
           type: 'auth.access.limited',
@@ -67,7 +67,7 @@ export async function register(
   options: AuthOptions,
   enterWaitingRoom: EnterWaitingRoom,
 ): Promise<SessionAnswer> {
-  if (context.user?.permissions.has('clients.manage')) throw new AppError('forbidden', authSentences.staffRegister)
+  if (context.user?.permissions.has('clients.manage')) throw new AppError('forbidden', authMessages.staffRegister)
   const tryId = await takeTurn(context, options.limits.registrations, enterWaitingRoom)
   await refuseEasyPassword(context, { field: 'password', password: person.password, person })
   const passwordHash = await hashPassword(person.password)
@@ -78,7 +78,7 @@ export async function register(
       contact: { email, contact_number: null },
       password: { hash: passwordHash },
     })
-    await setClientOfTry(inside.tx, tryId, clientId)
+    await setClientOfAttempt(inside.tx, tryId, clientId)
     const by = { id: userId, name, role: 'client' }
     await writeAuditLog(inside, { type: 'auth.client.registered', subjectId: userId, parameters: {} }, by)
     if (person.privacy_version !== undefined) await acceptNotice(inside, by, person.privacy_version)

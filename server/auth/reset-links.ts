@@ -5,10 +5,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { lockPerson } from '#server/people/find-person.ts'
 import type { authContract } from '#shared/auth/contract.ts'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
-import { userSentences } from '#shared/users/sentences.ts'
+import { userMessages } from '#shared/users/messages.ts'
 import * as queries from './queries.ts'
 
 /** How long a link works that is sent by email, and one that a person hands over. */
@@ -43,7 +43,7 @@ export async function createResetLink(
 ): Promise<Answer<typeof authContract.createResetLink>> {
   if (context.user.id === userId) throw new AppError('conflict', s.linkForOneself)
   const account = await lockPerson(context.tx, userId)
-  if (!account) throw new AppError('not_found', userSentences.notFound)
+  if (!account) throw new AppError('not_found', userMessages.notFound)
   if (!account.email) throw new AppError('conflict', s.linkNeedsEmail(account.name))
   const { token, expiresAt } = await issueResetLink(context.tx, context.now, userId, HANDED_MINUTES)
   await writeAuditLog(context, { type: 'auth.link.made', subjectId: userId, parameters: { name: account.name } })

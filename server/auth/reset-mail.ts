@@ -1,6 +1,6 @@
 import { htmlBody, plainBody, type MailBody } from '#server/lib/mail-body.ts'
 import type { Mail } from '#server/lib/mailer.ts'
-import { mailSentences as s } from '#shared/auth/mail-sentences.ts'
+import { mailMessages as s } from '#shared/auth/mail-messages.ts'
 import { EMAILED_MINUTES } from './reset-links.ts'
 
 type ResetMail = {

@@ -6,9 +6,9 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
+import { authMessages } from '#shared/auth/messages.ts'
 import { usersContract } from '#shared/users/contract.ts'
-import { passwordSentences } from '#shared/users/password.ts'
+import { passwordMessages } from '#shared/users/password.ts'
 
 const OLD = 'pearl of the orient'
 const NEW = 'tricycle-mango-92'
@@ -35,7 +35,7 @@ const reset = (token: string, password = NEW) =>
   server.as(null)(authContract.resetPassword, { body: { token, password } })
 const logIn = (user: TestUser, password: string) =>
   server.as(null)(authContract.login, { body: { email: user.email, password } })
-const isVoid = { status: 422, errors: { token: [authSentences.linkVoid] } }
+const isVoid = { status: 422, errors: { token: [authMessages.linkVoid] } }
 const logsOf = (id: string) => logEntries(server.db, { subject_id: id })
 
 test('an admin’s link sets the password once, ends every session and stands in the log without its token', async () => {
@@ -43,7 +43,7 @@ test('an admin’s link sets the password once, ends every session and stands in
   const { data } = await makeLink(user.id)
   expect(data.works_until).toBe('2026-11-22T09:00:00+08:00')
   const token = data.link.split('#')[1]!
-  expect(await reset(token)).toEqual({ message: authSentences.passwordReset })
+  expect(await reset(token)).toEqual({ message: authMessages.passwordReset })
   await expect(server.as(user.token)(sessionContract.session, {})).rejects.toMatchObject({ status: 401 })
   await expect(logIn(user, OLD)).rejects.toMatchObject({ status: 401 })
   expect((await logIn(user, NEW)).user.id).toBe(user.id)
@@ -132,9 +132,9 @@ test('an easy or short password is refused and leaves the link alone', async () 
   const user = await person()
   const token = await linkFor(user.id)
   const refused = (sentence: string) => ({ status: 422, errors: { password: [sentence] } })
-  await expect(reset(token, 'qwertyuiop')).rejects.toMatchObject(refused(passwordSentences.easy))
-  await expect(reset(token, 'LizaRamos2026')).rejects.toMatchObject(refused(passwordSentences.easy))
-  await expect(reset(token, 'short')).rejects.toMatchObject(refused(passwordSentences.tooShort))
+  await expect(reset(token, 'qwertyuiop')).rejects.toMatchObject(refused(passwordMessages.easy))
+  await expect(reset(token, 'LizaRamos2026')).rejects.toMatchObject(refused(passwordMessages.easy))
+  await expect(reset(token, 'short')).rejects.toMatchObject(refused(passwordMessages.tooShort))
   await reset(token)
 })
 
@@ -168,7 +168,7 @@ test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(1_000)])('a token that is none is
 })
 
 test('nobody makes a link for oneself, for a closed account or for a person without an email', async () => {
-  await expect(makeLink(admin.id)).rejects.toMatchObject({ status: 409, message: authSentences.linkForOneself })
+  await expect(makeLink(admin.id)).rejects.toMatchObject({ status: 409, message: authMessages.linkForOneself })
   const closed = await person()
   await server.as(admin.token)(usersContract.remove, { params: { id: closed.id } })
   await expect(makeLink(closed.id)).rejects.toMatchObject({ status: 404 })
@@ -176,6 +176,6 @@ test('nobody makes a link for oneself, for a closed account or for a person with
   await server.db.updateTable('people').set({ email: null }).where('id', '=', without.id).execute()
   await expect(makeLink(without.id)).rejects.toMatchObject({
     status: 409,
-    message: authSentences.linkNeedsEmail('Liza Ramos'),
+    message: authMessages.linkNeedsEmail('Liza Ramos'),
   })
 })

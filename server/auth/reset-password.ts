@@ -7,7 +7,7 @@ import { findPerson, lockPerson, type Person } from '#server/people/find-person.
 import { setPassword } from '#server/people/set-password.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import { refuseEasyPassword } from '#server/users/password-choice.ts'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import type { CookieOptions } from './cookies.ts'
 import { deviceSecret, newDevice, setDeviceCookie } from './device-cookie.ts'
 import * as queries from './queries.ts'

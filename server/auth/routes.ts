@@ -1,11 +1,11 @@
 import { AppError } from '#server/lib/app-error.ts'
-import type { Implement } from '#server/lib/implement.ts'
+import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
 import { takeTurns } from '#server/lib/take-turns.ts'
 import { findPerson } from '#server/people/find-person.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { offerCsrfCookie } from './cookies.ts'
 import { forgotPassword, type ForgotOptions } from './forgot-password.ts'
 import { logIn, logOut, type AuthOptions } from './log-in.ts'
@@ -21,41 +21,41 @@ import { setUp } from './setup.ts'
 type Options = AuthOptions & ForgotOptions & { clinicChanged: () => void }
 
 /** `clinicChanged` is told when the first run has named the clinic. */
-export function authRoutes(implement: Implement, options: Options): void {
+export function authRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
   const takeTurn = takeTurns(options.limits.logInTurns)
   const limitedLogIn = limitLogIns(options.limits, logIn)
-  implement(authContract.csrfCookie, async ({ reply }) => {
+  registerEndpoint(authContract.csrfCookie, async ({ reply }) => {
     offerCsrfCookie(reply, options)
-    return { message: authSentences.csrfCookieSet }
+    return { message: authMessages.csrfCookieSet }
   })
   const enterWaitingRoom = createWaitingRoom(options.limits.registrations)
-  implement(authContract.register, (context, { body }) => register(context, body, options, enterWaitingRoom))
-  implement(authContract.login, (context, { body }) => limitedLogIn(context, body, { ...options, takeTurn }))
-  implement(sessionContract.logout, async (context) => {
+  registerEndpoint(authContract.register, (context, { body }) => register(context, body, options, enterWaitingRoom))
+  registerEndpoint(authContract.login, (context, { body }) => limitedLogIn(context, body, { ...options, takeTurn }))
+  registerEndpoint(sessionContract.logout, async (context) => {
     await logOut(context, options)
-    return { message: authSentences.loggedOutTitle }
+    return { message: authMessages.loggedOutTitle }
   })
-  implement(sessionContract.session, async ({ tx, user }) => {
+  registerEndpoint(sessionContract.session, async ({ tx, user }) => {
     const account = await findPerson(tx, user.id)
-    if (!account) throw new AppError('unauthenticated', callSentences.authenticationRequired)
+    if (!account) throw new AppError('unauthenticated', callMessages.authenticationRequired)
     return { user: personOf(account) }
   })
-  implement(authContract.choosePassword, async (context, { body }) => {
+  registerEndpoint(authContract.choosePassword, async (context, { body }) => {
     await chooseOwnPassword(context, body, options)
-    return { message: authSentences.passwordChosen }
+    return { message: authMessages.passwordChosen }
   })
-  implement(authContract.forgotPassword, async (context, { body }) => {
+  registerEndpoint(authContract.forgotPassword, async (context, { body }) => {
     await forgotPassword(context, body.email, options)
-    return { message: authSentences.linkSent }
+    return { message: authMessages.linkSent }
   })
-  implement(authContract.resetPassword, async (context, { body }) => {
+  registerEndpoint(authContract.resetPassword, async (context, { body }) => {
     await resetPassword(context, body, options)
-    return { message: authSentences.passwordReset }
+    return { message: authMessages.passwordReset }
   })
-  implement(authContract.createResetLink, (context, { params }) =>
+  registerEndpoint(authContract.createResetLink, (context, { params }) =>
     createResetLink(context, params.id, options.publicUrl),
   )
-  implement(authContract.setup, async (context, { body }) => {
+  registerEndpoint(authContract.setup, async (context, { body }) => {
     const session = await setUp(context, body, options)
     options.clinicChanged()
     return session

@@ -4,7 +4,7 @@ import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
+import { authMessages } from '#shared/auth/messages.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { issueSetupCode } from './setup-code.ts'
@@ -58,7 +58,7 @@ test('two who set up at once: one wins, the other is told that it is done', asyn
   const lost = answers.filter((answer) => answer.status === 'rejected')
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   expect(lost).toHaveLength(1)
-  expect(lost[0]!.reason).toMatchObject({ status: 409, message: authSentences.setupAlready })
+  expect(lost[0]!.reason).toMatchObject({ status: 409, message: authMessages.setupAlready })
   const admins = await server.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
   expect(admins).toHaveLength(1)
 })
@@ -68,7 +68,7 @@ test('a wrong code makes nothing, and cannot be guessed without end', async () =
   for (let i = 0; i < 4; i++)
     await expect(setUp('AAAA-BBBB-CCCC')).rejects.toMatchObject({
       status: 422,
-      errors: { code: [authSentences.setupCodeWrong] },
+      errors: { code: [authMessages.setupCodeWrong] },
     })
   await expect(setUp(code)).rejects.toMatchObject({ status: 429 })
   expect((await clinic()).needs_setup).toBe(true)
@@ -94,7 +94,7 @@ test('a clinic that has an admin issues no code and cannot be set up again', asy
   const code = await issue()
   await createUser(server.db, 'admin')
   expect(await issueUnlessFounded()).toBeNull()
-  await expect(setUp(code)).rejects.toMatchObject({ status: 409, message: authSentences.setupAlready })
+  await expect(setUp(code)).rejects.toMatchObject({ status: 409, message: authMessages.setupAlready })
 })
 
 test('the first run stands in the history log', async () => {

@@ -7,9 +7,9 @@ import type { Context, DetachedContext } from '#server/lib/context.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { createPerson } from '#server/people/create-person.ts'
 import { hasAdmin } from '#server/people/find-person.ts'
-import { passwordProblem } from '#server/users/password-problem.ts'
+import { passwordError } from '#server/users/password-error.ts'
 import type { authContract } from '#shared/auth/contract.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
+import { authMessages } from '#shared/auth/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { addressKey } from './address-key.ts'
 import type { AuthOptions } from './log-in.ts'
@@ -22,10 +22,9 @@ type Setup = Parsed<typeof authContract.setup>['body']
 
 /** Throws when the clinic has its admin, or when the code is not the one in the operator's terminal. */
 async function requireSetupCode(tx: ReadTx, code: string): Promise<void> {
-  if (await hasAdmin(tx)) throw new AppError('conflict', authSentences.setupAlready)
+  if (await hasAdmin(tx)) throw new AppError('conflict', authMessages.setupAlready)
   const expected = await queries.setupCodeHash(tx)
-  if (!expected || !timingSafeEqual(expected, setupCodeHashOf(code)))
-    throw invalid('code', authSentences.setupCodeWrong)
+  if (!expected || !timingSafeEqual(expected, setupCodeHashOf(code))) throw invalid('code', authMessages.setupCodeWrong)
 }
 
 async function refuseTooMany(context: DetachedContext, { limits }: AuthOptions): Promise<void> {
@@ -64,7 +63,7 @@ async function found(context: Context, setup: Setup, passwordHash: string, hours
 export async function setUp(context: DetachedContext, setup: Setup, options: AuthOptions): Promise<SessionAnswer> {
   await refuseTooMany(context, options)
   await context.inTransaction((inside) => requireSetupCode(inside.tx, setup.code))
-  const problem = passwordProblem(setup.password, { ...setup, clinicName: setup.clinic_name })
+  const problem = passwordError(setup.password, { ...setup, clinicName: setup.clinic_name })
   if (problem !== null) throw invalid('password', problem)
   const passwordHash = await hashPassword(setup.password)
   const session = await context.inTransaction((inside) => found(inside, setup, passwordHash, options.sessionHours))

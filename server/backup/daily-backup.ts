@@ -45,7 +45,7 @@ async function make(options: DailyBackupOptions, now: Date, signal?: AbortSignal
 }
 
 /** In the log of the server, in the history of the clinic and in the list of runs, from which `/metrics` tells the age. */
-async function tellFailure({ db, warn }: DailyBackupOptions, error: unknown, now: Date): Promise<void> {
+async function notifyFailure({ db, warn }: DailyBackupOptions, error: unknown, now: Date): Promise<void> {
   warn(error, 'the daily backup failed')
   const problem = error instanceof Error && error.name === 'BackupError' ? error.message : 'The backup was not made.'
   await inTransaction(db, async (tx) => {
@@ -67,7 +67,7 @@ export async function backUpWhenDue(options: DailyBackupOptions, now: Date, sign
     const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`)
     if (!rows[0]?.mine || !(await isDue(options, now))) return false
     await make(options, now, signal).catch(async (error: unknown) => {
-      if (!signal?.aborted) await tellFailure(options, error, now)
+      if (!signal?.aborted) await notifyFailure(options, error, now)
     })
     return true
   } finally {

@@ -35,7 +35,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
 }
 
 /** What the database refused, in one sentence; everything else as it is. */
-function refusal(error: unknown): unknown {
+function databaseError(error: unknown): unknown {
   if (!isPgError(error)) return error
   const where = [error.table, error.constraint].filter(Boolean).join(', ')
   return new BackupError(
@@ -79,7 +79,7 @@ async function restoreWith(client: pg.Client, options: RestoreOptions, manifest:
   } catch (error) {
     // A connection in the middle of a COPY is closed, which rolls back as well.
     await uploads.abandon()
-    throw refusal(error)
+    throw databaseError(error)
   }
   await uploads.swap().catch((error: Error) => {
     throw new BackupError(

@@ -7,14 +7,14 @@ import { newId } from '#server/lib/new-id.ts'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
 import { catalogueEvents } from '#shared/catalogue/events.ts'
 import type { AddOn } from '#shared/catalogue/records.ts'
-import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { parentTreatment, requireLiveParent } from './parent-treatment.ts'
 import * as queries from './queries.ts'
-import { addOnToWire } from './to-wire.ts'
+import { presentAddOn } from './present-catalogue.ts'
 import * as views from './views.ts'
 
 type Body = Parsed<typeof catalogueContract.createAddOn>['body']
@@ -33,7 +33,7 @@ async function toChange(tx: Tx, id: string) {
   return row
 }
 
-const answer = async (tx: ReadTx, id: string): Promise<AddOn> => addOnToWire(await views.addOnById(tx, id))
+const answer = async (tx: ReadTx, id: string): Promise<AddOn> => presentAddOn(await views.addOnById(tx, id))
 
 export async function createAddOn(context: By, body: Body): Promise<AddOn> {
   const treatment = await parentTreatment(context.tx, body.treatment_id)

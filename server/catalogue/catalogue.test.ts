@@ -41,9 +41,9 @@ const everything = async () => ({
 })
 
 /** Refused with what is expected, and nothing has changed by it. */
-async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {
+async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const before = await everything()
-  await expect(call()).rejects.toMatchObject(refusal)
+  await expect(call()).rejects.toMatchObject(error)
   expect(await everything()).toEqual(before)
 }
 
@@ -157,9 +157,9 @@ test('a service or add-on cannot be restored under a deleted treatment', async (
   await admin(catalogue.deleteService, { params: { id: ids.serviceId }, body: null })
   await admin(catalogue.deleteAddOn, { params: { id: ids.addOnId }, body: null })
   await admin(catalogue.deleteTreatment, { params: { id: ids.treatmentId }, body: null })
-  const refusal = { status: 409, message: 'The treatment was deleted. Restore it first.' }
-  await refused(() => admin(catalogue.restoreService, { params: { id: ids.serviceId } }), refusal)
-  await refused(() => admin(catalogue.restoreAddOn, { params: { id: ids.addOnId } }), refusal)
+  const error = { status: 409, message: 'The treatment was deleted. Restore it first.' }
+  await refused(() => admin(catalogue.restoreService, { params: { id: ids.serviceId } }), error)
+  await refused(() => admin(catalogue.restoreAddOn, { params: { id: ids.addOnId } }), error)
 })
 
 test('an add-on is added, moved to another treatment, deleted and restored', async () => {

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/pool.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
-import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import * as queries from './queries.ts'
 
 /** The treatment that a service or an add-on is put under; throws 422 for one that is unknown or deleted. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Implement } from '#server/lib/implement.ts'
+import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
 import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
@@ -8,82 +8,84 @@ import * as services from './service-changes.ts'
 import * as catalogue from './service.ts'
 import * as treatments from './treatment-changes.ts'
 
-export function catalogueRoutes(implement: Implement, options: { uploadsDir: string }): void {
+export function catalogueRoutes(registerEndpoint: RegisterEndpoint, options: { uploadsDir: string }): void {
   const folder = path.join(options.uploadsDir, 'services')
-  bookingRoutes(implement, folder)
-  readRoutes(implement)
-  treatmentRoutes(implement)
-  serviceRoutes(implement, folder)
-  addOnRoutes(implement)
+  bookingRoutes(registerEndpoint, folder)
+  readRoutes(registerEndpoint)
+  treatmentRoutes(registerEndpoint)
+  serviceRoutes(registerEndpoint, folder)
+  addOnRoutes(registerEndpoint)
 }
 
-function bookingRoutes(implement: Implement, folder: string): void {
+function bookingRoutes(registerEndpoint: RegisterEndpoint, folder: string): void {
   const contract = bookingCatalogueContract
-  implement(contract.treatments, async ({ tx }) => ({ data: await catalogue.bookableTreatments(tx) }))
-  implement(contract.services, async ({ tx }, { params }) => ({
+  registerEndpoint(contract.treatments, async ({ tx }) => ({ data: await catalogue.bookableTreatments(tx) }))
+  registerEndpoint(contract.services, async ({ tx }, { params }) => ({
     data: await catalogue.bookableServices(tx, params.treatmentId),
   }))
-  implement(contract.picture, async (context, { params }) => {
+  registerEndpoint(contract.picture, async (context, { params }) => {
     await servePicture(context, folder, params.name, `public, ${FOR_GOOD}`)
     return ''
   })
 }
 
-function readRoutes(implement: Implement): void {
+function readRoutes(registerEndpoint: RegisterEndpoint): void {
   const contract = catalogueContract
-  implement(contract.treatments, ({ tx }, { querystring }) => catalogue.listTreatments(tx, querystring))
-  implement(contract.treatment, async ({ tx }, { params }) => ({
+  registerEndpoint(contract.treatments, ({ tx }, { querystring }) => catalogue.listTreatments(tx, querystring))
+  registerEndpoint(contract.treatment, async ({ tx }, { params }) => ({
     data: await catalogue.treatmentDetail(tx, params.id),
   }))
-  implement(contract.services, ({ tx }, { querystring }) => catalogue.listServices(tx, querystring))
-  implement(contract.addOns, ({ tx }, { querystring }) => catalogue.listAddOns(tx, querystring))
-  implement(contract.servicesByIds, async ({ tx }, { body }) => ({
+  registerEndpoint(contract.services, ({ tx }, { querystring }) => catalogue.listServices(tx, querystring))
+  registerEndpoint(contract.addOns, ({ tx }, { querystring }) => catalogue.listAddOns(tx, querystring))
+  registerEndpoint(contract.servicesByIds, async ({ tx }, { body }) => ({
     data: await catalogue.servicesByIds(tx, body.service_ids),
   }))
 }
 
-function treatmentRoutes(implement: Implement): void {
+function treatmentRoutes(registerEndpoint: RegisterEndpoint): void {
   const contract = catalogueContract
-  implement(contract.createTreatment, async (context, { body }) => ({
+  registerEndpoint(contract.createTreatment, async (context, { body }) => ({
     data: await treatments.createTreatment(context, body),
   }))
-  implement(contract.updateTreatment, async (context, { params, body }) => ({
+  registerEndpoint(contract.updateTreatment, async (context, { params, body }) => ({
     data: await treatments.updateTreatment(context, params.id, body),
   }))
-  implement(contract.deleteTreatment, async (context, { params }) => ({
+  registerEndpoint(contract.deleteTreatment, async (context, { params }) => ({
     data: await treatments.deleteTreatment(context, params.id),
   }))
-  implement(contract.restoreTreatment, async (context, { params }) => ({
+  registerEndpoint(contract.restoreTreatment, async (context, { params }) => ({
     data: await treatments.restoreTreatment(context, params.id),
   }))
 }
 
-function serviceRoutes(implement: Implement, folder: string): void {
+function serviceRoutes(registerEndpoint: RegisterEndpoint, folder: string): void {
   const contract = catalogueContract
-  implement(contract.createService, async (context, { body: { service_pic, ...fields } }) => ({
+  registerEndpoint(contract.createService, async (context, { body: { service_pic, ...fields } }) => ({
     data: await services.createService(context, folder, fields, service_pic),
   }))
-  implement(contract.updateService, async (context, { params, body: { service_pic, ...fields } }) => ({
+  registerEndpoint(contract.updateService, async (context, { params, body: { service_pic, ...fields } }) => ({
     data: await services.updateService(context, folder, params.id, fields, service_pic),
   }))
-  implement(contract.deleteService, async (context, { params }) => ({
+  registerEndpoint(contract.deleteService, async (context, { params }) => ({
     data: await services.deleteService(context, params.id),
   }))
-  implement(contract.restoreService, async (context, { params }) => ({
+  registerEndpoint(contract.restoreService, async (context, { params }) => ({
     data: await services.restoreService(context, params.id),
   }))
 }
 
-function addOnRoutes(implement: Implement): void {
+function addOnRoutes(registerEndpoint: RegisterEndpoint): void {
   const contract = catalogueContract
-  implement(contract.createAddOn, async (context, { body }) => ({ data: await addOns.createAddOn(context, body) }))
-  implement(contract.updateAddOn, async (context, { params, body }) => ({
+  registerEndpoint(contract.createAddOn, async (context, { body }) => ({
+    data: await addOns.createAddOn(context, body),
+  }))
+  registerEndpoint(contract.updateAddOn, async (context, { params, body }) => ({
     data: await addOns.updateAddOn(context, params.id, body),
   }))
-  implement(contract.deleteAddOn, async (context, { params }) => ({
+  registerEndpoint(contract.deleteAddOn, async (context, { params }) => ({
     data: await addOns.deleteAddOn(context, params.id),
   }))
-  implement(contract.restoreAddOn, async (context, { params }) => ({
+  registerEndpoint(contract.restoreAddOn, async (context, { params }) => ({
     data: await addOns.restoreAddOn(context, params.id),
   }))
 }

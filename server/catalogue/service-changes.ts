@@ -8,14 +8,14 @@ import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
 import { catalogueEvents } from '#shared/catalogue/events.ts'
 import type { Service } from '#shared/catalogue/records.ts'
-import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { parentTreatment, requireLiveParent } from './parent-treatment.ts'
 import * as queries from './queries.ts'
-import { serviceToWire } from './to-wire.ts'
+import { presentService } from './present-catalogue.ts'
 import * as views from './views.ts'
 
 type Fields = Omit<Parsed<typeof catalogueContract.createService>['body'], 'service_pic'>
@@ -36,7 +36,7 @@ async function toChange(tx: Tx, id: string) {
   return row
 }
 
-const answer = async (tx: ReadTx, id: string): Promise<Service> => serviceToWire(await views.serviceById(tx, id))
+const answer = async (tx: ReadTx, id: string): Promise<Service> => presentService(await views.serviceById(tx, id))
 
 /** Throws 422 for a treatment that is unknown or deleted; the picture is kept only when the service is. */
 export const createService = (context: Detached, folder: string, fields: Fields, picture: File): Promise<Service> =>

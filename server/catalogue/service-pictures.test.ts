@@ -7,7 +7,7 @@ import { fileOf, picture, pngOf } from '#server/test/pictures.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { catalogueContract as catalogue } from '#shared/catalogue/contract.ts'
-import { MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
+import { MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
 
 let server: TestServer
 let ids: TestCatalogue
@@ -40,14 +40,14 @@ const create = async (more: object = {}) =>
 const lastLog = () => lastLogEntry(server.db)
 
 /** Refused with what is expected; no record, no log row and no file has come of it. */
-async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {
+async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const state = async () => ({
     services: await server.db.selectFrom('services').selectAll().orderBy('id').execute(),
     logs: await logEntries(server.db),
     files: await files(),
   })
   const before = await state()
-  await expect(call()).rejects.toMatchObject(refusal)
+  await expect(call()).rejects.toMatchObject(error)
   expect(await state()).toEqual(before)
 }
 

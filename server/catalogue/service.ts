@@ -1,9 +1,9 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Service } from '#shared/catalogue/records.ts'
-import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import type { Centavos } from '#shared/lib/money.ts'
-import { addOnToWire, serviceToWire, treatmentToWire, type AddOnRow, type ServiceRow } from './to-wire.ts'
+import { presentAddOn, presentService, presentTreatment, type AddOnRow, type ServiceRow } from './present-catalogue.ts'
 import * as views from './views.ts'
 
 /** Something that can be sold or booked now, with its treatment. */
@@ -42,7 +42,7 @@ export async function servicesByIds(tx: ReadTx, ids: readonly string[]): Promise
   const rows = new Map((await views.liveServicesByIds(tx, ids)).map((row) => [row.id, row]))
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id)
-    return row ? [serviceToWire(row)] : []
+    return row ? [presentService(row)] : []
   })
 }
 
@@ -54,31 +54,31 @@ export async function bookableTreatments(tx: ReadTx) {
 /** Throws 404 for a treatment that is unknown or deleted. */
 export async function bookableServices(tx: ReadTx, treatmentId: string): Promise<Service[]> {
   if (!(await views.treatmentById(tx, treatmentId))) throw new AppError('not_found', s.treatmentNotFound)
-  return (await views.servicesOfTreatment(tx, treatmentId)).map(serviceToWire)
+  return (await views.servicesOfTreatment(tx, treatmentId)).map(presentService)
 }
 
 const counters = ({ page, per_page }: views.ListQuery, total: number) => ({ total, page, per_page })
 
 export async function listTreatments(tx: ReadTx, query: views.ListQuery) {
   const { rows, total } = await views.treatmentPage(tx, query)
-  return { data: rows.map(treatmentToWire), ...counters(query, total) }
+  return { data: rows.map(presentTreatment), ...counters(query, total) }
 }
 
 export async function listServices(tx: ReadTx, query: views.ListQuery) {
   const { rows, total } = await views.servicePage(tx, query)
-  return { data: rows.map(serviceToWire), ...counters(query, total) }
+  return { data: rows.map(presentService), ...counters(query, total) }
 }
 
 export async function listAddOns(tx: ReadTx, query: views.ListQuery) {
   const { rows, total } = await views.addOnPage(tx, query)
-  return { data: rows.map(addOnToWire), ...counters(query, total) }
+  return { data: rows.map(presentAddOn), ...counters(query, total) }
 }
 
 /** A treatment with everything that is offered under it. Throws 404 for one that is unknown or deleted. */
 export async function treatmentDetail(tx: ReadTx, id: string) {
   const treatment = await views.treatmentById(tx, id)
   if (!treatment) throw new AppError('not_found', s.nothingFound)
-  const services = (await views.servicesOfTreatment(tx, id)).map(serviceToWire)
-  const addOns = (await views.addOnsOfTreatment(tx, id)).map(addOnToWire)
-  return { ...treatmentToWire(treatment), services, addOns }
+  const services = (await views.servicesOfTreatment(tx, id)).map(presentService)
+  const addOns = (await views.addOnsOfTreatment(tx, id)).map(presentAddOn)
+  return { ...presentTreatment(treatment), services, addOns }
 }

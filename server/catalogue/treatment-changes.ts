@@ -7,13 +7,13 @@ import { newId } from '#server/lib/new-id.ts'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
 import { catalogueEvents } from '#shared/catalogue/events.ts'
 import type { Treatment } from '#shared/catalogue/records.ts'
-import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
-import { treatmentToWire } from './to-wire.ts'
+import { presentTreatment } from './present-catalogue.ts'
 
 type Body = Parsed<typeof catalogueContract.createTreatment>['body']
 type By = Context<Principal>
@@ -36,7 +36,7 @@ export async function createTreatment(context: By, body: Body): Promise<Treatmen
   const row = await queries.insertTreatment(context.tx, { id: newId(), ...columns(body), ...times })
   const parameters = { name: row.name }
   await writeAuditLog(context, { type: 'catalogue.treatment.created', subjectId: row.id, parameters })
-  return treatmentToWire(row)
+  return presentTreatment(row)
 }
 
 /** Throws 404 for a treatment that is unknown or deleted, 409 for one changed since it was seen. */
@@ -44,31 +44,31 @@ export async function updateTreatment(context: By, id: string, body: Body): Prom
   const before = await toChange(context.tx, id)
   if (before.deleted_at) throw new AppError('not_found', s.treatmentNotFound)
   const type = catalogueEvents['catalogue.treatment.changed']
-  const changes = changesBetween(type, treatmentToWire(before), body)
-  if (changes.length === 0) return treatmentToWire(before)
-  requireVersion(context, treatmentToWire(before))
+  const changes = changesBetween(type, presentTreatment(before), body)
+  if (changes.length === 0) return presentTreatment(before)
+  requireVersion(context, presentTreatment(before))
   const row = await queries.updateTreatment(context.tx, id, { ...columns(body), updated_at: context.now })
   const parameters = { name: row.name }
   await writeAuditLog(context, { type: 'catalogue.treatment.changed', subjectId: id, parameters, changes })
-  return treatmentToWire(row)
+  return presentTreatment(row)
 }
 
 /** Hides the treatment, and with it what is under it; its services and add-ons keep their own state. */
 export async function deleteTreatment(context: By, id: string): Promise<Treatment> {
   const before = await toChange(context.tx, id)
-  if (before.deleted_at) return treatmentToWire(before)
+  if (before.deleted_at) return presentTreatment(before)
   const row = await queries.updateTreatment(context.tx, id, { deleted_at: context.now, updated_at: context.now })
   const parameters = { name: row.name }
   await writeAuditLog(context, { type: 'catalogue.treatment.deleted', subjectId: id, parameters })
-  return treatmentToWire(row)
+  return presentTreatment(row)
 }
 
 /** Shows the treatment again, and under it exactly what its deletion had hidden. */
 export async function restoreTreatment(context: By, id: string): Promise<Treatment> {
   const before = await toChange(context.tx, id)
-  if (!before.deleted_at) return treatmentToWire(before)
+  if (!before.deleted_at) return presentTreatment(before)
   const row = await queries.updateTreatment(context.tx, id, { deleted_at: null, updated_at: context.now })
   const parameters = { name: row.name }
   await writeAuditLog(context, { type: 'catalogue.treatment.restored', subjectId: id, parameters })
-  return treatmentToWire(row)
+  return presentTreatment(row)
 }

@@ -32,9 +32,9 @@ const detail = async () => (await cashier(clients.detail, { params: { id: ella.c
 const logs = () => logEntries(server.db)
 
 /** Refused with what is expected; the client and the log are as before. */
-async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {
+async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const before = [await detail(), await logs()]
-  await expect(call()).rejects.toMatchObject(refusal)
+  await expect(call()).rejects.toMatchObject(error)
   expect([await detail(), await logs()]).toEqual(before)
 }
 

@@ -5,7 +5,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
-import { passwordSentences } from '#shared/users/password.ts'
+import { passwordMessages } from '#shared/users/password.ts'
 
 const EMAIL = 'nina@example.ph'
 const TYPED = 'read it out to her'
@@ -36,9 +36,9 @@ const users = () => server.db.selectFrom('users').selectAll().orderBy('id').exec
 const logs = () => logEntries(server.db)
 
 /** Refused with what is expected; accounts and log are as before. */
-async function refused(body: Partial<Body>, refusal: object): Promise<void> {
+async function refused(body: Partial<Body>, error: object): Promise<void> {
   const before = [await users(), await logs()]
-  await expect(assign(body)).rejects.toMatchObject(refusal)
+  await expect(assign(body)).rejects.toMatchObject(error)
   expect([await users(), await logs()]).toEqual(before)
 }
 
@@ -90,7 +90,7 @@ test('an e-mail in use, a log-in that is there, and what is missing are refused'
   await refused({ client_id: id, email: 'ELLA@example.ph' }, { status: 409, data: { client_id: ella.id } })
   await refused({ client_id: ella.id }, { status: 409, message: 'Ella Cruz already has a log-in.' })
   await refused({ client_id: id, password: 'short' }, { errors: { password: ['Use at least 10 characters.'] } })
-  await refused({ client_id: id, password: 'qwertyuiop' }, { errors: { password: [passwordSentences.easy] } })
+  await refused({ client_id: id, password: 'qwertyuiop' }, { errors: { password: [passwordMessages.easy] } })
   await refused({ client_id: id, email: '' }, { errors: { email: ['Enter a valid email address.'] } })
   await refused({ client_id: id, name: ' ' }, { errors: { name: ['Please enter a client name'] } })
   await refused({}, { status: 422, errors: { customer_name: ['Which client is it? Enter the name.'] } })

@@ -1,8 +1,8 @@
 import { findTreatment, liveAddOns, liveServices, type LiveItem } from '#server/catalogue/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { invalid } from '#server/lib/app-error.ts'
-import { catalogueSentences } from '#shared/catalogue/sentences.ts'
-import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { catalogueMessages } from '#shared/catalogue/messages.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { HistoryEntry } from './service.ts'
 
 export type Choice = {
@@ -21,7 +21,7 @@ function inOrder(ids: readonly string[], items: readonly LiveItem[]): LiveItem[]
 
 async function servicesOf(tx: ReadTx, { treatment_id, service_ids }: Choice): Promise<LiveItem[]> {
   if (treatment_id !== undefined && !(await findTreatment(tx, treatment_id)))
-    throw invalid('treatment_id', catalogueSentences.treatmentNotFound)
+    throw invalid('treatment_id', catalogueMessages.treatmentNotFound)
   const services = inOrder(service_ids, await liveServices(tx, service_ids))
   if (!services) throw invalid('service_ids', s.serviceGone)
   const foreign = services.find((service) => treatment_id !== undefined && service.treatmentId !== treatment_id)

@@ -38,9 +38,9 @@ const accountOf = (userId: string) =>
 const logs = () => logEntries(server.db)
 
 /** Refused with what is expected; the account and the log are as before. */
-async function refused(client: { id: string; user_id: string }, refusal: object): Promise<void> {
+async function refused(client: { id: string; user_id: string }, error: object): Promise<void> {
   const before = [await accountOf(client.user_id), await logs()]
-  await expect(renew(client.id)).rejects.toMatchObject(refusal)
+  await expect(renew(client.id)).rejects.toMatchObject(error)
   expect([await accountOf(client.user_id), await logs()]).toEqual(before)
 }
 

@@ -48,9 +48,9 @@ const state = async () => ({
 })
 
 /** Refused with what is expected, and nothing has changed by it. */
-async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {
+async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const before = await state()
-  await expect(call()).rejects.toMatchObject(refusal)
+  await expect(call()).rejects.toMatchObject(error)
   expect(await state()).toEqual(before)
 }
 

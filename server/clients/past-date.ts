@@ -1,5 +1,5 @@
 import { invalid } from '#server/lib/app-error.ts'
-import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
 import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 
 /** Earlier dates are slips of the year. */

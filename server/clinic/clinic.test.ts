@@ -106,7 +106,7 @@ test('what a page, a receipt or a link cannot show is refused and changes nothin
   const before = await read()
   const count = (await logs()).length
   const day = (more: object) => [{ ...always()[0]!, ...more }, ...always().slice(1)]
-  const refusals: [string, unknown][] = [
+  const errors: [string, unknown][] = [
     ['name', '   '],
     ['name', 'x'.repeat(121)],
     ['address', ''],
@@ -126,7 +126,7 @@ test('what a page, a receipt or a link cannot show is refused and changes nothin
     ['opening_hours', day({ note: 'x' })],
     ['needs_setup', true],
   ]
-  for (const [field, value] of refusals)
+  for (const [field, value] of errors)
     await expect(save({ [field]: value }), `${field} ${JSON.stringify(value)}`).rejects.toMatchObject({ status: 422 })
   expect(await read()).toEqual(before)
   expect(await logs()).toHaveLength(count)

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { AppError } from '#server/lib/app-error.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
-import { closureSentences } from '#shared/closures/sentences.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { closureMessages } from '#shared/closed-dates/messages.ts'
 import type { ErrorCode } from '#shared/lib/errors.ts'
-import { saleSentences } from '#shared/sales/sentences.ts'
-import { closureRequestSentences } from '#shared/users/closure-request-sentences.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
 
 type Rule = { code: ErrorCode; sentence: string; field?: string }
 
 /** What people read when a rule of the database stops a change. A service that knows more says it before. */
 const sentences: Record<string, Rule> = {
-  resource_slots__taken: { code: 'slot_taken', sentence: appointmentSentences.slotTaken },
-  appointment_payments__once: { code: 'conflict', sentence: saleSentences.appointmentPaid },
+  resource_slots__taken: { code: 'slot_taken', sentence: appointmentMessages.slotTaken },
+  appointment_payments__once: { code: 'conflict', sentence: saleMessages.appointmentPaid },
   payments__reference_once: {
     code: 'conflict',
     sentence: 'This reference number has already been used.',
@@ -39,8 +39,8 @@ const sentences: Record<string, Rule> = {
     sentence: 'This category already has a product with this name.',
     field: 'name',
   },
-  disabled_dates__date: { code: 'conflict', sentence: closureSentences.alreadyDisabled },
-  closure_requests__one_open: { code: 'conflict', sentence: closureRequestSentences.alreadyOpen },
+  disabled_dates__date: { code: 'conflict', sentence: closureMessages.alreadyDisabled },
+  closure_requests__one_open: { code: 'conflict', sentence: closureRequestMessages.alreadyOpen },
   documents__voided_once: { code: 'conflict', sentence: 'This sale has already been voided.' },
 }
 
@@ -50,7 +50,7 @@ export const isPgError = (error: unknown): error is pg.DatabaseError => error in
 /** The constraint that stopped a statement; undefined for every other error. */
 export const constraintOf = (error: unknown): string | undefined => (isPgError(error) ? error.constraint : undefined)
 
-/** The refusal for a violated constraint that has a sentence; undefined for every other error. */
+/** The error for a violated constraint that has a sentence; undefined for every other error. */
 export function constraintError(error: unknown): AppError | undefined {
   if (!isPgError(error) || !error.constraint) return undefined
   const rule = sentences[error.constraint]

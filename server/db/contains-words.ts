@@ -3,7 +3,7 @@ import { searchable } from '#shared/lib/names.ts'
 import { containing } from './like-pattern.ts'
 
 /** The words of what a person typed, each once, as `searchable` writes them. */
-export const searchWords = (search: string): string[] =>
+export const searchTerms = (search: string): string[] =>
   [...new Set(searchable(search).split(' '))].filter((word) => word !== '')
 
 const isNumber = (word: string) => /\d{3}/.test(word)
@@ -14,7 +14,7 @@ const isNumber = (word: string) => /\d{3}/.test(word)
  * beside it (`receipt`, a first name, things that stand in every other row) are compared in the few rows it leaves.
  */
 export function containsWords(column: Expression<string>, search: string): RawBuilder<SqlBool> {
-  const words = searchWords(search)
+  const words = searchTerms(search)
   if (words.length === 0) return sql<SqlBool>`true`
   const hasNumber = words.some(isNumber)
   const compared = (word: string) =>

@@ -12,7 +12,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { exportContract } from '#shared/profile/export-contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { saleSentences } from '#shared/sales/sentences.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
 import { migrate } from './migrate.ts'
 
 /** Ids of the rows: a letter for the kind, a number for the row. */
@@ -270,7 +270,7 @@ test('the books go on behind the last number, and know every reference number of
   ] as const)
     await expect(sell(method, reference)).rejects.toMatchObject({
       status: 409,
-      message: saleSentences.referenceUsed(receipt),
+      message: saleMessages.referenceUsed(receipt),
     })
   expect((await sell('cash', null)).data.receipt_number).toBe(7)
   expect(await checkBooks(server.db)).toEqual({ ...balanced, sales: 7 })

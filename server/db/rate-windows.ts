@@ -7,7 +7,7 @@ export type RateLimit = { tries: number; windowSeconds: number }
  * Counts one more try of `key` and tells how many there were in the running window, this one included.
  * The row is the same for every process; a window that has passed starts anew.
  */
-export async function countTry(tx: Tx, scope: string, key: string, limit: RateLimit, now: Date): Promise<number> {
+export async function countHit(tx: Tx, scope: string, key: string, limit: RateLimit, now: Date): Promise<number> {
   const start = new Date(now.getTime() - limit.windowSeconds * 1000)
   const row = await tx
     .insertInto('rate_windows')
@@ -27,7 +27,7 @@ export const forgetTries = (tx: Tx, scope: string, key: string) =>
   tx.deleteFrom('rate_windows').where('scope', '=', scope).where('key', '=', key).execute()
 
 /** Takes one try back, for what turned out to be none (the right password after all). */
-export const takeBackTry = (tx: Tx, scope: string, key: string) =>
+export const refundHit = (tx: Tx, scope: string, key: string) =>
   tx
     .updateTable('rate_windows')
     .set({ count: sql<number>`greatest(count - 1, 0)` })

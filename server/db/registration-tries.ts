@@ -21,11 +21,11 @@ export const countTries = async (tx: ReadTx, address: Buffer, windowSeconds: num
       .executeTakeFirstOrThrow()
   ).tries
 
-export const insertTry = (tx: Tx, row: { id: string; address_hash: Buffer; tried_at: Date }) =>
+export const insertHit = (tx: Tx, row: { id: string; address_hash: Buffer; tried_at: Date }) =>
   tx.insertInto('registration_tries').values(row).execute()
 
 /** The try has made an account: it leaves when the person is proven. */
-export const setClientOfTry = (tx: Tx, id: string, clientId: string) =>
+export const setClientOfAttempt = (tx: Tx, id: string, clientId: string) =>
   tx.updateTable('registration_tries').set({ client_id: clientId }).where('id', '=', id).execute()
 
 export const forgetTriesOfClient = (tx: Tx, clientId: string) =>

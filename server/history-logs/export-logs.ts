@@ -5,9 +5,9 @@ import { sendCsv } from '#server/lib/send-csv.ts'
 import { sentenceOf } from '#shared/describe-event.ts'
 import type { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { LOG_COLUMNS, LOG_FILES } from '#shared/history-logs/logs-export.ts'
-import { historyLogSentences as s } from '#shared/history-logs/sentences.ts'
+import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { exportSentences } from '#shared/lib/export-sentences.ts'
+import { exportMessages } from '#shared/lib/export-messages.ts'
 import { manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 import { writeAuditLog } from './write-audit-log.ts'
@@ -30,7 +30,7 @@ function fileRows(tx: ReadTx, filter: Filter, counted: number) {
   }
   const total = (): CsvCell[] => {
     if (rows !== counted) throw new Error(`${rows} entries were exported, ${counted} counted`)
-    return [exportSentences.total, s.entryCount(rows.toLocaleString('en-PH')), '', '']
+    return [exportMessages.total, s.entryCount(rows.toLocaleString('en-PH')), '', '']
   }
   return csvLines(LOG_COLUMNS, batches(), total)
 }

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { historyLogsContract, type LogType } from '#shared/history-logs/contract.ts'
 import { LEGACY_NOTE } from '#shared/history-logs/events.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 import { insertEvent } from './write-audit-log.ts'
 
@@ -169,7 +169,7 @@ describe('the list', () => {
 
   test('nobody without a session reads logs', async () => {
     const refused = server.as(null)(historyLogsContract.list, { querystring: {} })
-    await expect(refused).rejects.toBeInstanceOf(CallError)
+    await expect(refused).rejects.toBeInstanceOf(ApiError)
     await expect(refused).rejects.toMatchObject({ status: 401 })
   })
 })

@@ -33,9 +33,9 @@ const everything = async () => ({
 })
 
 /** Refused with what is expected, and nothing has changed by it. */
-async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {
+async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const before = await everything()
-  await expect(call()).rejects.toMatchObject(refusal)
+  await expect(call()).rejects.toMatchObject(error)
   expect(await everything()).toEqual(before)
 }
 
@@ -119,9 +119,9 @@ test('a category with products stays, and says how many use it; an empty one is 
 })
 
 test('an unknown category cannot be renamed or deleted', async () => {
-  const refusal = { status: 404, message: 'Category not found' }
-  await refused(() => rename(unknown, 'Masks'), refusal)
-  await refused(() => remove(unknown), refusal)
+  const error = { status: 404, message: 'Category not found' }
+  await refused(() => rename(unknown, 'Masks'), error)
+  await refused(() => remove(unknown), error)
 })
 
 test('a product that is added while its category is deleted: one of the two is told, and no product is without one', async () => {

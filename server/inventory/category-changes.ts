@@ -4,10 +4,10 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { Category } from '#shared/inventory/contract.ts'
-import { inventorySentences as s } from '#shared/inventory/sentences.ts'
+import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
-import { categoryToWire } from './to-wire.ts'
+import { presentCategory } from './present-product.ts'
 import * as views from './views.ts'
 
 type By = Context<Principal>
@@ -20,7 +20,7 @@ async function toChange({ tx }: By, id: string) {
   return row
 }
 
-const answer = async ({ tx }: By, id: string): Promise<Category> => categoryToWire(await views.categoryById(tx, id))
+const answer = async ({ tx }: By, id: string): Promise<Category> => presentCategory(await views.categoryById(tx, id))
 
 /** Throws 422 for a name that is taken, whatever its case. */
 export async function createCategory(context: By, name: string): Promise<Category> {

@@ -6,12 +6,12 @@ import { newId } from '#server/lib/new-id.ts'
 import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
 import { MAX_QUANTITY, type inventoryContract, type Product } from '#shared/inventory/contract.ts'
 import { inventoryEvents } from '#shared/inventory/events.ts'
-import { inventorySentences as s } from '#shared/inventory/sentences.ts'
+import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { searchable } from '#shared/lib/names.ts'
 import * as queries from './queries.ts'
-import { productToWire } from './to-wire.ts'
+import { presentProduct } from './present-product.ts'
 import * as views from './views.ts'
 
 type Fields = Omit<Parsed<typeof inventoryContract.createProduct>['body'], 'image'>
@@ -34,7 +34,7 @@ async function categoryOf({ tx }: By, id: string) {
   return category
 }
 
-const answer = async ({ tx }: By, id: string): Promise<Product> => productToWire(await views.productById(tx, id))
+const answer = async ({ tx }: By, id: string): Promise<Product> => presentProduct(await views.productById(tx, id))
 
 async function insert(context: By, fields: Fields, picture: string | null): Promise<Product> {
   const category = await categoryOf(context, fields.category_id)

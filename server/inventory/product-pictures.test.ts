@@ -37,14 +37,14 @@ const get = (url: string, token?: string) =>
   server.app.inject({ url, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
 
 /** Refused with what is expected; no record, no log row and no file has come of it. */
-async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {
+async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const state = async () => ({
     products: await server.db.selectFrom('products').selectAll().orderBy('id').execute(),
     logs: await logEntries(server.db),
     files: await files(),
   })
   const before = await state()
-  await expect(call()).rejects.toMatchObject(refusal)
+  await expect(call()).rejects.toMatchObject(error)
   expect(await state()).toEqual(before)
 }
 

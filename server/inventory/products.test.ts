@@ -42,9 +42,9 @@ const everything = async () => ({
 })
 
 /** Refused with what is expected, and nothing has changed by it. */
-async function refused(call: () => Promise<unknown>, refusal: object): Promise<void> {
+async function refused(call: () => Promise<unknown>, error: object): Promise<void> {
   const before = await everything()
-  await expect(call()).rejects.toMatchObject(refusal)
+  await expect(call()).rejects.toMatchObject(error)
   expect(await everything()).toEqual(before)
 }
 
@@ -107,9 +107,9 @@ test('a deleted product is gone for good, and its name and stock stay in the log
     type: 'delete',
     subject_id: id,
   })
-  const refusal = { status: 404, message: 'Product not found' }
-  await refused(() => remove(id), refusal)
-  await refused(() => update(id), refusal)
+  const error = { status: 404, message: 'Product not found' }
+  await refused(() => remove(id), error)
+  await refused(() => update(id), error)
 })
 
 test('a product without name, unit type or category is refused with the sentence of the field', async () => {

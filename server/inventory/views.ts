@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { containsWords, searchWords } from '#server/db/contains-words.ts'
+import { containsWords, searchTerms } from '#server/db/contains-words.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
@@ -17,8 +17,8 @@ type Condition = RawBuilder<SqlBool>
  * For each word, that it stands in the product's name or in that of its category. The categories are looked up first:
  * with their ids named, the database answers a rare word from the index instead of reading every product.
  */
-async function holdsWords(tx: ReadTx, search: string): Promise<Condition[]> {
-  const words = searchWords(search)
+async function holdsText(tx: ReadTx, search: string): Promise<Condition[]> {
+  const words = searchTerms(search)
   if (words.length === 0) return []
   const categories = await tx
     .selectFrom('categories')
@@ -41,7 +41,7 @@ function found(tx: ReadTx, branchId: string, query: ProductQuery, conditions: re
 
 /** The products of a branch by name, a page at a time. */
 export async function productPage(tx: ReadTx, branchId: string, query: ProductQuery) {
-  const matching = found(tx, branchId, query, await holdsWords(tx, query.search))
+  const matching = found(tx, branchId, query, await holdsText(tx, query.search))
   const rows = await matching
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .selectAll('products')

@@ -22,7 +22,7 @@ const statusOf: Record<ErrorCode, number> = {
 type Details = { errors?: Record<string, string[]>; data?: unknown; retryAfter?: number }
 
 /**
- * A refusal with its sentence for the person. `code` decides the HTTP status, `errors` names fields,
+ * An error with its sentence for the person. `code` decides the HTTP status, `errors` names fields,
  * `data` carries what the screen needs to go on (the fresh row, the free times).
  */
 export class AppError extends Error {

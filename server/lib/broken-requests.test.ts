@@ -3,7 +3,7 @@ import net from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 
 let server: TestServer
 let port: number
@@ -74,7 +74,7 @@ test('three hundred who never finish are let go, and the others are served meanw
   expect(served.map(({ status }) => status)).toEqual(served.map(() => 200))
   const answers = await Promise.all(slow.map(({ ended }) => ended))
   expect(answers.filter((answer) => !answer.startsWith('HTTP/1.1 408 '))).toEqual([])
-  expect(bodyOf(answers[0]!)).toEqual({ message: callSentences.timedOut, code: 'unavailable' })
+  expect(bodyOf(answers[0]!)).toEqual({ message: callMessages.timedOut, code: 'unavailable' })
 })
 
 test('a connection on which nothing moves any more is closed', async () => {

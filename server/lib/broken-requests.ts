@@ -1,7 +1,7 @@
 import { STATUS_CODES, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
-import { callSentences, type ErrorBody } from '#shared/lib/errors.ts'
+import { callMessages, type ErrorBody } from '#shared/lib/errors.ts'
 import { rawSecurityHeaders } from './security-headers.ts'
 
 /** How long a caller may keep a connection without getting on; values handed to `buildApp`. */
@@ -21,18 +21,18 @@ export const patienceOptions = ({ requestMs, silenceMs }: Patience) => ({
   http: { headersTimeout: requestMs, connectionsCheckingInterval: Math.min(5_000, requestMs) } satisfies ServerOptions,
 })
 
-type Refusal = [status: number, body: ErrorBody]
+type RefusalError = [status: number, body: ErrorBody]
 
-function refusalOf(code: string | undefined): Refusal {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, { message: callSentences.timedOut, code: 'unavailable' }]
-  if (code === 'HPE_HEADER_OVERFLOW') return [431, { message: callSentences.tooLarge, code: 'too_large' }]
-  return [400, { message: callSentences.unreadable, code: 'validation' }]
+function errorOf(code: string | undefined): RefusalError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, { message: callMessages.timedOut, code: 'unavailable' }]
+  if (code === 'HPE_HEADER_OVERFLOW') return [431, { message: callMessages.tooLarge, code: 'too_large' }]
+  return [400, { message: callMessages.unreadable, code: 'validation' }]
 }
 
 /** For Fastify's `clientErrorHandler`: what is no HTTP, too large a head or never finished reaches no hook. */
 export const answerBrokenRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, body] = refusalOf(error.code)
+  const [status, body] = errorOf(error.code)
   const text = JSON.stringify(body)
   const headers = {
     ...rawSecurityHeaders,

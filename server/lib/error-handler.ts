@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { constraintError, isPgError } from '#server/db/constraint-errors.ts'
 import { isDatabaseAway, isDiskFull } from '#server/db/is-database-away.ts'
-import { callSentences, type ErrorBody } from '#shared/lib/errors.ts'
-import { fieldSentences } from '#shared/lib/fields.ts'
+import { callMessages, type ErrorBody } from '#shared/lib/errors.ts'
+import { fieldMessages } from '#shared/lib/fields.ts'
 import { AppError } from './app-error.ts'
 import { throttle } from './throttle.ts'
 
@@ -26,7 +26,7 @@ export function fieldErrors(issues: readonly Issue[], sent: unknown): Record<str
     const path = issue.instancePath.slice(1).replaceAll('/', '.')
     const keys = (issue.params as { issue?: { keys?: string[] }; keys?: string[] } | undefined)?.keys
     const unknown = keys ?? unknownKeys(issue.message)
-    if (unknown) for (const key of unknown) add(path ? `${path}.${key}` : key, fieldSentences.unknownField)
+    if (unknown) for (const key of unknown) add(path ? `${path}.${key}` : key, fieldMessages.unknownField)
     else add(path, sentenceOf(issue.message, isMissing(sent, path)))
   }
   return Object.fromEntries(errors)
@@ -46,14 +46,14 @@ function isMissing(sent: unknown, path: string): boolean {
 function firstSentence(errors: Record<string, string[]>, sent: unknown): string {
   const fields = Object.keys(errors)
   const first = fields.find((field) => isMissing(sent, field)) ?? fields[0]
-  return (first !== undefined && errors[first]?.[0]) || callSentences.unreadable
+  return (first !== undefined && errors[first]?.[0]) || callMessages.unreadable
 }
 
 /** zod's own words are for programmers; where a field has no sentence of its own, it says a general one. */
 function sentenceOf(message = '', missing: boolean): string {
   const isOfZod = message === '' || /^(Invalid |Expected |Too |Unrecognized)/.test(message)
   if (!isOfZod) return message
-  return missing ? fieldSentences.required : fieldSentences.notValid
+  return missing ? fieldMessages.required : fieldMessages.notValid
 }
 
 /** The part of the request that was looked at: Fastify leaves it as it came when it is refused. */
@@ -62,9 +62,9 @@ function sentIn(request: FastifyRequest, part: FastifyError['validationContext']
   return part === 'params' ? request.params : request.body
 }
 
-const unavailable = () => new AppError('unavailable', callSentences.busy, { retryAfter: 2 })
+const unavailable = () => new AppError('unavailable', callMessages.busy, { retryAfter: 2 })
 
-function refusalOf(error: FastifyError | Error, request: FastifyRequest): AppError | undefined {
+function errorOf(error: FastifyError | Error, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const sent = sentIn(request, error.validationContext)
@@ -73,22 +73,22 @@ function refusalOf(error: FastifyError | Error, request: FastifyRequest): AppErr
   }
   const known = constraintError(error)
   if (known) return known
-  if (isDiskFull(error)) return new AppError('out_of_space', callSentences.outOfSpace, { retryAfter: 60 })
+  if (isDiskFull(error)) return new AppError('out_of_space', callMessages.outOfSpace, { retryAfter: 60 })
   if (isDatabaseAway(error)) return unavailable()
-  return fastifyRefusal(error as FastifyError)
+  return fastifyError(error as FastifyError)
 }
 
 /** What the parser of forms says without a status: the form was cut off, or its boundary is none. */
 const brokenForm = /unexpected end of multipart data|^(Multipart: )?Boundary |^The needle /i
 
-/** Fastify's and its plugins' own refusals (unreadable JSON, too large, wrong media type). */
-function fastifyRefusal(error: FastifyError): AppError | undefined {
+/** Fastify's and its plugins' own errors (unreadable JSON, too large, wrong media type). */
+function fastifyError(error: FastifyError): AppError | undefined {
   const status = error.statusCode ?? 500
-  if (status === 413) return new AppError('too_large', callSentences.tooLarge)
-  if (status === 429) return new AppError('too_many', callSentences.tooMany)
-  if (status === 404) return new AppError('not_found', callSentences.notFound)
+  if (status === 413) return new AppError('too_large', callMessages.tooLarge)
+  if (status === 429) return new AppError('too_many', callMessages.tooMany)
+  if (status === 404) return new AppError('not_found', callMessages.notFound)
   if ((status >= 400 && status < 500) || brokenForm.test(error.message))
-    return new AppError('validation', callSentences.unreadable)
+    return new AppError('validation', callMessages.unreadable)
   return undefined
 }
 
@@ -119,16 +119,16 @@ function logFailure(error: FastifyError | Error, request: FastifyRequest): void 
   )
 }
 
-/** Every refusal leaves as `{ message, code, errors?, data? }`; what nobody foresaw is logged and told as 500 without details. */
-export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalOf(error, request) ?? new AppError('internal', callSentences.somethingWrong)
-  if (refusal.status >= 500) logFailure(error, request)
-  if (refusal.retryAfter) void reply.header('retry-after', String(refusal.retryAfter))
+/** Every error leaves as `{ message, code, errors?, data? }`; what nobody foresaw is logged and told as 500 without details. */
+export function handleError(thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const error = errorOf(thrown, request) ?? new AppError('internal', callMessages.somethingWrong)
+  if (error.status >= 500) logFailure(thrown, request)
+  if (error.retryAfter) void reply.header('retry-after', String(error.retryAfter))
   const body: ErrorBody = {
-    message: refusal.message,
-    code: refusal.code,
-    ...(refusal.errors && { errors: refusal.errors }),
-    ...(refusal.data !== undefined && { data: refusal.data }),
+    message: error.message,
+    code: error.code,
+    ...(error.errors && { errors: error.errors }),
+    ...(error.data !== undefined && { data: error.data }),
   }
-  return reply.status(refusal.status).header('content-type', 'application/json; charset=utf-8').send(body)
+  return reply.status(error.status).header('content-type', 'application/json; charset=utf-8').send(body)
 }

@@ -3,7 +3,7 @@ import { createUser, givePassword } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 
 let server: TestServer
@@ -23,7 +23,7 @@ const send = (method: 'GET' | 'POST', url: string, more: { token?: string; addre
   })
 
 const freeTimes = (address = '127.0.0.1') =>
-  send('POST', appointmentsContract.takenTimes.url, { address, payload: { date: '2026-11-24' } })
+  send('POST', appointmentsContract.unavailableTimes.url, { address, payload: { date: '2026-11-24' } })
 
 test('a session that changes without a pause is slowed down, and no other one with it', async () => {
   await start({ changesPerStaffSession: { perSecond: 0.5, burst: 3 } })
@@ -38,7 +38,7 @@ test('a session that changes without a pause is slowed down, and no other one wi
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
     429,
     '2',
-    { message: callSentences.tooMany, code: 'too_many' },
+    { message: callMessages.tooMany, code: 'too_many' },
   ])
   expect((await send('GET', '/api/treatments', { token: cashier.token })).statusCode).toBe(200)
   expect((await add(other.token, 'Five')).statusCode).toBe(201)
@@ -106,7 +106,7 @@ test('a flood from one address is refused with a time to wait, and leaves others
   expect(refused.length).toBeGreaterThan(0)
   expect([refused[0]?.headers['retry-after'], refused[0]?.json()]).toEqual([
     '2',
-    { message: callSentences.tooMany, code: 'too_many' },
+    { message: callMessages.tooMany, code: 'too_many' },
   ])
 })
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { AppError } from './app-error.ts'
 import { FairTurns, NoTurn } from './fair-turns.ts'
-import { tokenOf } from './gate.ts'
+import { tokenOf } from './authorize.ts'
 import type { Limits } from './limits.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
@@ -50,8 +50,8 @@ class SeenSessions {
   }
 }
 
-const tooMany = (retryAfter: number) => new AppError('too_many', callSentences.tooMany, { retryAfter })
-const asRefusal = (error: unknown) => {
+const tooMany = (retryAfter: number) => new AppError('too_many', callMessages.tooMany, { retryAfter })
+const asError = (error: unknown) => {
   throw error instanceof NoTurn ? tooMany(RETRY_SECONDS) : error
 }
 
@@ -91,7 +91,7 @@ function createTurns(limits: Limits['flow']) {
       staffUntil = performance.now() + STAFF_LINGER_MS
     }
   }
-  const asVisitor = <T>(key: string, work: () => Promise<T>): Promise<T> => turns.run(key, work).catch(asRefusal)
+  const asVisitor = <T>(key: string, work: () => Promise<T>): Promise<T> => turns.run(key, work).catch(asError)
   return { asStaff, asVisitor }
 }
 

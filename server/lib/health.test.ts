@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { handleError } from './error-handler.ts'
 
 let server: TestServer
@@ -61,7 +61,7 @@ test('a full disk is said in a sentence, nothing is saved, the app is not ready,
   await expect(adding('Peels')).rejects.toMatchObject({
     status: 507,
     code: 'out_of_space',
-    message: callSentences.outOfSpace,
+    message: callMessages.outOfSpace,
   })
   expect(await look('/readyz')).toEqual([503, { status: 'out of space' }])
   expect(await look('/healthz')).toEqual([200, { status: 'ok' }])
@@ -81,5 +81,5 @@ test('a folder that cannot take another picture is said in the same sentence', a
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   })
   const answer = await app.inject('/')
-  expect([answer.statusCode, answer.json()]).toEqual([507, { message: callSentences.outOfSpace, code: 'out_of_space' }])
+  expect([answer.statusCode, answer.json()]).toEqual([507, { message: callMessages.outOfSpace, code: 'out_of_space' }])
 })

@@ -1,4 +1,4 @@
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { AppError } from './app-error.ts'
 import type { RequestContext } from './context.ts'
 
@@ -11,5 +11,5 @@ export const namesOtherVersion = ({ request: { ifMatch } }: RequestContext, now:
  * that the form can show it.
  */
 export function requireVersion(context: RequestContext, now: { version: number }): void {
-  if (namesOtherVersion(context, now)) throw new AppError('stale', callSentences.stale, { data: now })
+  if (namesOtherVersion(context, now)) throw new AppError('stale', callMessages.stale, { data: now })
 }

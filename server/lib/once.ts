@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { claimKey, keepAnswer } from '#server/db/idempotency.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { AppError, invalid } from './app-error.ts'
 import { header } from './request-header.ts'
 
@@ -11,7 +11,7 @@ import { header } from './request-header.ts'
 export function idempotencyKeyOf(e: Endpoint, request: FastifyRequest): string | null {
   if (!e.idempotent) return null
   const key = z.uuid().safeParse(header(request, 'idempotency-key'))
-  if (!key.success) throw invalid('Idempotency-Key', callSentences.idempotencyKeyMissing)
+  if (!key.success) throw invalid('Idempotency-Key', callMessages.idempotencyKeyMissing)
   return key.data
 }
 
@@ -29,7 +29,7 @@ export async function once(
   rebuild: (kept: string) => Promise<string>,
 ): Promise<Encoded> {
   const userId = request.principal?.id
-  if (!userId) throw new AppError('unauthenticated', callSentences.authenticationRequired)
+  if (!userId) throw new AppError('unauthenticated', callMessages.authenticationRequired)
   const methodAndPath = `${request.method} ${request.routeOptions.url}`
   const claim = await claimKey(tx, { key, userId, methodAndPath, body: request.body, now })
   if (claim.kind === 'other-request')

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { AppError } from './app-error.ts'
 import { handleError } from './error-handler.ts'
 
@@ -53,11 +53,11 @@ const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i
  * use addresses. No link and no cookie is made from it; the Origin check holds it against the page's origin.
  */
 function refuseBrokenHost(request: FastifyRequest): void {
-  if (!HOST.test(request.host)) throw new AppError('broken_request', callSentences.unreadable)
+  if (!HOST.test(request.host)) throw new AppError('broken_request', callMessages.unreadable)
 }
 
 /**
- * Every answer carries the headers, refusals and errors too; handlers may set a header again. Register before any
+ * Every answer carries the headers, errors and errors too; handlers may set a header again. Register before any
  * hook that can refuse, and give Fastify `frameworkErrors: answerFrameworkError` for what fails before routing.
  */
 export function addSecurityHeaders(app: FastifyInstance): void {

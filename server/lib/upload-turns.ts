@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callSentences } from '#shared/lib/errors.ts'
-import { imageSentences } from '#shared/lib/image-sentences.ts'
+import { callMessages } from '#shared/lib/errors.ts'
+import { imageMessages } from '#shared/lib/image-messages.ts'
 import { AppError } from './app-error.ts'
 
 declare module 'fastify' {
@@ -50,7 +50,7 @@ export function addUploadTurns(app: FastifyInstance, atOnce = 2): void {
         if (begun) return leave()
         // Who went away while waiting has taken no turn.
         queue.delete(begin)
-        reject(new AppError('unavailable', callSentences.busy))
+        reject(new AppError('unavailable', callMessages.busy))
       }
       reply.raw.once('finish', end).once('close', end)
       if (running < atOnce) begin()
@@ -60,9 +60,9 @@ export function addUploadTurns(app: FastifyInstance, atOnce = 2): void {
   app.addHook('preParsing', async (request, reply) => {
     if (!isForm(request) || request.is404) return
     if (request.routeOptions.config.sends !== 'multipart')
-      refuseUnread(reply, new AppError('validation', callSentences.unreadable))
+      refuseUnread(reply, new AppError('validation', callMessages.unreadable))
     if (Number(request.headers['content-length'] ?? 0) > HOPELESS_BYTES)
-      refuseUnread(reply, new AppError('too_large', imageSentences.tooLarge))
+      refuseUnread(reply, new AppError('too_large', imageMessages.tooLarge))
     await turn(reply)
   })
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileOf, photoWithPlace, picture, pngOf } from '#server/test/pictures.ts'
-import { imageSentences } from '#shared/lib/image-sentences.ts'
+import { imageMessages } from '#shared/lib/image-messages.ts'
 import { readImage, reencodeImage, removeImage, storeImage } from './uploads.ts'
 
 let above: string
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(above, { recursive: true, force: true }))
 
 const reencode = (bytes: Buffer, name?: string, type?: string) => reencodeImage(fileOf(bytes, name, type), 'photo')
-const refusal = (sentence: string) => ({ status: 422, message: sentence, errors: { photo: [sentence] } })
+const error = (sentence: string) => ({ status: 422, message: sentence, errors: { photo: [sentence] } })
 
 test('a picture of each format becomes a WebP, whatever its name and type say', async () => {
   for (const format of ['png', 'jpeg', 'gif', 'webp'] as const) {
@@ -65,11 +65,11 @@ test('drawings with scripts, pages and programs under a picture name are refused
     '',
   ]
   for (const text of texts)
-    await expect(reencode(Buffer.from(text), 'picture.png')).rejects.toMatchObject(refusal(imageSentences.type))
+    await expect(reencode(Buffer.from(text), 'picture.png')).rejects.toMatchObject(error(imageMessages.type))
   const tiff = await sharp(await picture())
     .tiff()
     .toBuffer()
-  await expect(reencode(tiff, 'picture.png')).rejects.toMatchObject(refusal(imageSentences.type))
+  await expect(reencode(tiff, 'picture.png')).rejects.toMatchObject(error(imageMessages.type))
 })
 
 test('what is hidden in a real picture does not come through', async () => {
@@ -89,16 +89,16 @@ test('what is hidden in a real picture does not come through', async () => {
 
 test('a picture that only begins like one is refused', async () => {
   const gif = Buffer.from('GIF89a/*<script>alert(1)</script>*/=1;')
-  await expect(reencode(gif)).rejects.toMatchObject(refusal(imageSentences.unreadable))
+  await expect(reencode(gif)).rejects.toMatchObject(error(imageMessages.unreadable))
   const whole = await picture('jpeg', 400, 400)
-  await expect(reencode(whole.subarray(0, whole.length / 2))).rejects.toMatchObject(refusal(imageSentences.unreadable))
+  await expect(reencode(whole.subarray(0, whole.length / 2))).rejects.toMatchObject(error(imageMessages.unreadable))
 })
 
 test('a picture with absurdly many pixels is refused at once, by its header', async () => {
   const bomb = pngOf(50_000, 50_000, 10)
   expect(bomb.length).toBeLessThan(3000)
   const start = process.cpuUsage()
-  await expect(reencode(bomb)).rejects.toMatchObject(refusal(imageSentences.tooManyPixels))
+  await expect(reencode(bomb)).rejects.toMatchObject(error(imageMessages.tooManyPixels))
   // Microseconds of this process: to decode so many pixels would take minutes.
   expect(process.cpuUsage(start).user).toBeLessThan(500_000)
   const atTheLimit = await sharp(await reencode(pngOf(6000, 6000))).metadata()

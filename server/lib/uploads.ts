@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply } from 'fastify'
 import sharp from 'sharp'
-import { imageSentences } from '#shared/lib/image-sentences.ts'
+import { imageMessages } from '#shared/lib/image-messages.ts'
 import { AppError, invalid } from './app-error.ts'
 import { newId } from './new-id.ts'
 
@@ -24,7 +24,7 @@ sharp.concurrency(1)
 export async function fileOfPart(this: unknown, part: MultipartFile): Promise<void> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   for await (const piece of part.file) pieces.push(piece as Uint8Array<ArrayBuffer>)
-  if (part.file.truncated) throw new AppError('too_large', imageSentences.tooLarge)
+  if (part.file.truncated) throw new AppError('too_large', imageMessages.tooLarge)
   const field = part as unknown as { value: File }
   field.value = new File(pieces, part.filename, { type: part.mimetype })
 }
@@ -58,9 +58,9 @@ const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
 export async function reencodeImage(file: File, field: string, shape = WHOLE): Promise<Buffer> {
   const head = Buffer.from(await file.slice(0, 16).arrayBuffer())
   // Decoders of other formats (SVG, TIFF, PDF) are never even tried.
-  if (!signatures.some((matches) => matches(head))) throw invalid(field, imageSentences.type)
+  if (!signatures.some((matches) => matches(head))) throw invalid(field, imageMessages.type)
   const refuse = (error: unknown) => {
-    throw invalid(field, isPixelLimit(error) ? imageSentences.tooManyPixels : imageSentences.unreadable)
+    throw invalid(field, isPixelLimit(error) ? imageMessages.tooManyPixels : imageMessages.unreadable)
   }
   // A copy of its bytes is made only when it is the picture's turn.
   return inTurn(async () => reencode(Buffer.from(await file.arrayBuffer()), shape)).catch(refuse)

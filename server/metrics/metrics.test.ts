@@ -100,7 +100,7 @@ test('a thousand paths that nobody knows are one line, and no id is a label', as
   expect((await ofRequests()) - before).toBe(3 * 13)
 })
 
-test('bookings, receipts, refused log-ins and refusals for haste are counted', async () => {
+test('bookings, receipts, refused log-ins and errors for haste are counted', async () => {
   const own = await startTestServer({ limits: { logInsPerAccountAndAddress: { tries: 2, windowSeconds: 900 } } })
   onTestFinished(() => own.close())
   const [cashier, client] = [await createUser(own.db, 'cashier'), await createUser(own.db, 'client')]

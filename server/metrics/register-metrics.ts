@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { AppError } from '#server/lib/app-error.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { addClinicMetrics, type ClinicMetricsOptions } from './clinic-metrics.ts'
 import { countRequests } from './request-metrics.ts'
 
@@ -30,9 +30,9 @@ function hasToken(request: FastifyRequest, token: string): boolean {
 
 /** Others are told that there is nothing, or, where a token is configured, that they need one. */
 function admit(request: FastifyRequest, token: string | undefined): void {
-  if (token === undefined && !isLocal(request)) throw new AppError('not_found', callSentences.notFound)
+  if (token === undefined && !isLocal(request)) throw new AppError('not_found', callMessages.notFound)
   if (token !== undefined && !hasToken(request, token))
-    throw new AppError('unauthenticated', callSentences.authenticationRequired)
+    throw new AppError('unauthenticated', callMessages.authenticationRequired)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { contentSecurityPolicy } from '#server/lib/security-headers.ts'
-import { callSentences } from '#shared/lib/errors.ts'
-import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
+import { callMessages } from '#shared/lib/errors.ts'
+import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { escapeHtml, styleHashesOf } from './page-template.ts'
 
 const RETRY_SECONDS = 5
@@ -16,9 +16,9 @@ const html = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${RETRY_SECONDS}">
-<title>${escapeHtml(callSentences.busy)}</title>
+<title>${escapeHtml(callMessages.busy)}</title>
 <style>${style}</style>
-<main role="alert"><p>${escapeHtml(callSentences.busy)}</p><p>${escapeHtml(navigationSentences.triesAgain)}</p></main>
+<main role="alert"><p>${escapeHtml(callMessages.busy)}</p><p>${escapeHtml(navigationMessages.triesAgain)}</p></main>
 </html>
 `
 

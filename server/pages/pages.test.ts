@@ -225,7 +225,7 @@ test.each([
   expect(answer.headers['cache-control'] ?? '').not.toMatch(/max-age|immutable/)
 })
 
-test('every answer carries the security headers, refusals and errors too', async () => {
+test('every answer carries the security headers, errors and errors too', async () => {
   const answers = await Promise.all([
     get('/'),
     get('/login'),

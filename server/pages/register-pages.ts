@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#server/db/is-database-away.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { PageStore, type Page, type PageName } from './page-store.ts'
 
@@ -18,7 +18,7 @@ const YEAR_MS = 31_536_000_000
 const DAY_MS = 86_400_000
 const BOOKING = '/BookAppointment'
 
-const notFound = () => new AppError('not_found', callSentences.notFound)
+const notFound = () => new AppError('not_found', callMessages.notFound)
 
 /** Unknown calls, assets, files and methods are refused like any other call: `{ message, code }`. */
 export function addNotFound(app: FastifyInstance): void {

@@ -6,7 +6,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
-import { privacySentences } from '#shared/privacy/sentences.ts'
+import { privacyMessages } from '#shared/privacy/messages.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('the specified fields alone stay valid: no consent is kept, and the profile
 test('another version than the present one is refused, and no account comes of it', async () => {
   await expect(register('older@example.ph', { privacy_version: '2020-01-01' })).rejects.toMatchObject({
     status: 422,
-    errors: { privacy_version: [privacySentences.notCurrent] },
+    errors: { privacy_version: [privacyMessages.notCurrent] },
   })
   const found = await server.db.selectFrom('users').select('id').where('email', '=', 'older@example.ph').execute()
   expect(found).toEqual([])

@@ -1,10 +1,10 @@
-import type { Implement } from '#server/lib/implement.ts'
+import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { acceptNotice, readConsents } from './service.ts'
 
-export function privacyRoutes(implement: Implement): void {
-  implement(privacyContract.consents, (context) => readConsents(context))
-  implement(privacyContract.give, async (context, { body }) => {
+export function privacyRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(privacyContract.consents, (context) => readConsents(context))
+  registerEndpoint(privacyContract.give, async (context, { body }) => {
     await acceptNotice(context, context.user, body.privacy_version)
     return readConsents(context)
   })

@@ -3,12 +3,12 @@ import { startBookingClinic, type BookingClinic } from '#server/appointments/boo
 import { givePassword, type TestUser } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
+import { authMessages } from '#shared/auth/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { closureRequestContract as contract } from '#shared/users/closure-request-contract.ts'
-import { closureRequestSentences as s } from '#shared/users/closure-request-sentences.ts'
+import { closureRequestMessages as s } from '#shared/users/closure-request-messages.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
 import { profileContract } from '#shared/profile/contract.ts'
@@ -64,7 +64,7 @@ test('without the right password nothing is asked for', async () => {
   const bea = await person('Bea Lim')
   await expect(ask(bea, null, 'not my password')).rejects.toMatchObject({
     status: 422,
-    errors: { current_password: [authSentences.currentPasswordWrong] },
+    errors: { current_password: [authMessages.currentPasswordWrong] },
   })
   expect(await latest(bea)).toBeNull()
   expect(await clinic.logs(bea.id)).toEqual([])

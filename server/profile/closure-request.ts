@@ -5,7 +5,7 @@ import type { Limits } from '#server/lib/limits.ts'
 import { latestClosureRequest, openClosureRequest } from '#server/users/closure-requests.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { ClosureRequest, closureRequestContract } from '#shared/users/closure-request-contract.ts'
-import { closureRequestSentences as s } from '#shared/users/closure-request-sentences.ts'
+import { closureRequestMessages as s } from '#shared/users/closure-request-messages.ts'
 
 /** Asks the clinic to close the own account. Throws 422 for a wrong password, 409 while another request is open. */
 export async function askForClosure(

@@ -1,5 +1,5 @@
 import { clinicProfile } from '#server/clinic/service.ts'
-import { countTry } from '#server/db/rate-windows.ts'
+import { countHit } from '#server/db/rate-windows.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -8,7 +8,7 @@ import type { Limits } from '#server/lib/limits.ts'
 import { readImage } from '#server/lib/uploads.ts'
 import { consentsOf } from '#server/privacy/service.ts'
 import { sentenceOf } from '#shared/describe-event.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { DataExport } from '#shared/profile/export-contract.ts'
 import type { ClosureRequest } from '#shared/users/closure-request-contract.ts'
@@ -19,7 +19,7 @@ const iso = (instant: Date | null): string | null => instant && isoInManila(inst
 
 async function profileAndPhoto(tx: ReadTx, userId: string) {
   const account = await views.accountWithClient(tx, userId)
-  if (!account) throw new AppError('unauthenticated', callSentences.authenticationRequired)
+  if (!account) throw new AppError('unauthenticated', callMessages.authenticationRequired)
   const { photo_path, client_id: _, created_at, updated_at, joined_at, ...fields } = account
   const profile = {
     ...fields,
@@ -104,8 +104,8 @@ export async function exportOwnData(
   { dataExportsPerPerson: limit }: Limits,
 ): Promise<DataExport> {
   const { user, now } = context
-  const tries = await context.inTransaction(({ tx }) => countTry(tx, 'data-export', user.id, limit, now))
-  if (tries > limit.tries) throw new AppError('too_many', callSentences.tooMany, { retryAfter: limit.windowSeconds })
+  const tries = await context.inTransaction(({ tx }) => countHit(tx, 'data-export', user.id, limit, now))
+  if (tries > limit.tries) throw new AppError('too_many', callMessages.tooMany, { retryAfter: limit.windowSeconds })
   const { data, photo_path } = await context.inTransaction(collect)
   const photo = await photoOf(photos, photo_path)
   void context.reply.header('content-disposition', 'attachment; filename="my-data.json"')

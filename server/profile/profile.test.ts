@@ -4,11 +4,11 @@ import { createSession, createUser, type TestUser } from '#server/test/factories
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
+import { authMessages } from '#shared/auth/messages.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
-import { fieldSentences } from '#shared/lib/fields.ts'
+import { fieldMessages } from '#shared/lib/fields.ts'
 import { profileContract } from '#shared/profile/contract.ts'
-import { profileSentences } from '#shared/profile/sentences.ts'
+import { profileMessages } from '#shared/profile/messages.ts'
 
 const PASSWORD = 'a password of my own'
 
@@ -118,10 +118,10 @@ describe('changing', () => {
   })
 
   test.each<[string, Partial<Body>, string, string]>([
-    ['a blank name', { name: '  ' }, 'name', profileSentences.nameRequired],
-    ['a number that is none', { contact: 'call me' }, 'contact', fieldSentences.phone],
-    ['an e-mail that is none', { email: 'at home' }, 'email', fieldSentences.email],
-    ['a location that never ends', { location: 'x'.repeat(121) }, 'location', fieldSentences.tooLong(120)],
+    ['a blank name', { name: '  ' }, 'name', profileMessages.nameRequired],
+    ['a number that is none', { contact: 'call me' }, 'contact', fieldMessages.phone],
+    ['an e-mail that is none', { email: 'at home' }, 'email', fieldMessages.email],
+    ['a location that never ends', { location: 'x'.repeat(121) }, 'location', fieldMessages.tooLong(120)],
   ])('%s is refused with a sentence and changes nothing', async (_, wrong, field, sentence) => {
     const ella = await person()
     const before = await traces(ella.id)
@@ -141,8 +141,8 @@ describe('a new e-mail', () => {
   })
 
   test.each([
-    ['no password', undefined, profileSentences.passwordForEmail],
-    ['a wrong password', 'not this one', authSentences.currentPasswordWrong],
+    ['no password', undefined, profileMessages.passwordForEmail],
+    ['a wrong password', 'not this one', authMessages.currentPasswordWrong],
   ])('with %s is refused and changes nothing', async (_, password, sentence) => {
     const fe = await person()
     const other = await createSession(server.db, fe.id)
@@ -215,7 +215,7 @@ describe("another person's profile", () => {
         payload: { name: 'Stolen', contact: null, email: mia.email, location: null, [field]: nina.id },
       })
       expect(answer.statusCode).toBe(422)
-      expect(answer.json()).toMatchObject({ errors: { [field]: [fieldSentences.unknownField] } })
+      expect(answer.json()).toMatchObject({ errors: { [field]: [fieldMessages.unknownField] } })
       expect(await traces(mia.id)).toEqual(before)
       expect(await traces(nina.id)).toEqual(othersBefore)
     },

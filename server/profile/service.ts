@@ -7,18 +7,18 @@ import { changeContact, changeLocation } from '#server/people/change-person.ts'
 import { findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import { photoAddress } from '#server/users/photo.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
+import { authMessages } from '#shared/auth/messages.ts'
 import type { Parsed, Role } from '#shared/lib/endpoint.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import { profileEvents } from '#shared/profile/events.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { Profile, profileContract } from '#shared/profile/contract.ts'
-import { profileSentences } from '#shared/profile/sentences.ts'
+import { profileMessages } from '#shared/profile/messages.ts'
 
 type Changes = Parsed<typeof profileContract.update>['body']
 
-const gone = () => new AppError('unauthenticated', callSentences.authenticationRequired)
+const gone = () => new AppError('unauthenticated', callMessages.authenticationRequired)
 
 const profileOf = (account: Person): Profile => ({
   id: account.id,
@@ -50,7 +50,7 @@ async function provePassword(
   const before = await context.inTransaction(({ tx }) => findPerson(tx, context.user.id))
   if (!before) throw gone()
   if (before.email === changes.email) return null
-  if (!changes.current_password) throw invalid('current_password', profileSentences.passwordForEmail)
+  if (!changes.current_password) throw invalid('current_password', profileMessages.passwordForEmail)
   return requirePresentPassword(context, changes.current_password, 'current_password', limits)
 }
 
@@ -62,7 +62,7 @@ async function save(context: Context<Principal>, changes: Changes, provenHash: s
   const after = { name, contact_number, email, location }
   const differences = changesBetween(profileEvents['profile.profile.changed'], account, after)
   if (differences.some(({ field }) => field === 'email')) {
-    if (account.password_hash !== provenHash) throw invalid('current_password', authSentences.currentPasswordWrong)
+    if (account.password_hash !== provenHash) throw invalid('current_password', authMessages.currentPasswordWrong)
     await endSessionsOf(context, user.id, user.session_id)
   }
   if (differences.length > 0) {

@@ -1,6 +1,6 @@
 import { currentIssuer } from '#server/clinic/service.ts'
 import { markProven } from '#server/appointments/mark-proven.ts'
-import { tellPaid } from '#server/appointments/service.ts'
+import { notifyPaid } from '#server/appointments/service.ts'
 import { addToHistory } from '#server/clients/service.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -9,7 +9,7 @@ import { newId } from '#server/lib/new-id.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { needsReference, referenceKey } from '#shared/sales/payment.ts'
-import { saleSentences as s } from '#shared/sales/sentences.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
 import { lineRows, paymentRow, loggedSale, saleRow } from './document-rows.ts'
 import { findCustomer, type Customer } from './find-customer.ts'
 import { presentSale, type PresentedSale } from './present-sale.ts'
@@ -98,7 +98,7 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   await insertParts(context, { customer: customerRow, lines: lineRows(id, priced.lines), payments })
   if (customer.appointmentId) {
     await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: id })
-    await tellPaid(context, customer.appointmentId)
+    await notifyPaid(context, customer.appointmentId)
   }
   await markProven(context, customer.clientId)
   await keepHistory(context, id, customer.clientId, priced)

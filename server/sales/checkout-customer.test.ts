@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { APPOINTMENT_STATUSES, PAYABLE_STATUSES } from '#shared/appointments/status.ts'
-import { clientSentences } from '#shared/clients/sentences.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
 import { knownPerson, salesContract } from '#shared/sales/contract.ts'
-import { saleSentences } from '#shared/sales/sentences.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
 import { balanced, checkBooks } from './books-fixture.ts'
 import { openTill, type Till } from './till-fixture.ts'
 
@@ -54,27 +54,27 @@ describe('a walk-in', () => {
 
   test('with the e-mail of someone else is refused, telling whose it is', async () => {
     const before = await checkBooks(till.server.db)
-    const refusal = await till.refusal(walkIn('Nina Reyes', { email: 'bianca@example.ph' }))
-    const sentence = clientSentences.emailInUse('Bianca Peña')
-    expect(refusal).toMatchObject({ status: 409, message: sentence, errors: { email: [sentence] } })
-    expect(knownPerson.parse(refusal.data)).toEqual({ user_id: till.client.id, name: 'Bianca Peña' })
+    const error = await till.error(walkIn('Nina Reyes', { email: 'bianca@example.ph' }))
+    const sentence = clientMessages.emailInUse('Bianca Peña')
+    expect(error).toMatchObject({ status: 409, message: sentence, errors: { email: [sentence] } })
+    expect(knownPerson.parse(error.data)).toEqual({ user_id: till.client.id, name: 'Bianca Peña' })
     expect(await onFile('Nina Reyes')).toHaveLength(0)
     expect(await checkBooks(till.server.db)).toEqual(before)
   })
 
   test('with the e-mail of a staff account is refused', async () => {
-    const refusal = await till.refusal(walkIn('Andrea Cruz', { email: till.cashier.email }))
-    expect(refusal).toMatchObject({ status: 422, message: clientSentences.emailOfStaff })
+    const error = await till.error(walkIn('Andrea Cruz', { email: till.cashier.email }))
+    expect(error).toMatchObject({ status: 422, message: clientMessages.emailOfStaff })
   })
 
   test('without a name is refused', async () => {
-    expect(await till.refusal(walkIn('  '))).toMatchObject({ status: 422, message: saleSentences.selectCustomer })
+    expect(await till.error(walkIn('  '))).toMatchObject({ status: 422, message: saleMessages.selectCustomer })
   })
 
   test('cannot pay an appointment', async () => {
     const appointment_id = await till.appointment(till.client)
-    const refusal = await till.refusal(walkIn('Lia Ramos', { appointment_id }))
-    expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidAppointment })
+    const error = await till.error(walkIn('Lia Ramos', { appointment_id }))
+    expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
   })
 })
 
@@ -82,21 +82,21 @@ describe('a client on file', () => {
   const ofClient = (more: object) => till.order([till.peel()], { is_walk_in: false, ...more })
 
   test('who is not a walk-in must be chosen', async () => {
-    const refusal = await till.refusal(ofClient({ user_id: null }))
-    expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidCustomer })
+    const error = await till.error(ofClient({ user_id: null }))
+    expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidCustomer })
   })
 
   test('who is not a walk-in needs an appointment or the choice of none', async () => {
-    const refusal = await till.refusal(ofClient({ appointment_id: null }))
-    expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidAppointment })
+    const error = await till.error(ofClient({ appointment_id: null }))
+    expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
     expect((await till.send(ofClient({ appointment_id: 'walkin_1795222800000' }))).is_walk_in).toBe(true)
   })
 
   test.each(['walkin_', 'walkin_x', 'anything', ''])(
     'does not pay an appointment called %j',
     async (appointment_id) => {
-      const refusal = await till.refusal(ofClient({ appointment_id }))
-      expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidAppointment })
+      const error = await till.error(ofClient({ appointment_id }))
+      expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
     },
   )
 
@@ -108,9 +108,9 @@ describe('a client on file', () => {
       .where('id', '=', gone.id)
       .execute()
     for (const user_id of [gone.id, till.cashier.id, '01900000-0000-7000-8000-00000000dead'])
-      expect(await till.refusal(till.order([till.peel()], { user_id }))).toMatchObject({
+      expect(await till.error(till.order([till.peel()], { user_id }))).toMatchObject({
         status: 422,
-        message: saleSentences.selectValidCustomer,
+        message: saleMessages.selectValidCustomer,
       })
   })
 })
@@ -130,36 +130,34 @@ describe('an appointment', () => {
   test.each(APPOINTMENT_STATUSES.filter((status) => !PAYABLE_STATUSES.some((payable) => payable === status)))(
     'that is %s is not paid',
     async (status) => {
-      const refusal = await till.refusal(paying(await till.appointment(till.client, status)))
-      expect(refusal).toMatchObject({ status: 409, message: saleSentences.appointmentNotPayable })
+      const error = await till.error(paying(await till.appointment(till.client, status)))
+      expect(error).toMatchObject({ status: 409, message: saleMessages.appointmentNotPayable })
     },
   )
 
   test('is paid once', async () => {
     const id = await till.appointment(till.client)
     await till.send(paying(id))
-    const refusal = await till.refusal(paying(id))
-    expect(refusal).toMatchObject({ status: 409, message: saleSentences.appointmentPaid })
+    const error = await till.error(paying(id))
+    expect(error).toMatchObject({ status: 409, message: saleMessages.appointmentPaid })
   })
 
   test('is paid once, whoever tries at the same moment', async () => {
     const id = await till.appointment(till.client)
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => till.send(paying(id))))
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-    expect(refusals.map((refusal) => refusal.message)).toEqual(
-      Array.from({ length: 9 }, () => saleSentences.appointmentPaid),
-    )
+    const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(errors.map((error) => error.message)).toEqual(Array.from({ length: 9 }, () => saleMessages.appointmentPaid))
   })
 
   test('of another client is not paid', async () => {
-    const refusal = await till.refusal(paying(await till.appointment(till.otherClient)))
-    expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidAppointment })
+    const error = await till.error(paying(await till.appointment(till.otherClient)))
+    expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
   })
 
   test('that is unknown is not paid', async () => {
-    const refusal = await till.refusal(paying('01900000-0000-7000-8000-00000000dead'))
-    expect(refusal).toMatchObject({ status: 422, message: saleSentences.selectValidAppointment })
+    const error = await till.error(paying('01900000-0000-7000-8000-00000000dead'))
+    expect(error).toMatchObject({ status: 422, message: saleMessages.selectValidAppointment })
   })
 })
 

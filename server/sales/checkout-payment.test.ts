@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saleSentences } from '#shared/sales/sentences.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
 import { openTill, type Till } from './till-fixture.ts'
 
 let till: Till
@@ -33,23 +33,23 @@ describe('a discount', () => {
 
   test('that the till has taken off although the answer is no is refused', async () => {
     const body = till.order([till.peel()], { discount: 300 })
-    const refusal = await till.refusal({ ...body, total_after_discount: 1200, received_money: 1200 })
-    expect(refusal).toMatchObject({ status: 409, code: 'price_changed', message: saleSentences.pricesChanged })
+    const error = await till.error({ ...body, total_after_discount: 1200, received_money: 1200 })
+    expect(error).toMatchObject({ status: 409, code: 'price_changed', message: saleMessages.pricesChanged })
   })
 })
 
 describe('the payment', () => {
   test('of less than is due is refused', async () => {
-    const refusal = await till.refusal(till.order([till.peel()], { received_money: 1499.99 }))
-    expect(refusal).toMatchObject({ status: 422, message: saleSentences.receivedTooLow })
-    expect(refusal.errors).toEqual({ received_money: [saleSentences.receivedTooLow] })
+    const error = await till.error(till.order([till.peel()], { received_money: 1499.99 }))
+    expect(error).toMatchObject({ status: 422, message: saleMessages.receivedTooLow })
+    expect(error.errors).toEqual({ received_money: [saleMessages.receivedTooLow] })
   })
 
   test.each(['gcash', 'maya', 'bank_transfer'] as const)('by %s needs a reference number', async (payment_method) => {
     for (const reference_number of [undefined, null, '  ', ' - '])
-      expect(await till.refusal(till.order([till.peel()], { payment_method, reference_number }))).toMatchObject({
+      expect(await till.error(till.order([till.peel()], { payment_method, reference_number }))).toMatchObject({
         status: 422,
-        message: saleSentences.referenceRequired,
+        message: saleMessages.referenceRequired,
       })
     const reference_number = `${payment_method}-1`
     const sale = await till.send(till.order([till.peel()], { payment_method, reference_number }))
@@ -59,9 +59,9 @@ describe('the payment', () => {
   test('with a reference number that was used before is refused, naming the receipt', async () => {
     const paid = { payment_method: 'gcash', reference_number: 'GC-8812 0394' } as const
     const first = await till.send(till.order([till.peel()], paid))
-    const sentence = saleSentences.referenceUsed(first.receipt_number)
-    const refusal = await till.refusal(till.order([till.glow()], { ...paid, reference_number: 'gc88120394' }))
-    expect(refusal).toMatchObject({ status: 409, message: sentence, errors: { reference_number: [sentence] } })
+    const sentence = saleMessages.referenceUsed(first.receipt_number)
+    const error = await till.error(till.order([till.glow()], { ...paid, reference_number: 'gc88120394' }))
+    expect(error).toMatchObject({ status: 409, message: sentence, errors: { reference_number: [sentence] } })
   })
 
   test('may carry the same number under another method', async () => {
@@ -77,6 +77,6 @@ describe('the payment', () => {
 
   test('by an unknown method is refused', async () => {
     const body = { ...till.order([till.peel()]), payment_method: 'card' as 'cash' }
-    expect(await till.refusal(body)).toMatchObject({ status: 422, message: saleSentences.methodRequired })
+    expect(await till.error(body)).toMatchObject({ status: 422, message: saleMessages.methodRequired })
   })
 })

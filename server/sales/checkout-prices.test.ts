@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { priceList } from '#shared/sales/contract.ts'
-import { saleSentences } from '#shared/sales/sentences.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
 import { balanced, checkBooks } from './books-fixture.ts'
 import { openTill, type OrderLine, type Till } from './till-fixture.ts'
 
@@ -30,9 +30,9 @@ async function whileDeleted(table: 'services' | 'add_ons' | 'treatments', id: st
 describe('prices come from the catalogue', () => {
   test('a price that has changed is refused with the fresh prices', () =>
     whilePriced(160_000, async () => {
-      const refusal = await till.refusal(till.order([till.peel({ addOns: [till.light()] })]))
-      expect(refusal).toMatchObject({ status: 409, code: 'price_changed', message: saleSentences.pricesChanged })
-      expect(priceList.parse(refusal.data)).toEqual({
+      const error = await till.error(till.order([till.peel({ addOns: [till.light()] })]))
+      expect(error).toMatchObject({ status: 409, code: 'price_changed', message: saleMessages.pricesChanged })
+      expect(priceList.parse(error.data)).toEqual({
         services: [
           {
             service_id: till.catalogue.serviceId,
@@ -55,37 +55,37 @@ describe('prices come from the catalogue', () => {
 
   test.each(['total', 'total_after_discount', 'exchange_money'] as const)('a wrong %s is refused', async (field) => {
     const body = till.order([till.peel()])
-    const refusal = await till.refusal({ ...body, [field]: body[field] + 0.01 })
-    expect(refusal).toMatchObject({ status: 409, code: 'price_changed' })
+    const error = await till.error({ ...body, [field]: body[field] + 0.01 })
+    expect(error).toMatchObject({ status: 409, code: 'price_changed' })
     await nothingRecorded()
   })
 
   test('a cheaper line with right sums is refused', async () => {
     const body = till.order([till.peel(), till.glow()])
     const treatments = [till.peel({ price: 1000 }), till.glow({ price: 3000.5 })]
-    expect(await till.refusal({ ...body, treatments })).toMatchObject({ status: 409, code: 'price_changed' })
+    expect(await till.error({ ...body, treatments })).toMatchObject({ status: 409, code: 'price_changed' })
     await nothingRecorded()
   })
 
   test('a cheaper add-on is refused', async () => {
-    const refusal = await till.refusal(till.order([till.peel({ addOns: [{ ...till.light(), addOn_price: 1 }] })]))
-    expect(refusal.code).toBe('price_changed')
+    const error = await till.error(till.order([till.peel({ addOns: [{ ...till.light(), addOn_price: 1 }] })]))
+    expect(error.code).toBe('price_changed')
     await nothingRecorded()
   })
 
   test('a line under another treatment than the catalogue says is refused', async () => {
     const line = till.peel({ treatment_id: till.catalogue.otherTreatmentId })
-    expect((await till.refusal(till.order([line]))).code).toBe('price_changed')
+    expect((await till.error(till.order([line]))).code).toBe('price_changed')
     await nothingRecorded()
   })
 })
 
 describe('what is not offered any more is not sold', () => {
   const gone = async (line: OrderLine, name: string) => {
-    const refusal = await till.refusal(till.order([line, till.carbon()]))
-    expect(refusal).toMatchObject({ status: 409, code: 'price_changed', message: saleSentences.noLongerOffered(name) })
+    const error = await till.error(till.order([line, till.carbon()]))
+    expect(error).toMatchObject({ status: 409, code: 'price_changed', message: saleMessages.noLongerOffered(name) })
     await nothingRecorded()
-    return priceList.parse(refusal.data)
+    return priceList.parse(error.data)
   }
 
   test('a deleted service, and the fresh prices leave it out', () =>
@@ -110,37 +110,37 @@ describe('what is not offered any more is not sold', () => {
 
 describe('an order that cannot be', () => {
   const refused = async (lines: OrderLine[], message: string) => {
-    expect(await till.refusal(till.order(lines))).toMatchObject({ status: 422, message })
+    expect(await till.error(till.order(lines))).toMatchObject({ status: 422, message })
     await nothingRecorded()
   }
 
   test('an add-on of another treatment', () =>
-    refused([till.carbon({ addOns: [till.light()] })], saleSentences.addOnOfOtherTreatment))
-  test('a service twice', () => refused([till.peel(), till.peel()], saleSentences.serviceTwice))
+    refused([till.carbon({ addOns: [till.light()] })], saleMessages.addOnOfOtherTreatment))
+  test('a service twice', () => refused([till.peel(), till.peel()], saleMessages.serviceTwice))
   test('an add-on twice under a service', () =>
-    refused([till.peel({ addOns: [till.light(), till.light()] })], saleSentences.addOnTwice))
-  test('nothing at all', () => refused([], saleSentences.selectTreatment))
+    refused([till.peel({ addOns: [till.light(), till.light()] })], saleMessages.addOnTwice))
+  test('nothing at all', () => refused([], saleMessages.selectTreatment))
   test('more lines than an order holds', () =>
     refused(
       Array.from({ length: 61 }, () => till.peel()),
-      saleSentences.tooManyLines,
+      saleMessages.tooManyLines,
     ))
 
   test.each([0, -1, 1.5, 1000, 1e9, Number.NaN, '2'])('a quantity of %s', async (quantity) => {
     const body = till.order([till.peel()])
     const bad = { quantity: quantity as number }
-    const refusals = [
-      await till.refusal({ ...body, treatments: [till.peel(bad)] }),
-      await till.refusal({ ...body, treatments: [till.peel({ addOns: [{ ...till.light(), ...bad }] })] }),
+    const errors = [
+      await till.error({ ...body, treatments: [till.peel(bad)] }),
+      await till.error({ ...body, treatments: [till.peel({ addOns: [{ ...till.light(), ...bad }] })] }),
     ]
-    expect(refusals.map((refusal) => refusal.status)).toEqual([422, 422])
+    expect(errors.map((error) => error.status)).toEqual([422, 422])
     await nothingRecorded()
   })
 
   test.each([-1, 0.001, 1e21])('an amount of %d', async (amount) => {
     const body = till.order([till.peel()])
     for (const field of ['total', 'discount', 'total_after_discount', 'received_money', 'exchange_money'] as const)
-      expect(await till.refusal({ ...body, [field]: amount })).toMatchObject({
+      expect(await till.error({ ...body, [field]: amount })).toMatchObject({
         status: 422,
         errors: { [field]: [/./] },
       })
@@ -150,30 +150,30 @@ describe('an order that cannot be', () => {
   test('a total larger than the till can take', async () => {
     const body = till.order([till.carbon({ quantity: 1 })])
     const treatments = [till.carbon({ quantity: 999 }), till.glow({ quantity: 999 }), till.peel({ quantity: 999 })]
-    expect((await till.refusal({ ...body, treatments })).status).toBe(409)
+    expect((await till.error({ ...body, treatments })).status).toBe(409)
     const { db } = till.server
     const price = (price_centavos: number) =>
       db.updateTable('services').set({ price_centavos }).where('id', '=', till.catalogue.serviceId).execute()
     await price(999_999_999)
-    const refusal = await till.refusal({ ...body, treatments: [till.peel({ quantity: 2, price: 9_999_999.99 })] })
+    const error = await till.error({ ...body, treatments: [till.peel({ quantity: 2, price: 9_999_999.99 })] })
     await price(150_000)
-    expect(refusal).toMatchObject({ status: 422, errors: { total: [saleSentences.amountTooLarge] } })
+    expect(error).toMatchObject({ status: 422, errors: { total: [saleMessages.amountTooLarge] } })
     await nothingRecorded()
   })
 
   test.each(['receipt_number', 'cashier_id', 'business_date', 'state', 'id', 'is_voided'])(
     'one that sets %s itself',
     async (field) => {
-      const refusal = await till.refusal({ ...till.order([till.peel()]), [field]: 1 })
-      expect(refusal.status).toBe(422)
-      expect(Object.keys(refusal.errors)).toEqual([field])
+      const error = await till.error({ ...till.order([till.peel()]), [field]: 1 })
+      expect(error.status).toBe(422)
+      expect(Object.keys(error.errors)).toEqual([field])
       await nothingRecorded()
     },
   )
 
   test('one with a foreign field on a line', async () => {
     const body = till.order([{ ...till.peel(), line_total: 1 } as OrderLine])
-    expect((await till.refusal(body)).errors).toHaveProperty(['treatments.0.line_total'])
+    expect((await till.error(body)).errors).toHaveProperty(['treatments.0.line_total'])
     await nothingRecorded()
   })
 })

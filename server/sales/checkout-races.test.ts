@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { saleSentences } from '#shared/sales/sentences.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
 import { balanced, checkBooks } from './books-fixture.ts'
-import { openTill, refusalOf, type Till } from './till-fixture.ts'
+import { openTill, errorOf, type Till } from './till-fixture.ts'
 
 let till: Till
 beforeAll(async () => {
@@ -48,9 +48,9 @@ describe('one key is one sale', () => {
     const key = randomUUID()
     await till.send(till.order([till.glow()]), key)
     const before = await countSales()
-    const refusal = await till.refusal(till.order([till.peel()]), key)
-    expect(refusal.status).toBe(422)
-    expect(refusal.errors).toHaveProperty('Idempotency-Key')
+    const error = await till.error(till.order([till.peel()]), key)
+    expect(error.status).toBe(422)
+    expect(error.errors).toHaveProperty('Idempotency-Key')
     expect(await countSales()).toBe(before)
   })
 
@@ -59,24 +59,24 @@ describe('one key is one sale', () => {
     const body = till.order([till.glow()])
     const sale = await till.send(body, key)
     const other = till.server.as(till.otherCashier.token)
-    expect(await refusalOf(other(salesContract.checkout, { body }, { idempotencyKey: key }))).toMatchObject({
+    expect(await errorOf(other(salesContract.checkout, { body }, { idempotencyKey: key }))).toMatchObject({
       status: 422,
     })
     expect((await other(salesContract.byKey, { params: { key } })).data).toEqual(sale)
   })
 
   test('a key that recorded nothing is not known', async () => {
-    const refusal = await refusalOf(
+    const error = await errorOf(
       till.server.as(till.cashier.token)(salesContract.byKey, { params: { key: randomUUID() } }),
     )
-    expect(refusal).toMatchObject({ status: 404, message: saleSentences.notFound })
+    expect(error).toMatchObject({ status: 404, message: saleMessages.notFound })
   })
 
   test.each([undefined, 'not-a-uuid'])('a sale with the key %j is refused', async (key) => {
     const body = till.order([till.peel()])
     const options = key === undefined ? {} : { idempotencyKey: key }
-    const refusal = await refusalOf(till.server.as(till.cashier.token)(salesContract.checkout, { body }, options))
-    expect(refusal).toMatchObject({ status: 422, errors: { 'Idempotency-Key': [expect.any(String)] } })
+    const error = await errorOf(till.server.as(till.cashier.token)(salesContract.checkout, { body }, options))
+    expect(error).toMatchObject({ status: 422, errors: { 'Idempotency-Key': [expect.any(String)] } })
   })
 })
 
@@ -86,7 +86,7 @@ describe('a sale that fails', () => {
     const first = await till.send(till.order([till.peel()], paid))
     const key = randomUUID()
     const body = till.order([till.glow()], { ...paid, customer_name: 'Nobody Yet', user_id: null })
-    expect(await till.refusal(body, key)).toMatchObject({ status: 409 })
+    expect(await till.error(body, key)).toMatchObject({ status: 409 })
     const { db } = till.server
     expect(await db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()).toEqual([])
     expect(await db.selectFrom('users').select('id').where('name', '=', 'Nobody Yet').execute()).toEqual([])
@@ -100,7 +100,7 @@ describe('a sale that fails', () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => till.send(body())))
     const sold = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     expect(sold).toHaveLength(1)
-    const sentence = saleSentences.referenceUsed(sold[0]!.receipt_number)
+    const sentence = saleMessages.referenceUsed(sold[0]!.receipt_number)
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409, message: sentence })
     expect(await countSales()).toBe(before + 1)

@@ -7,9 +7,9 @@ import { sendCsv } from '#server/lib/send-csv.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { exportSentences } from '#shared/lib/export-sentences.ts'
+import { exportMessages } from '#shared/lib/export-messages.ts'
 import { TRANSACTION_COLUMNS, TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
-import { transactionsSentences as s } from '#shared/sales/transactions-sentences.ts'
+import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
 import * as views from './views.ts'
 
 type Filter = Parsed<typeof salesContract.exportCsv>['querystring']
@@ -35,7 +35,7 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
   const total = (): CsvCell[] => {
     if (rows !== sums.transaction_count || centavos !== sums.total_centavos)
       throw new Error(`${rows} sales were exported, ${sums.transaction_count} counted`)
-    return [exportSentences.total, s.transactionCount(rows.toLocaleString('en-PH')), centavos, '', '', '']
+    return [exportMessages.total, s.transactionCount(rows.toLocaleString('en-PH')), centavos, '', '', '']
   }
   return csvLines(TRANSACTION_COLUMNS, batches(), total)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedClinic } from '../../scripts/seed/seed-clinic.ts'
 import { createUser } from '#server/test/factories.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
 import { openTill, type Till } from './till-fixture.ts'
 
@@ -88,7 +88,7 @@ describe('while an export is under way', () => {
     await expect.poll(exporting).toHaveLength(2)
     const refused = await start()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
-    expect(await refused.json()).toMatchObject({ message: callSentences.busy })
+    expect(await refused.json()).toMatchObject({ message: callMessages.busy })
     await till.send(till.order([till.peel()]))
     for (const answer of held) answer.destroy()
     await expect.poll(exporting).toHaveLength(0)

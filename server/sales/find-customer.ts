@@ -5,9 +5,9 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { createClient } from '#server/people/create-person.ts'
 import { findPersonByEmail } from '#server/people/find-person.ts'
 import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
-import { clientSentences } from '#shared/clients/sentences.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
 import { searchable } from '#shared/lib/names.ts'
-import { saleSentences as s } from '#shared/sales/sentences.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
 import type { CheckoutOrder } from './price-order.ts'
 
 export type Customer = {
@@ -42,10 +42,10 @@ async function clientOnFile(context: Context, userId: string): Promise<Person> {
 async function clientByEmail(context: Context, order: CheckoutOrder, email: string): Promise<Person | null> {
   const account = await findPersonByEmail(context.tx, email)
   if (!account) return null
-  if (account.role !== 'client') throw invalid('email', clientSentences.emailOfStaff)
+  if (account.role !== 'client') throw invalid('email', clientMessages.emailOfStaff)
   if (searchable(account.name) !== searchable(order.customer_name))
-    throw new AppError('conflict', clientSentences.emailInUse(account.name), {
-      errors: { email: [clientSentences.emailInUse(account.name)] },
+    throw new AppError('conflict', clientMessages.emailInUse(account.name), {
+      errors: { email: [clientMessages.emailInUse(account.name)] },
       data: { user_id: account.id, name: account.name },
     })
   return clientOnFile(context, account.id)

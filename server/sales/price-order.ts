@@ -5,7 +5,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { MAX_CENTAVOS, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import type { PriceList, salesContract } from '#shared/sales/contract.ts'
 import type { SaleAddOn, SaleLine } from '#shared/sales/line.ts'
-import { saleSentences as s } from '#shared/sales/sentences.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
 import { changeOf, totalsOf, type Totals } from '#shared/sales/totals.ts'
 
 export type CheckoutOrder = Parsed<typeof salesContract.checkout>['body']

@@ -3,7 +3,7 @@ import type { ReadContext, Principal } from '#server/lib/context.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
-import { saleSentences as s } from '#shared/sales/sentences.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
 import { presentSales, requireDocument } from './find-sale.ts'
 import * as views from './views.ts'
 

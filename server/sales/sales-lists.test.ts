@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
-import { saleSentences } from '#shared/sales/sentences.ts'
-import { openTill, refusalOf, type Till } from './till-fixture.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { openTill, errorOf, type Till } from './till-fixture.ts'
 
 let till: Till
 const sales: Record<string, Sale> = {}
@@ -78,11 +78,11 @@ describe('the list of sales', () => {
   })
 
   test('needs both dates, in their order, and real ones', async () => {
-    expect(await refusalOf(list({ from: '2026-11-20' }))).toMatchObject({ message: saleSentences.bothDates })
-    expect(await refusalOf(list({ from: '2026-11-20', to: '2026-11-19' }))).toMatchObject({
-      message: saleSentences.dateOrder,
+    expect(await errorOf(list({ from: '2026-11-20' }))).toMatchObject({ message: saleMessages.bothDates })
+    expect(await errorOf(list({ from: '2026-11-20', to: '2026-11-19' }))).toMatchObject({
+      message: saleMessages.dateOrder,
     })
-    expect(await refusalOf(list({ from: '2026-02-30', to: '2026-03-01' }))).toMatchObject({ status: 422 })
+    expect(await errorOf(list({ from: '2026-02-30', to: '2026-03-01' }))).toMatchObject({ status: 422 })
   })
 })
 
@@ -116,10 +116,10 @@ describe('a receipt', () => {
   })
 
   test('of someone else does not exist for a client', async () => {
-    const refusal = await refusalOf(receipt(till.otherClient.token, sales.friday!.id))
-    expect(refusal).toMatchObject({ status: 404, message: saleSentences.notFound })
-    const unknown = await refusalOf(receipt(till.otherClient.token, '01900000-0000-7000-8000-00000000dead'))
-    expect([unknown.status, unknown.message]).toEqual([refusal.status, refusal.message])
+    const error = await errorOf(receipt(till.otherClient.token, sales.friday!.id))
+    expect(error).toMatchObject({ status: 404, message: saleMessages.notFound })
+    const unknown = await errorOf(receipt(till.otherClient.token, '01900000-0000-7000-8000-00000000dead'))
+    expect([unknown.status, unknown.message]).toEqual([error.status, error.message])
   })
 
   test('counts its prints, each with its moment', async () => {
@@ -133,7 +133,7 @@ describe('a receipt', () => {
       print_count: 2,
       last_printed_at: '2026-11-21T10:15:00+08:00',
     })
-    expect(await refusalOf(print('print', till.client.token))).toMatchObject({ status: 403 })
+    expect(await errorOf(print('print', till.client.token))).toMatchObject({ status: 403 })
     at('2026-11-21T09:00:00+08:00')
   })
 
@@ -146,7 +146,7 @@ describe('a receipt', () => {
       () => staff(salesContract.printed, { params, body: { kind: 'print' } }),
     ]
     for (const call of calls)
-      expect(await refusalOf(call())).toMatchObject({ status: 404, message: saleSentences.notFound })
+      expect(await errorOf(call())).toMatchObject({ status: 404, message: saleMessages.notFound })
   })
 })
 

@@ -5,7 +5,7 @@ import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { toCentavos, toPesos } from '#shared/lib/money.ts'
 import { type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
@@ -33,18 +33,18 @@ export type Till = {
   /** What the till sends: a walk-in visit of the client, paid in cash with the exact sum, unless told. */
   order: (lines: OrderLine[], paid?: Paid) => CheckoutBody
   send: (body: CheckoutBody, key?: string) => Promise<Sale>
-  /** The refusal of a checkout; fails the test when it was not refused. */
-  refusal: (body: CheckoutBody, key?: string) => Promise<CallError>
+  /** The error of a checkout; fails the test when it was not refused. */
+  error: (body: CheckoutBody, key?: string) => Promise<ApiError>
   appointment: (client: TestUser, status?: AppointmentStatus) => Promise<string>
 }
 
-/** The refusal of a call; throws when there was none. */
-export async function refusalOf(call: Promise<unknown>): Promise<CallError> {
+/** The error of a call; throws when there was none. */
+export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(
     () => new Error('The call was not refused.'),
     (error: unknown) => error,
   )
-  if (outcome instanceof CallError) return outcome
+  if (outcome instanceof ApiError) return outcome
   throw outcome
 }
 
@@ -139,7 +139,7 @@ export async function openTill(options: Parameters<typeof startTestServer>[0] = 
     ...lineMakers(catalogue),
     order: (lines, paid) => orderOf(client, lines, paid),
     send,
-    refusal: (body, key) => refusalOf(send(body, key)),
+    error: (body, key) => errorOf(send(body, key)),
     appointment: (of, status = 'confirmed') => createAppointment({ server, catalogue }, of, status),
   }
 }

@@ -7,8 +7,8 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
-import { callSentences } from '#shared/lib/errors.ts'
-import { fieldSentences as s } from '#shared/lib/fields.ts'
+import { callMessages } from '#shared/lib/errors.ts'
+import { fieldMessages as s } from '#shared/lib/fields.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { createCatalogue, createUser } from './factories.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -166,16 +166,16 @@ test('a compressed request is not unfolded', async () => {
   const payload = gzipSync(Buffer.alloc(50_000_000, ' '))
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const answer = await server.app.inject({ method: login.method, url: login.url, headers, payload })
-  expect([answer.statusCode, answer.json()]).toEqual([422, { message: callSentences.unreadable, code: 'validation' }])
+  expect([answer.statusCode, answer.json()]).toEqual([422, { message: callMessages.unreadable, code: 'validation' }])
 })
 
 test('a field that was not sent is called required, and one that was sent wrong is not', async () => {
   const { list, updateStatus } = appointmentsContract
-  const refusal = async (e: Endpoint, payload?: object, query = '') =>
+  const error = async (e: Endpoint, payload?: object, query = '') =>
     (await send(e, payload && JSON.stringify(payload), 'application/json', addressOf(e) + query)).body.errors
   for (const payload of [{}, { status: null }, { status: '' }])
-    expect(await refusal(updateStatus, payload)).toEqual({ status: [s.required] })
+    expect(await error(updateStatus, payload)).toEqual({ status: [s.required] })
   for (const status of ['done', 7, ['confirmed']])
-    expect(await refusal(updateStatus, { status })).toEqual({ status: [s.notValid] })
-  expect(await refusal(list, undefined, '?scope=all')).toEqual({ scope: [s.notValid] })
+    expect(await error(updateStatus, { status })).toEqual({ status: [s.notValid] })
+  expect(await error(list, undefined, '?scope=all')).toEqual({ scope: [s.notValid] })
 })

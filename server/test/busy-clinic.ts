@@ -8,7 +8,7 @@ import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
 import { lineMakers, orderOf } from '#server/sales/till-fixture.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
-import { call, CallError } from '#shared/lib/call.ts'
+import { call, ApiError } from '#shared/lib/http-client.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract } from '#shared/sales/contract.ts'
@@ -137,7 +137,7 @@ function startLoad(desk: Desk): Load {
 async function lost(desk: Desk, { sales, bookings }: Load): Promise<string[]> {
   const send = sender(desk, [])
   const isUnknown = (error: unknown) => {
-    if (error instanceof CallError && error.status === 404) return true
+    if (error instanceof ApiError && error.status === 404) return true
     throw error
   }
   const missing: string[] = []

@@ -21,7 +21,7 @@ export type MailServer = {
 
 type State = {
   received: ReceivedMail[]
-  refusal: number | null
+  error: number | null
   held: Promise<void>
   offered: number
   arrivals: EventEmitter
@@ -34,8 +34,8 @@ async function take(state: State, stream: AsyncIterable<Buffer>, { envelope }: S
   state.offered++
   await state.held
   const to = envelope.rcptTo.map(({ address }) => address)
-  if (state.refusal !== null)
-    throw Object.assign(new Error(`<${to.join()}> is not wanted`), { responseCode: state.refusal })
+  if (state.error !== null)
+    throw Object.assign(new Error(`<${to.join()}> is not wanted`), { responseCode: state.error })
   const raw = Buffer.concat(parts).toString()
   const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
   state.received.push({ from, to, raw, email: await PostalMime.parse(raw) })
@@ -66,7 +66,7 @@ function listenTo(state: State): SMTPServer {
 export async function startMailServer(): Promise<MailServer> {
   const state: State = {
     received: [],
-    refusal: null,
+    error: null,
     held: Promise.resolve(),
     offered: 0,
     arrivals: new EventEmitter(),
@@ -80,7 +80,7 @@ export async function startMailServer(): Promise<MailServer> {
     received: state.received,
     offered: () => state.offered,
     refuseWith: (code) => {
-      state.refusal = code
+      state.error = code
     },
     hold: (until) => {
       state.held = until

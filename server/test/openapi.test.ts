@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}')
 
-test('the printed API is OpenAPI 3.1 and names every call of the contracts with its summary and refusals', () => {
+test('the printed API is OpenAPI 3.1 and names every call of the contracts with its summary and errors', () => {
   expect(document.openapi).toBe('3.1.0')
   for (const e of everyEndpoint) {
     const operation = document.paths[pathOf(e.url)]?.[e.method.toLowerCase()]
@@ -74,7 +74,7 @@ const operations = () =>
     Object.entries(calls).map(([method, operation]) => ({ path, at: `${method} ${path}`, operation })),
   )
 
-test('every printed call has an id of its own, a described tag, a decision who may call, and an answer for refusals', () => {
+test('every printed call has an id of its own, a described tag, a decision who may call, and an answer for errors', () => {
   expect(operations()).toHaveLength(everyEndpoint.length)
   const tags = new Set(document.tags?.filter(({ description }) => description).map(({ name }) => name))
   const schemes = Object.keys(document.components.securitySchemes)

@@ -6,7 +6,7 @@ import { buildApp, type AppOptions } from '#server/app.ts'
 import { createDatabase, createExportPool, createPool, type Database } from '#server/db/pool.ts'
 import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits, type Limits } from '#server/lib/limits.ts'
-import { call, type CallOptions } from '#shared/lib/call.ts'
+import { call, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 

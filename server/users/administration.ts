@@ -17,7 +17,7 @@ import { requirePasswordChoice, setPassword } from '#server/people/set-password.
 import { endSessionsOf } from '#server/sessions/service.ts'
 import type { Output, Parsed } from '#shared/lib/endpoint.ts'
 import type { UserRow, usersContract } from '#shared/users/contract.ts'
-import { userSentences as s } from '#shared/users/sentences.ts'
+import { userMessages as s } from '#shared/users/messages.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import { userEvents } from '#shared/users/events.ts'
 import { refuseEasyPassword } from './password-choice.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 import { usersContract } from '#shared/users/contract.ts'
-import { userSentences } from '#shared/users/sentences.ts'
+import { userMessages } from '#shared/users/messages.ts'
 
 let clinic: BookingClinic
 beforeAll(async () => {
@@ -44,15 +44,15 @@ test('staff have none, and of an unknown or closed account nothing is told', asy
   const gone = await clinic.newClient()
   await clinic.admin(usersContract.remove, { params: { id: gone.id } })
   for (const id of [gone.id, '01900000-0000-7000-8000-00000000ffff'])
-    await expect(ahead(id)).rejects.toMatchObject({ status: 404, message: userSentences.notFound })
+    await expect(ahead(id)).rejects.toMatchObject({ status: 404, message: userMessages.notFound })
   await expect(ahead('1')).rejects.toMatchObject({ status: 422 })
 })
 
 test('the sentence of the question counts in the right number', () => {
-  expect(userSentences.staysBooked('Ana', 1)).toBe(
+  expect(userMessages.staysBooked('Ana', 1)).toBe(
     'Ana has 1 appointment from today on, which stays booked. Cancel it first if it will not take place.',
   )
-  expect(userSentences.staysBooked('Ana', 2)).toBe(
+  expect(userMessages.staysBooked('Ana', 2)).toBe(
     'Ana has 2 appointments from today on, which stay booked. Cancel them first if they will not take place.',
   )
 })

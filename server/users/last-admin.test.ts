@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { usersContract } from '#shared/users/contract.ts'
-import { userSentences } from '#shared/users/sentences.ts'
+import { userMessages } from '#shared/users/messages.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const admins = async () =>
 
 test('the last admin cannot be demoted', async () => {
   const only = await createUser(server.db, 'admin')
-  await expect(demote(only, only)).rejects.toMatchObject({ status: 409, message: userSentences.lastAdmin })
+  await expect(demote(only, only)).rejects.toMatchObject({ status: 409, message: userMessages.lastAdmin })
   expect(await admins()).toBe(1)
 })
 
@@ -42,8 +42,8 @@ test('nobody changes their own role, but another admin may, and the person is lo
   const [first, second] = [await createUser(server.db, 'admin'), await createUser(server.db, 'admin')]
   await expect(demote(first, first)).rejects.toMatchObject({
     status: 409,
-    message: userSentences.ownRole,
-    errors: { role: [userSentences.ownRole] },
+    message: userMessages.ownRole,
+    errors: { role: [userMessages.ownRole] },
   })
   expect(await admins()).toBe(2)
   expect((await demote(second, first)).data.role).toBe('cashier')

@@ -1,7 +1,7 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { lockAdmins, lockPerson, type Person } from '#server/people/find-person.ts'
-import { userSentences as s } from '#shared/users/sentences.ts'
+import { userMessages as s } from '#shared/users/messages.ts'
 
 /** Locks the open admins, then the account; refuses to leave the clinic without an admin. */
 export async function lockForChange(context: Context, id: string, staysAdmin: boolean): Promise<Person> {

@@ -1,7 +1,7 @@
 import { clinicName } from '#server/clinic/service.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
-import { passwordProblem } from './password-problem.ts'
+import { passwordError } from './password-error.ts'
 
 type Choice = { field: string; password: string; person: { name: string; email: string | null } }
 
@@ -11,6 +11,6 @@ export async function refuseEasyPassword(
   { field, password, person }: Choice,
 ): Promise<void> {
   const name = await context.inTransaction(({ tx, branchId }) => clinicName(tx, branchId))
-  const problem = passwordProblem(password, { ...person, clinicName: name })
+  const problem = passwordError(password, { ...person, clinicName: name })
   if (problem !== null) throw invalid(field, problem)
 }

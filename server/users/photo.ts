@@ -4,7 +4,7 @@ import type { Context, DetachedContext, Principal } from '#server/lib/context.ts
 import { discardPicture, servePicture, withPicture } from '#server/lib/stored-pictures.ts'
 import { changePhoto as setPhoto } from '#server/people/change-person.ts'
 import { findOwnerOfPhoto, lockPerson } from '#server/people/find-person.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 
 type Detached = DetachedContext<Principal>
 
@@ -18,7 +18,7 @@ export const photoAddress = (name: string | null): string | null => name && `/ap
 async function replace(context: Context<Principal>, name: string | null): Promise<string | null> {
   const { tx, user } = context
   const account = await lockPerson(tx, user.id)
-  if (!account) throw new AppError('unauthenticated', callSentences.authenticationRequired)
+  if (!account) throw new AppError('unauthenticated', callMessages.authenticationRequired)
   if (account.photo_path === name) return null
   await setPhoto(context, user.id, name)
   const type = name === null ? 'users.photo.removed' : 'users.photo.changed'
@@ -49,6 +49,6 @@ export async function removePhoto(context: Detached, folder: string): Promise<vo
 export async function servePhoto(context: Detached, folder: string, name: string): Promise<void> {
   const owner = await context.inTransaction(({ tx }) => findOwnerOfPhoto(tx, name))
   if (!owner || (owner.id !== context.user.id && !context.user.permissions.has('clients.read')))
-    throw new AppError('not_found', callSentences.notFound)
+    throw new AppError('not_found', callMessages.notFound)
   await servePicture(context, folder, name, 'private, no-store')
 }

@@ -1,46 +1,49 @@
 import path from 'node:path'
-import type { Implement } from '#server/lib/implement.ts'
+import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
 import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
-import { closureRequestSentences } from '#shared/users/closure-request-sentences.ts'
+import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
-import { userSentences } from '#shared/users/sentences.ts'
+import { userMessages } from '#shared/users/messages.ts'
 import { changeUser, createUser, listUsers } from './administration.ts'
 import { appointmentsAhead, closeUser, decideClosureRequest, type ClientRecords } from './closing.ts'
 import { changePhoto, photoAddress, removePhoto, servePhoto } from './photo.ts'
 
-export function usersRoutes(implement: Implement, options: { uploadsDir: string; clientRecords: ClientRecords }): void {
+export function usersRoutes(
+  registerEndpoint: RegisterEndpoint,
+  options: { uploadsDir: string; clientRecords: ClientRecords },
+): void {
   const photos = path.join(options.uploadsDir, 'photos')
   const records = options.clientRecords
-  implement(usersContract.list, (context, { querystring }) => listUsers(context, querystring))
-  implement(usersContract.create, async (context, { body }) => ({ data: await createUser(context, body) }))
-  implement(usersContract.update, async (context, { params, body }) => ({
+  registerEndpoint(usersContract.list, (context, { querystring }) => listUsers(context, querystring))
+  registerEndpoint(usersContract.create, async (context, { body }) => ({ data: await createUser(context, body) }))
+  registerEndpoint(usersContract.update, async (context, { params, body }) => ({
     data: await changeUser(context, params.id, body),
   }))
-  implement(usersContract.appointmentsAhead, async (context, { params }) => ({
+  registerEndpoint(usersContract.appointmentsAhead, async (context, { params }) => ({
     data: { appointments_ahead: await appointmentsAhead(context, params.id, records) },
   }))
-  implement(usersContract.remove, async (context, { params }) => {
+  registerEndpoint(usersContract.remove, async (context, { params }) => {
     await closeUser(context, { photos, records }, params.id)
-    return { message: userSentences.deleted }
+    return { message: userMessages.deleted }
   })
-  implement(closureRequestContract.decide, async (context, { params, body }) => {
+  registerEndpoint(closureRequestContract.decide, async (context, { params, body }) => {
     await decideClosureRequest(context, { photos, records }, params.id, body)
-    const { closedToast, declinedToast } = closureRequestSentences
+    const { closedToast, declinedToast } = closureRequestMessages
     return { message: body.decision === 'close' ? closedToast : declinedToast }
   })
-  photoRoutes(implement, photos)
+  photoRoutes(registerEndpoint, photos)
 }
 
-function photoRoutes(implement: Implement, photos: string): void {
-  implement(photoContract.upload, async (context, { body }) => ({
+function photoRoutes(registerEndpoint: RegisterEndpoint, photos: string): void {
+  registerEndpoint(photoContract.upload, async (context, { body }) => ({
     data: { photo: photoAddress(await changePhoto(context, photos, body.photo)) },
   }))
-  implement(photoContract.remove, async (context) => {
+  registerEndpoint(photoContract.remove, async (context) => {
     await removePhoto(context, photos)
     return { data: { photo: null } }
   })
-  implement(photoContract.picture, async (context, { params }) => {
+  registerEndpoint(photoContract.picture, async (context, { params }) => {
     await servePhoto(context, photos, params.name)
     return ''
   })

@@ -6,7 +6,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
-import { userSentences } from '#shared/users/sentences.ts'
+import { userMessages } from '#shared/users/messages.ts'
 
 const PASSWORD = 'pearl of the orient'
 let server: TestServer
@@ -81,7 +81,7 @@ test('an e-mail in use is refused at its field', async () => {
 })
 
 test.each([
-  ['name', { name: ' ' }, userSentences.nameRequired],
+  ['name', { name: ' ' }, userMessages.nameRequired],
   ['email', { email: 'nothing' }, 'Enter a valid email address.'],
   ['password', { password: 'short' }, 'Use at least 10 characters.'],
   ['status', { status: 'Active' }, 'This field is not known.'],
@@ -207,7 +207,7 @@ test.each([
   await give(client.id)
   await expect(edit(client, { role: 'admin' })).rejects.toMatchObject({
     status: 422,
-    errors: { password: [userSentences.passwordOfNewStaff] },
+    errors: { password: [userMessages.passwordOfNewStaff] },
   })
   const { data } = await edit(client, { role: 'admin', password: 'given by the admin' })
   expect(data.status).toBe('Must set password')
@@ -221,7 +221,7 @@ test('a walk-in is changed without an e-mail; staff cannot do without one', asyn
   expect(data).toMatchObject({ name: 'Rosa Lim Cruz', email: null })
   await expect(edit(walkIn, { email: ' ', password: PASSWORD })).rejects.toMatchObject({
     status: 422,
-    errors: { email: [userSentences.emailOfStaff] },
+    errors: { email: [userMessages.emailOfStaff] },
   })
 })
 
@@ -252,7 +252,7 @@ test('a renamed client is renamed on file too', async () => {
 test('a closed account loses e-mail, password and sessions, and keeps its name', async () => {
   const user = await createUser(server.db, 'cashier', { name: 'Old Cashier' })
   await givePassword(server.db, user.id, PASSWORD)
-  expect(await remove(user.id)).toEqual({ message: userSentences.deleted })
+  expect(await remove(user.id)).toEqual({ message: userMessages.deleted })
   expect(await isLoggedIn(user.token)).toBe(false)
   await expect(logIn(user.email)).rejects.toMatchObject({ status: 401 })
   expect((await add({ name: 'New Cashier', email: user.email })).data.email).toBe(user.email)
@@ -268,12 +268,12 @@ test('a closed account loses e-mail, password and sessions, and keeps its name',
 test('a closed or unknown account can be neither changed nor closed', async () => {
   const user = await createUser(server.db, 'cashier')
   await remove(user.id)
-  await expect(edit(user, { name: 'Again' })).rejects.toMatchObject({ status: 404, message: userSentences.notFound })
+  await expect(edit(user, { name: 'Again' })).rejects.toMatchObject({ status: 404, message: userMessages.notFound })
   await expect(remove(user.id)).rejects.toMatchObject({ status: 404 })
 })
 
 test('an admin cannot close the own account', async () => {
-  await expect(remove(admin.id)).rejects.toMatchObject({ status: 409, message: userSentences.notYourself })
+  await expect(remove(admin.id)).rejects.toMatchObject({ status: 409, message: userMessages.notYourself })
   expect(await isLoggedIn(admin.token)).toBe(true)
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, strictBody } from '#shared/lib/fields.ts'
 import { staffAppointment } from './contract.ts'
-import { appointmentSentences } from './sentences.ts'
+import { appointmentMessages } from './messages.ts'
 import { CANCEL_REASONS } from './status.ts'
 
 export const cancelAllContract = {
@@ -12,7 +12,7 @@ export const cancelAllContract = {
     access: 'appointments.manage',
     summary: 'Cancel every visit of a client that has not begun; paid ones are named and left',
     params: z.object({ id }),
-    body: strictBody({ reason: z.enum(CANCEL_REASONS, appointmentSentences.reasonRequired) }),
+    body: strictBody({ reason: z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired) }),
     response: z.object({
       data: z.object({
         /** How many were cancelled. */

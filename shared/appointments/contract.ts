@@ -1,23 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { disabledDate } from '#shared/closures/contract.ts'
-import { closureSentences } from '#shared/closures/sentences.ts'
+import { disabledDate } from '#shared/closed-dates/contract.ts'
+import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { civilDate, civilTime, id, instant, optionalPhone, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
-import { appointmentSentences } from './sentences.ts'
+import { appointmentMessages } from './messages.ts'
 import { slotNumber } from '#shared/clinic/opening-hours.ts'
 import { APPOINTMENT_STATUSES, CANCEL_REASONS, KEPT_CANCEL_REASONS } from './status.ts'
 
 const status = z.enum(APPOINTMENT_STATUSES)
-const cancelReason = z.enum(CANCEL_REASONS, appointmentSentences.reasonRequired)
+const cancelReason = z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired)
 const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
 /** «NOT PROVIDED» is what the screens of the specification send for nothing. */
-const contactNumber = z.preprocess(
-  (typed) => (typed === appointmentSentences.notProvided ? null : typed),
-  optionalPhone,
-)
-const slotTime = civilTime.refine((time) => slotNumber(time) >= 0, appointmentSentences.notASlot)
+const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
+const slotTime = civilTime.refine((time) => slotNumber(time) >= 0, appointmentMessages.notASlot)
 
 /** What staff see of an appointment. `id` and `appointment_id` are the same (both names are in use). */
 export const staffAppointment = z.object({
@@ -87,7 +84,7 @@ export type ClientAppointment = z.output<typeof clientAppointment>
 const byId = z.object({ id })
 
 export const appointmentsContract = {
-  takenTimes: endpoint({
+  unavailableTimes: endpoint({
     method: 'POST',
     url: '/api/check-conflict-time',
     access: 'public',
@@ -147,7 +144,7 @@ export const appointmentsContract = {
       .strictObject({ from: civilDate, to: civilDate })
       .refine(({ from, to }) => from <= to && to < addDays(from, MAX_CALENDAR_DAYS), {
         path: ['to'],
-        message: appointmentSentences.calendarRange(MAX_CALENDAR_DAYS),
+        message: appointmentMessages.calendarRange(MAX_CALENDAR_DAYS),
       }),
     response: z.object({ appointments: z.array(calendarAppointment), disabled_dates: z.array(disabledDate) }),
   }),
@@ -225,7 +222,7 @@ export const appointmentsContract = {
     status: 201,
     body: strictBody({
       date: z.array(civilDate).min(1, 'Choose at least one date.').max(60, 'Choose at most 60 dates at once.'),
-      remark: requiredText(200, closureSentences.reasonRequired),
+      remark: requiredText(200, closureMessages.reasonRequired),
       /** Dates that have appointments are refused (409, with the appointments) until the person has seen them. */
       despite_appointments: z.boolean().default(false),
     }),

@@ -3,8 +3,8 @@ import {
   APPOINTMENT_STATUSES,
   CLIENT_MAY_CANCEL,
   isActive,
-  mayMove,
-  movesFrom,
+  mayTransition,
+  transitionsFrom,
   PAYABLE_STATUSES,
   type AppointmentStatus,
 } from './status.ts'
@@ -23,33 +23,33 @@ const TABLE: Record<AppointmentStatus, string> = {
 test('the table of moves, pair by pair', () => {
   for (const from of APPOINTMENT_STATUSES) {
     const row = TABLE[from].trim().split(/\s+/)
-    const told = APPOINTMENT_STATUSES.map((to) => (mayMove(from, to) ? 'yes' : '-'))
+    const told = APPOINTMENT_STATUSES.map((to) => (mayTransition(from, to) ? 'yes' : '-'))
     expect([from, ...told]).toEqual([from, ...row])
-    expect(new Set(movesFrom(from))).toEqual(new Set(APPOINTMENT_STATUSES.filter((_, i) => row[i] === 'yes')))
+    expect(new Set(transitionsFrom(from))).toEqual(new Set(APPOINTMENT_STATUSES.filter((_, i) => row[i] === 'yes')))
   }
 })
 
 test('every unfinished status leads to an end, and an end leads nowhere', () => {
   const reaches = (from: AppointmentStatus, seen = new Set<AppointmentStatus>()): Set<AppointmentStatus> => {
-    for (const to of movesFrom(from)) if (!seen.has(to)) reaches(to, seen.add(to))
+    for (const to of transitionsFrom(from)) if (!seen.has(to)) reaches(to, seen.add(to))
     return seen
   }
   for (const status of APPOINTMENT_STATUSES)
     if (isActive(status)) {
       expect(reaches(status)).toContain('completed')
       expect(reaches(status)).toContain('cancelled')
-    } else expect(movesFrom(status)).toEqual([])
+    } else expect(transitionsFrom(status)).toEqual([])
 })
 
 test('nothing returns to pending, and only a started treatment is completed', () => {
   for (const from of APPOINTMENT_STATUSES) {
-    expect(mayMove(from, 'pending')).toBe(false)
-    expect(mayMove(from, 'completed')).toBe(from === 'on-going')
+    expect(mayTransition(from, 'pending')).toBe(false)
+    expect(mayTransition(from, 'completed')).toBe(from === 'on-going')
   }
 })
 
 test('what a client may cancel may be cancelled; what is payable is neither pending nor cancelled', () => {
-  for (const status of CLIENT_MAY_CANCEL) expect(mayMove(status, 'cancelled')).toBe(true)
+  for (const status of CLIENT_MAY_CANCEL) expect(mayTransition(status, 'cancelled')).toBe(true)
   expect(CLIENT_MAY_CANCEL).not.toContain('on-going')
   expect([...PAYABLE_STATUSES].sort()).toEqual(['completed', 'confirmed', 'on-going', 'resched'])
 })

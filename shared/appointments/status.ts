@@ -19,8 +19,8 @@ const moves: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
 }
 
 /** The statuses an appointment may move to; completed and cancelled are final. */
-export const movesFrom = (status: AppointmentStatus): readonly AppointmentStatus[] => moves[status]
-export const mayMove = (from: AppointmentStatus, to: AppointmentStatus): boolean => moves[from].includes(to)
+export const transitionsFrom = (status: AppointmentStatus): readonly AppointmentStatus[] => moves[status]
+export const mayTransition = (from: AppointmentStatus, to: AppointmentStatus): boolean => moves[from].includes(to)
 
 /** Statuses that hold a slot besides completed, which keeps its past one. */
 export const isActive = (status: AppointmentStatus): boolean => status !== 'completed' && status !== 'cancelled'
@@ -29,7 +29,7 @@ export const isActive = (status: AppointmentStatus): boolean => status !== 'comp
 export const PAYABLE_STATUSES = ['confirmed', 'on-going', 'resched', 'completed'] as const satisfies AppointmentStatus[]
 
 /** The status as people read it in a sentence; the wire keeps `resched`. */
-export const statusInWords = (status: string): string => (status === 'resched' ? 'rescheduled' : status)
+export const formatStatus = (status: string): string => (status === 'resched' ? 'rescheduled' : status)
 
 /** Visits that have not begun: what "cancel all of this person" cancels, whatever their date. */
 export const NOT_BEGUN_STATUSES = ['pending', 'confirmed', 'resched'] as const satisfies AppointmentStatus[]

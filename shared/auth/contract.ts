@@ -13,7 +13,7 @@ import {
 } from '#shared/lib/fields.ts'
 import { currentNoticeVersion } from '#shared/privacy/contract.ts'
 import { newPassword, typedPassword } from '#shared/users/password.ts'
-import { authSentences as s } from './sentences.ts'
+import { authMessages as s } from './messages.ts'
 import { sessionPerson } from './session-contract.ts'
 
 const session = z.object({ token: z.string(), user: sessionPerson })

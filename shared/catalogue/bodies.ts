@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { optionalText, pesos, pesosInForm, requiredName, strictBody } from '#shared/lib/fields.ts'
-import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
-import { catalogueSentences as s } from './sentences.ts'
+import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
+import { catalogueMessages as s } from './messages.ts'
 
 /** An uploaded picture; what it really is, the server finds out. */
-export const picture = z.file(s.serviceImage).min(1, s.serviceImage).max(MAX_IMAGE_BYTES, imageSentences.tooLarge)
+export const picture = z.file(s.serviceImage).min(1, s.serviceImage).max(MAX_IMAGE_BYTES, imageMessages.tooLarge)
 export const treatmentBody = strictBody({
   treatment_name: requiredName(120, s.treatmentName),
   treatment_description: optionalText(1000),

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import {
   civilDate,
   email,
-  fieldSentences,
+  fieldMessages,
   id,
   instant,
   optionalEmail,
@@ -16,7 +16,7 @@ import {
 import { fullName } from '#shared/lib/names.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from '#shared/users/password.ts'
-import { clientSentences as s } from './sentences.ts'
+import { clientMessages as s } from './messages.ts'
 
 export const clientRow = z.object({
   id,
@@ -92,7 +92,7 @@ const clientBody = <S extends z.core.$ZodLooseShape>(more: S) =>
   strictBody({ ...nameFields, email: optionalEmail, contact_number: optionalPhone, ...more })
     .refine((body) => nameOf(body as Names) !== null, { message: s.nameRequired, path: ['name'] })
     .refine((body) => (nameOf(body as Names) ?? '').length <= MAX_NAME, {
-      message: fieldSentences.tooLong(MAX_NAME),
+      message: fieldMessages.tooLong(MAX_NAME),
       path: ['name'],
     })
 

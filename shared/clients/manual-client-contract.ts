@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import {
-  fieldSentences,
+  fieldMessages,
   id,
   optionalEmail,
   optionalPhone,
@@ -12,7 +12,7 @@ import {
 import { isCivilDate } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { clientContact, clientRow, emailOwner, MAX_NAME } from './contract.ts'
-import { clientSentences as s } from './sentences.ts'
+import { clientMessages as s } from './messages.ts'
 
 /** A user of role client, as Use Existing User lists them; `id` is the user's. */
 const clientUser = clientContact.extend({ id })
@@ -34,11 +34,11 @@ export const treatmentFields = {
   date: z
     .string(s.dateRequired)
     .min(1, s.dateRequired)
-    .refine((date) => date === '' || isCivilDate(date), fieldSentences.date),
+    .refine((date) => date === '' || isCivilDate(date), fieldMessages.date),
 }
 
 /** A number to keep with the client: left out, it stays as it is; empty, it is removed. */
-const contactChange = z.union([z.undefined(), optionalPhone], fieldSentences.phone)
+const contactChange = z.union([z.undefined(), optionalPhone], fieldMessages.phone)
 
 export const manualClientContract = {
   users: endpoint({

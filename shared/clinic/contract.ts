@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { email, optionalPhone, optionalText, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { MAX_SLOT } from './opening-hours.ts'
-import { clinicSentences } from './sentences.ts'
+import { clinicMessages } from './messages.ts'
 
 const openingHours = z.object({
   /** 0 = Sunday … 6 = Saturday. */
@@ -32,13 +32,13 @@ export const clinicProfile = z.object({
 export type ClinicProfile = z.output<typeof clinicProfile>
 
 const blank = (max: number) => optionalText(max).transform((text) => text ?? '')
-const link = blank(200).refine((text) => text === '' || /^https:\/\/\S+$/.test(text), clinicSentences.link)
+const link = blank(200).refine((text) => text === '' || /^https:\/\/\S+$/.test(text), clinicMessages.link)
 
 /** What the first-run form and the clinic profile form share. */
 export const clinicFields = {
-  name: requiredName(120, clinicSentences.nameRequired),
-  address: requiredText(240, clinicSentences.addressRequired),
-  phone: optionalPhone.refine((text) => text !== null, clinicSentences.phoneRequired).transform((text) => text ?? ''),
+  name: requiredName(120, clinicMessages.nameRequired),
+  address: requiredText(240, clinicMessages.addressRequired),
+  phone: optionalPhone.refine((text) => text !== null, clinicMessages.phoneRequired).transform((text) => text ?? ''),
   email,
 }
 
@@ -71,9 +71,9 @@ export const clinicContract = {
       tiktok_url: link,
       opening_hours: z
         .array(strictBody(openingHours.shape))
-        .length(7, clinicSentences.sevenDays)
-        .refine((days) => new Set(days.map((day) => day.weekday)).size === 7, clinicSentences.sevenDays)
-        .refine((days) => days.every((day) => day.first_slot <= day.last_slot), clinicSentences.hoursOrder),
+        .length(7, clinicMessages.sevenDays)
+        .refine((days) => new Set(days.map((day) => day.weekday)).size === 7, clinicMessages.sevenDays)
+        .refine((days) => days.every((day) => day.first_slot <= day.last_slot), clinicMessages.hoursOrder),
     }),
     response: z.object({ data: clinicProfile }),
   }),

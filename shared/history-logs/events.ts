@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EVENT_KINDS, eventType, eventTypesOf } from '#shared/lib/event-type.ts'
-import { historyLogSentences as s } from './sentences.ts'
+import { historyLogMessages as s } from './messages.ts'
 
 /** What was written before events had types: its sentence as it was, and the names of the changed fields. */
 export const LEGACY_NOTE = 'legacy.note'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, instant, messageAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
-import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
+import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
-import { inventorySentences as s } from './sentences.ts'
+import { inventoryMessages as s } from './messages.ts'
 
 /** Page sizes that the screen offers; the first is the default. */
 export const INVENTORY_PAGE_SIZES = [5, 10, 15, 20] as const
@@ -53,9 +53,9 @@ const productFields = {
   unit_type: requiredName(40, s.unitType),
   category_id: z.uuid(s.productCategory),
   image: z
-    .file(imageSentences.type)
-    .min(1, imageSentences.unreadable)
-    .max(MAX_IMAGE_BYTES, imageSentences.tooLarge)
+    .file(imageMessages.type)
+    .min(1, imageMessages.unreadable)
+    .max(MAX_IMAGE_BYTES, imageMessages.tooLarge)
     .optional(),
 }
 const productBody = strictBody(productFields)

@@ -1,5 +1,5 @@
 /** The sentences of the specification for answers that never came, or came broken. */
-export const callSentences = {
+export const callMessages = {
   general: 'An error occurred.',
   unknown: 'An unknown error occurred. Please try again.',
   canceled: 'Request was canceled. Please try again.',
@@ -41,5 +41,5 @@ export type ErrorCode =
   | 'out_of_space'
   | 'internal'
 
-/** The one body of every refusal: `{ message, code, errors? }`; `errors` maps a field to its sentences. */
+/** The one body of every error: `{ message, code, errors? }`; `errors` maps a field to its sentences. */
 export type ErrorBody = { message: string; code: ErrorCode; errors?: Record<string, string[]>; data?: unknown }

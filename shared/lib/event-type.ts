@@ -77,23 +77,23 @@ export function changesBetween<E extends EventType, T extends object>(
 }
 
 /** A value as people read it; null for a field that was or is empty. */
-export function valueInWords(value: FieldValue | undefined, format: FieldFormat): string | null {
+export function formatValue(value: FieldValue | undefined, format: FieldFormat): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return value
   return format === 'pesos' ? formatPesoShort(toCentavos(value)) : value.toLocaleString('en-PH')
 }
 
-function changeInWords(change: Change, field: EventField | undefined): string {
+function formatChange(change: Change, field: EventField | undefined): string {
   if (!field) return change.field
   if (field.value === 'hidden' || field.value === 'long' || change.to === undefined) return field.label
-  const [from, to] = [change.from, change.to].map((value) => valueInWords(value, field.value) ?? 'nothing')
+  const [from, to] = [change.from, change.to].map((value) => formatValue(value, field.value) ?? 'nothing')
   return `${field.label} from ${from} to ${to}`
 }
 
 /** `: price from ₱2,500 to ₱1, description`; empty when nothing is told. */
-export function changesInWords(type: EventType, changes: readonly Change[]): string {
+export function formatChanges(type: EventType, changes: readonly Change[]): string {
   const told = changes.filter(({ field }) => type.fields[field]?.value !== 'told')
   if (told.length === 0) return ''
-  return `: ${told.map((change) => changeInWords(change, type.fields[change.field])).join(', ')}`
+  return `: ${told.map((change) => formatChange(change, type.fields[change.field])).join(', ')}`
 }

@@ -3,7 +3,7 @@ import { isCivilDate } from './manila-time.ts'
 import { isPesoAmount, parsePesos, toPesos } from './money.ts'
 
 /** The field types that contracts are built of, each with its sentence. */
-export const fieldSentences = {
+export const fieldMessages = {
   required: 'This field is required.',
   notValid: 'This value is not valid.',
   id: 'This is not a known record.',
@@ -34,16 +34,16 @@ const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/
 const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /** A UUID as the database keeps them. */
-export const id = z.uuid(fieldSentences.id)
+export const id = z.uuid(fieldMessages.id)
 
 /** Text that must not be blank, trimmed. */
-export const requiredText = (max = 200, sentence: string = fieldSentences.required) =>
+export const requiredText = (max = 200, sentence: string = fieldMessages.required) =>
   z
     .string(sentence)
     .trim()
     .min(1, { error: sentence, abort: true })
-    .max(max, fieldSentences.tooLong(max))
-    .refine(storable, fieldSentences.noControlCharacters)
+    .max(max, fieldMessages.tooLong(max))
+    .refine(storable, fieldMessages.noControlCharacters)
     .refine((text) => somethingVisible.test(text), sentence)
 
 /** Text that may be missing, null or blank; all three arrive as null. */
@@ -51,16 +51,16 @@ export const optionalText = (max = 200) =>
   z
     .string()
     .trim()
-    .max(max, fieldSentences.tooLong(max))
-    .refine(storable, fieldSentences.noControlCharacters)
+    .max(max, fieldMessages.tooLong(max))
+    .refine(storable, fieldMessages.noControlCharacters)
     .nullish()
     .transform((text) => (text && somethingVisible.test(text) ? text : null))
 
 type Name = z.ZodType<string | null>
 const asName = <S extends Name>(text: S): S =>
   text
-    .refine((name) => name === null || !lineBreak.test(name), fieldSentences.oneLine)
-    .refine((name) => name === null || !directionMark.test(name), fieldSentences.noControlCharacters)
+    .refine((name) => name === null || !lineBreak.test(name), fieldMessages.oneLine)
+    .refine((name) => name === null || !directionMark.test(name), fieldMessages.noControlCharacters)
 
 /** A name of a person or a thing: visible, one line, and it turns nothing around that stands beside it. */
 export const requiredName = (max = 120, sentence?: string) => asName(requiredText(max, sentence))
@@ -70,11 +70,11 @@ export const optionalName = (max = 120) => asName(optionalText(max))
 
 /** An e-mail address, trimmed and lower-cased. */
 export const email = z
-  .string(fieldSentences.email)
+  .string(fieldMessages.email)
   .trim()
   .toLowerCase()
-  .max(254, fieldSentences.tooLong(254))
-  .pipe(z.email(fieldSentences.email))
+  .max(254, fieldMessages.tooLong(254))
+  .pipe(z.email(fieldMessages.email))
 
 /** What must be there before it is looked at: missing, null and blank all say `sentence`. */
 export const filled = <S extends z.ZodType<string, string>>(field: S, sentence: string) =>
@@ -88,22 +88,22 @@ export const optionalEmail = z
   .string()
   .nullish()
   .transform((text) => text?.trim() || null)
-  .pipe(z.union([z.null(), email], fieldSentences.email))
+  .pipe(z.union([z.null(), email], fieldMessages.email))
 
 /** A phone number as a person types it, or nothing. */
 export const optionalPhone = optionalText(40).refine(
   (text) => text === null || (/^[\d\s()+./-]+$/.test(text) && /^\D*(\d\D*){7,15}$/.test(text)),
-  fieldSentences.phone,
+  fieldMessages.phone,
 )
 
 /** `YYYY-MM-DD`, a date that exists. */
-export const civilDate = z.string(fieldSentences.date).refine(isCivilDate, fieldSentences.date)
+export const civilDate = z.string(fieldMessages.date).refine(isCivilDate, fieldMessages.date)
 
 /** `HH:mm:ss`. */
-export const civilTime = z.string(fieldSentences.time).regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, fieldSentences.time)
+export const civilTime = z.string(fieldMessages.time).regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, fieldMessages.time)
 
 /** Pesos on the wire: a number ≥ 0 with at most two decimals. */
-export const pesos = z.number(fieldSentences.pesos).refine(isPesoAmount, fieldSentences.pesos)
+export const pesos = z.number(fieldMessages.pesos).refine(isPesoAmount, fieldMessages.pesos)
 
 /** Pesos in an answer; negative only for the counter-document of a voided sale. */
 export const pesosAnswer = z.number()
@@ -115,9 +115,9 @@ export const pesosInForm = z
   .pipe(pesos)
 
 export const quantity = z
-  .number(fieldSentences.quantity)
-  .int(fieldSentences.quantity)
-  .min(1, fieldSentences.quantity)
+  .number(fieldMessages.quantity)
+  .int(fieldMessages.quantity)
+  .min(1, fieldMessages.quantity)
   .max(999, 'Enter a whole number of at most 999.')
 
 /** An instant in an answer, ISO 8601 with offset. */

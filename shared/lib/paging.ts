@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldSentences, storable } from './fields.ts'
+import { fieldMessages, storable } from './fields.ts'
 
 export const MAX_PER_PAGE = 100
 /** The last page that can be asked for. */
@@ -13,7 +13,7 @@ const search = z
   .string()
   .trim()
   .max(MAX_SEARCH, 'Use at most 100 characters.')
-  .refine(storable, fieldSentences.noControlCharacters)
+  .refine(storable, fieldMessages.noControlCharacters)
   .default('')
 
 /** `search` of what takes a whole list at once, such as an export. */

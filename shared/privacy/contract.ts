@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { instant, strictBody } from '#shared/lib/fields.ts'
 import { PRIVACY_NOTICE_VERSION } from './notice.ts'
-import { privacySentences as s } from './sentences.ts'
+import { privacyMessages as s } from './messages.ts'
 
 /** What a person can consent to. */
 export const CONSENT_PURPOSES = ['privacy_notice'] as const

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { email, id, instant, optionalPhone, optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { typedPassword } from '#shared/users/password.ts'
-import { profileSentences as s } from './sentences.ts'
+import { profileMessages as s } from './messages.ts'
 
 const profile = z.object({
   id,

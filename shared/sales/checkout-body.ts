@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, optionalEmail, optionalPhone, optionalText, pesos, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { orderLine } from './line.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
-import { saleSentences as s } from './sentences.ts'
+import { saleMessages as s } from './messages.ts'
 
 const method = z.enum(PAYMENT_METHODS, s.methodRequired)
 

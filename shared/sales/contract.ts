@@ -8,7 +8,7 @@ import { PAYMENT_METHODS } from './payment.ts'
 import { dates, withPeriod } from './period-query.ts'
 
 /**
- * What the services and add-ons of an order cost now: the `data` of a `price_changed` refusal.
+ * What the services and add-ons of an order cost now: the `data` of a `price_changed` error.
  * What is not offered any more is missing from it.
  */
 export const priceList = z.object({
@@ -17,7 +17,7 @@ export const priceList = z.object({
 })
 export type PriceList = z.output<typeof priceList>
 
-/** Whose e-mail it is: the `data` of the refusal that asks the cashier to confirm the person. */
+/** Whose e-mail it is: the `data` of the error that asks the cashier to confirm the person. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })
 
 /** A sale as it stands in the books. */

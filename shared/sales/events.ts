@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { PAYMENT_LABELS, PAYMENT_METHODS } from './payment.ts'
-import { periodInWords } from './transactions-export.ts'
-import { transactionsSentences as s } from './transactions-sentences.ts'
+import { formatPeriod } from './transactions-export.ts'
+import { transactionsMessages as s } from './transactions-messages.ts'
 
 const receipt = z.object({ receipt: z.number() })
 
@@ -53,6 +53,6 @@ export const salesEvents = eventTypesOf('sales', {
       searched: z.boolean(),
     }),
     sentence: ({ transactions, searched, ...period }) =>
-      `Exported ${s.transactionCount(transactions.toLocaleString('en-PH'))}: ${periodInWords(period)}${searched ? ', with a search' : ''}`,
+      `Exported ${s.transactionCount(transactions.toLocaleString('en-PH'))}: ${formatPeriod(period)}${searched ? ', with a search' : ''}`,
   }),
 })

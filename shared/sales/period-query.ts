@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { civilDate } from '#shared/lib/fields.ts'
-import { saleSentences as s } from './sentences.ts'
+import { saleMessages as s } from './messages.ts'
 
 type Dates = { from?: string | undefined; to?: string | undefined }
 

@@ -2,7 +2,7 @@ import { formatInstant } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { Receipt } from './contract.ts'
 import { PAYMENT_LABELS } from './payment.ts'
-import { receiptSentences as s } from './receipt-sentences.ts'
+import { receiptMessages as s } from './receipt-messages.ts'
 
 /** Rolls of thermal paper, in millimetres. */
 export const PAPER_WIDTHS = [80, 58] as const

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/lib/manila-time.ts'
 import type { Period } from './filter.ts'
-import { transactionsSentences as s } from './transactions-sentences.ts'
+import { transactionsMessages as s } from './transactions-messages.ts'
 
 /** What the files of an export are called. */
 export const TRANSACTION_FILES = { csv: 'transactions.csv', pdf: 'transactions.pdf' } as const
@@ -9,7 +9,7 @@ export const TRANSACTION_FILES = { csv: 'transactions.csv', pdf: 'transactions.p
 export const TRANSACTION_COLUMNS = ['Customer', 'Treatment', 'Amount', 'Date', 'Time', 'Location'] as const
 
 /** `All dates`, `November 21, 2026` or `November 1, 2026 to November 30, 2026`. */
-export function periodInWords({ from, to }: Period): string {
+export function formatPeriod({ from, to }: Period): string {
   if (!from || !to) return s.allDates
   return from === to ? formatDate(from) : s.fromTo(formatDate(from), formatDate(to))
 }

@@ -13,7 +13,7 @@ import {
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from './password.ts'
 import { ROLES } from './roles.ts'
-import { userSentences as s } from './sentences.ts'
+import { userMessages as s } from './messages.ts'
 
 export const USER_STATUSES = ['Active', 'Must set password', 'Closed'] as const
 

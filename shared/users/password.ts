@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const passwordSentences = {
+export const passwordMessages = {
   required: 'Password is required.',
   tooShort: 'Use at least 10 characters.',
   tooLong: 'Use at most 200 characters.',
@@ -9,12 +9,12 @@ export const passwordSentences = {
 
 /** A password that a person chooses: 10 to 200 characters, kept exactly as typed. */
 export const newPassword = z
-  .string(passwordSentences.required)
-  .min(10, passwordSentences.tooShort)
-  .max(200, passwordSentences.tooLong)
+  .string(passwordMessages.required)
+  .min(10, passwordMessages.tooShort)
+  .max(200, passwordMessages.tooLong)
 
 /** A password as typed to prove who one is. */
 export const typedPassword = z
-  .string(passwordSentences.required)
-  .min(1, passwordSentences.required)
-  .max(200, passwordSentences.tooLong)
+  .string(passwordMessages.required)
+  .min(1, passwordMessages.required)
+  .max(200, passwordMessages.tooLong)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { strictBody } from '#shared/lib/fields.ts'
-import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
+import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
 
 /** Address of the own photo on this host; null when there is none. */
 const photoAnswer = z.object({ data: z.object({ photo: z.string().nullable() }) })
@@ -16,10 +16,7 @@ export const photoContract = {
     database: 'none',
     timeoutMs: 30_000,
     body: strictBody({
-      photo: z
-        .file(imageSentences.type)
-        .min(1, imageSentences.unreadable)
-        .max(MAX_IMAGE_BYTES, imageSentences.tooLarge),
+      photo: z.file(imageMessages.type).min(1, imageMessages.unreadable).max(MAX_IMAGE_BYTES, imageMessages.tooLarge),
     }),
     response: photoAnswer,
   }),

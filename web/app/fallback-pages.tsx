@@ -1,7 +1,7 @@
 import { Lock, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
+import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { checkSession } from '#web/lib/session-store.ts'
 import { useRole } from '#web/lib/session.tsx'

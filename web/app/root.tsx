@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
-import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
+import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { takeFlash } from '#web/lib/flash.ts'
 import { pathnameOf } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'

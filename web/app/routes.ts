@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '#shared/auth/permissions.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
-import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
+import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { paths } from '#web/lib/paths.ts'
 
 /**

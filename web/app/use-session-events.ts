@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { onUnauthenticated } from '#web/lib/api.ts'
 import { leaveFlash } from '#web/lib/flash.ts'
 import { openDocument, pathnameOf, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { checkSession, currentSession, dropSession, expireSession, onSessionNews } from '#web/lib/session-store.ts'
+import { checkSession, currentSession, dropSession, expireSession, onSessionEvent } from '#web/lib/session-store.ts'
 
 /** At the till an order is on the screen: whoever has to log in again does so over it. */
 const isTill = (path: string) => /^\/cashier(\/|$)/i.test(path)
@@ -21,10 +21,10 @@ export function useSessionEvents(): void {
       const { pathname, search } = window.location
       if (isTill(pathnameOf(pathname))) return expireSession()
       dropSession({ tell: false })
-      leaveFlash({ tone: 'info', title: callSentences.authenticationRequired, seconds: 5 })
+      leaveFlash({ tone: 'info', title: callMessages.authenticationRequired, seconds: 5 })
       leave(`${paths.login}?next=${encodeURIComponent(pathname + search)}`)
     })
-    const stopNews = onSessionNews((news) => {
+    const stopEvents = onSessionEvent((news) => {
       if (news === 'logged-out') {
         dropSession({ tell: false })
         leave(paths.login)
@@ -35,7 +35,7 @@ export function useSessionEvents(): void {
     window.addEventListener('pageshow', onShow)
     return () => {
       stopUnauthenticated()
-      stopNews()
+      stopEvents()
       window.removeEventListener('pageshow', onShow)
     }
   }, [])

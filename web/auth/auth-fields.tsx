@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** What stands in the way of the whole form; an alert, so that assistive technology hears it when it appears. */

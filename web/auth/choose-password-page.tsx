@@ -3,13 +3,13 @@ import { useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
 import { type Flash, leaveFlash } from '#web/lib/flash.ts'
 import { documentOf, openDocument } from '#web/lib/paths.ts'
-import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { placeErrors } from '#web/lib/place-errors.ts'
 import { beginSession } from '#web/lib/session-store.ts'
 import { usePerson } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ function useChoice(person: SessionPerson) {
     try {
       await api(authContract.choosePassword, { body })
     } catch (error) {
-      setFailure(placeRefusal(error, form, fields).join('\n'))
+      setFailure(placeErrors(error, form, fields).join('\n'))
       return
     }
     const chosen = { ...person, must_set_password: false }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
+import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 
@@ -49,7 +49,7 @@ export function CoverPage({ clinic, wide = false, children }: CoverPageProps) {
             className="inline-flex min-h-11 items-center gap-2 rounded-ctl px-2 text-ctl font-semibold text-ink-2 hover:text-ink"
           >
             <ArrowLeft size={18} aria-hidden="true" />
-            {navigationSentences.backToHome}
+            {navigationMessages.backToHome}
           </a>
         </header>
         <main

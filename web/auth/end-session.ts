@@ -1,8 +1,8 @@
 import { sessionContract } from '#shared/auth/session-contract.ts'
-import { authSentences as s } from '#shared/auth/sentences.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { api } from '#web/lib/api.ts'
-import { serverWords } from '#web/lib/server-words.ts'
+import { serverMessage } from '#web/lib/server-message.ts'
 import { dropSession } from '#web/lib/session-store.ts'
 
 /** What the next page says. */
@@ -16,8 +16,8 @@ export async function endSession(): Promise<string | null> {
   try {
     await api(sessionContract.logout, { body: {} })
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    if (error.status !== 401) return `${s.logoutFailed}\n${serverWords(error, s.logoutError)}`
+    if (!(error instanceof ApiError)) throw error
+    if (error.status !== 401) return `${s.logoutFailed}\n${serverMessage(error, s.logoutError)}`
   }
   dropSession({ tell: true })
   return null

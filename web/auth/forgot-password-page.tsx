@@ -2,12 +2,12 @@ import { Mail, Phone } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { api } from '#web/lib/api.ts'
 import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { paths } from '#web/lib/paths.ts'
-import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { placeErrors } from '#web/lib/place-errors.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -50,7 +50,7 @@ function AskForLink({ clinic, onSent }: { clinic: PublicClinic; onSent: () => vo
       await api(authContract.forgotPassword, { body })
       onSent()
     } catch (error) {
-      setFailure(placeRefusal(error, form, ['email']).join('\n'))
+      setFailure(placeErrors(error, form, ['email']).join('\n'))
     }
   })
   const { errors, isSubmitting } = form.formState

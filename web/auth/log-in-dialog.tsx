@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'

@@ -1,14 +1,14 @@
 import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
-import { CallError } from '#shared/lib/call.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { api } from '#web/lib/api.ts'
 import { contractResolver } from '#web/lib/contract-resolver.ts'
-import { placeRefusal } from '#web/lib/place-refusal.ts'
-import { serverWords } from '#web/lib/server-words.ts'
+import { placeErrors } from '#web/lib/place-errors.ts'
+import { serverMessage } from '#web/lib/server-message.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FormFailure } from './auth-fields.tsx'
@@ -17,10 +17,10 @@ const fields = ['email', 'password'] as const
 
 /** The server's own sentence; an answer that is none has its own. */
 function sentenceOf(error: unknown): string {
-  if (!(error instanceof CallError)) throw error
+  if (!(error instanceof ApiError)) throw error
   if (error.code === 'unexpected_format') return s.invalidLoginResponse
   // An answer without a message, such as a proxy's own page.
-  return error.message === callSentences.authenticationRequired ? s.loginFailed : serverWords(error, s.loginFailed)
+  return error.message === callMessages.authenticationRequired ? s.loginFailed : serverMessage(error, s.loginFailed)
 }
 
 /** State and submit of a log-in form; `onLoggedIn` is told who it is. The session's cookie is the browser's affair. */
@@ -38,7 +38,7 @@ export function useLogInForm(onLoggedIn: (person: SessionPerson) => void, email 
     } catch (error) {
       const sentence = sentenceOf(error)
       toast.error({ title: s.loginErrorTitle, description: sentence, seconds: 5 })
-      setFailure(placeRefusal(error, form, fields).length > 0 ? sentence : '')
+      setFailure(placeErrors(error, form, fields).length > 0 ? sentence : '')
     }
   })
   return { form, failure, submit }

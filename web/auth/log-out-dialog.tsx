@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { useLogOut } from './use-log-out.ts'
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { type Flash, leaveFlash } from '#web/lib/flash.ts'

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { useForm, type FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
-import { CallError } from '#shared/lib/call.ts'
-import { callSentences } from '#shared/lib/errors.ts'
-import { fieldSentences } from '#shared/lib/fields.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { callMessages } from '#shared/lib/errors.ts'
+import { fieldMessages } from '#shared/lib/fields.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
-import { privacySentences } from '#shared/privacy/sentences.ts'
-import { passwordSentences } from '#shared/users/password.ts'
-import { userSentences } from '#shared/users/sentences.ts'
+import { privacyMessages } from '#shared/privacy/messages.ts'
+import { passwordMessages } from '#shared/users/password.ts'
+import { userMessages } from '#shared/users/messages.ts'
 import { api } from '#web/lib/api.ts'
 import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { paths } from '#web/lib/paths.ts'
-import { placeRefusal } from '#web/lib/place-refusal.ts'
-import { serverWords } from '#web/lib/server-words.ts'
+import { placeErrors } from '#web/lib/place-errors.ts'
+import { serverMessage } from '#web/lib/server-message.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField, TickField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -26,20 +26,20 @@ type Values = Record<(typeof fields)[number], string> & { privacy: boolean }
 
 /** The call's own fields, and the tick without which the form is not sent. */
 const schema = authContract.register.body.pick({ name: true, email: true, password: true }).extend({
-  privacy: z.boolean().refine((isRead) => isRead, privacySentences.readRequired),
+  privacy: z.boolean().refine((isRead) => isRead, privacyMessages.readRequired),
 })
 
-/** All sentences of a refusal, one a line, as the toast shows them. */
+/** All sentences of an error, one a line, as the toast shows them. */
 function linesOf(error: unknown): string {
-  if (!(error instanceof CallError)) throw error
+  if (!(error instanceof ApiError)) throw error
   const lines = Object.values(error.errors).flat()
-  return lines.length > 0 ? lines.join('\n') : serverWords(error, s.somethingWentWrong)
+  return lines.length > 0 ? lines.join('\n') : serverMessage(error, s.somethingWentWrong)
 }
 
 /** What the strip above the form says: why, or only that it failed when the fields say why. */
 function failureOf(elsewhere: readonly string[]): string {
   if (elsewhere.length === 0) return s.registrationFailed
-  return elsewhere.map((sentence) => (sentence === callSentences.general ? s.tryLater : sentence)).join('\n')
+  return elsewhere.map((sentence) => (sentence === callMessages.general ? s.tryLater : sentence)).join('\n')
 }
 
 function useRegistration(onRegistered: (person: SessionPerson) => void) {
@@ -61,7 +61,7 @@ function useRegistration(onRegistered: (person: SessionPerson) => void) {
       onRegistered(user)
     } catch (error) {
       toast.error({ title: s.registrationFailedTitle, description: linesOf(error), seconds: 5 })
-      setFailure(failureOf(placeRefusal(error, form, fields)))
+      setFailure(failureOf(placeErrors(error, form, fields)))
     }
   }, onInvalid)
   return { form, failure, submit }
@@ -82,14 +82,14 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
           {...form.register('name')}
           label={s.fullName}
           required
-          error={ownError(errors.name?.message, userSentences.nameRequired)}
+          error={ownError(errors.name?.message, userMessages.nameRequired)}
           autoComplete="name"
         />
         <TextField
           {...form.register('email')}
           label={s.email}
           required
-          error={ownError(errors.email?.message, fieldSentences.email)}
+          error={ownError(errors.email?.message, fieldMessages.email)}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -97,7 +97,7 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
         <NewPasswordField
           {...form.register('password')}
           label={s.password}
-          error={ownError(errors.password?.message, passwordSentences.required)}
+          error={ownError(errors.password?.message, passwordMessages.required)}
         />
         <TickField {...form.register('privacy')} label={<HasRead />} required error={errors.privacy?.message} />
       </div>
@@ -119,15 +119,15 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
 /** The tick is never set beforehand; the notice opens beside the form, which keeps what was typed. */
 const HasRead = () => (
   <>
-    {privacySentences.readBefore}
+    {privacyMessages.readBefore}
     <a
       href={paths.privacy}
       target="_blank"
       rel="noopener"
       className="font-semibold text-primary underline underline-offset-4"
     >
-      {privacySentences.readLink}
-      <span className="sr-only"> {privacySentences.opensNewTab}</span>
+      {privacyMessages.readLink}
+      <span className="sr-only"> {privacyMessages.opensNewTab}</span>
     </a>
   </>
 )

@@ -1,20 +1,20 @@
 import { useSyncExternalStore, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { api } from '#web/lib/api.ts'
 import { leaveFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { contractResolver } from '#web/lib/contract-resolver.ts'
-import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { placeErrors } from '#web/lib/place-errors.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CoverCard } from './cover-page.tsx'
 import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 
-const isAboutLink = (error: unknown) => error instanceof CallError && error.errors['token'] !== undefined
+const isAboutLink = (error: unknown) => error instanceof ApiError && error.errors['token'] !== undefined
 
 function useReset(token: string | null) {
   const [failure, setFailure] = useState('')
@@ -31,7 +31,7 @@ function useReset(token: string | null) {
       openDocument(paths.login, { replace: true })
     } catch (error) {
       if (isAboutLink(error)) return setIsVoid(true)
-      setFailure(placeRefusal(error, form, ['password']).join('\n'))
+      setFailure(placeErrors(error, form, ['password']).join('\n'))
     }
   })
   return { form, failure, isVoid, submit }

@@ -3,11 +3,11 @@ import { type ReactNode, useId, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
-import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { placeErrors } from '#web/lib/place-errors.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { beginSession } from '#web/lib/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +41,7 @@ export function useSetupForm(onDone: (person: SessionPerson) => void) {
       const { user } = await api(authContract.setup, { body })
       onDone(user)
     } catch (error) {
-      setFailure(placeRefusal(error, form, fields).join('\n'))
+      setFailure(placeErrors(error, form, fields).join('\n'))
     }
   })
   /** What a text input of this form needs, and the sentence at its field. */

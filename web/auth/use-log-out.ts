@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import { leaveFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'

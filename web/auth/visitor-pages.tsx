@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { takeFlash } from '#web/lib/flash.ts'
-import { keepTrying } from '#web/lib/keep-trying.ts'
+import { retryImport } from '#web/lib/retry-import.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { maySessionExist } from '#web/lib/session-hint.ts'
-import { checkSession, currentSession, onSessionNews } from '#web/lib/session-store.ts'
+import { checkSession, currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LoginPage } from './login-page.tsx'
@@ -13,7 +13,7 @@ import { ResetPasswordPage } from './reset-password-page.tsx'
 
 type VisitorPage = ComponentType<{ clinic: PublicClinic }>
 
-const FloatingLayers = lazy(() => keepTrying(() => import('#web/ui/floating-layers.tsx')))
+const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/floating-layers.tsx')))
 
 /** Who is logged in has nothing to do here and goes home, or first to their own password. */
 async function leaveIfLoggedIn(): Promise<void> {
@@ -32,7 +32,7 @@ function useVisitorsOnly({ setup }: PublicClinic): void {
     const onShow = (event: PageTransitionEvent) => event.persisted && void leaveIfLoggedIn()
     void leaveIfLoggedIn()
     window.addEventListener('pageshow', onShow)
-    const stop = onSessionNews((news) => news === 'logged-in' && void leaveIfLoggedIn())
+    const stop = onSessionEvent((news) => news === 'logged-in' && void leaveIfLoggedIn())
     return () => {
       window.removeEventListener('pageshow', onShow)
       stop()

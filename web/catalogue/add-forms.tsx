@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState, type FormEventHandler, type ReactN
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
-import { catalogueSentences } from '#shared/catalogue/sentences.ts'
+import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
+import { catalogueMessages } from '#shared/catalogue/messages.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { useContractForm, type ContractFormOptions } from '#web/data/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -67,7 +67,7 @@ export function AddTreatmentForm() {
     values: newTreatment,
     input: (values) => ({ body: treatmentBody(values) }),
     first: 'treatment_name',
-    failed: catalogueSentences.failedToCreateTreatment,
+    failed: catalogueMessages.failedToCreateTreatment,
   })
   const { errors } = form.formState
   return (

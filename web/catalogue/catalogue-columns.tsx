@@ -1,5 +1,5 @@
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
-import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
+import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import type { Column } from '#web/ui/data-table-column.ts'

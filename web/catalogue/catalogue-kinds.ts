@@ -1,6 +1,6 @@
 import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
-import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import { ifMatch } from '#web/lib/if-match.ts'
 import { api } from '#web/lib/api.ts'
 import { pesosOf, typedPrice } from './typed-price.ts'

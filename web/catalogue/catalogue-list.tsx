@@ -2,7 +2,7 @@ import { ArchiveRestore, Check, Pencil, RotateCcw, SearchX, Sparkles, Trash2, X 
 import { useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
-import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
+import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
@@ -19,7 +19,7 @@ import { useTreatmentChoices } from './treatment-choices.ts'
 
 type Services = List<typeof catalogueContract.services>
 
-type ListWords = {
+type ListMessages = {
   search: string
   /** The heading; without a number while it is not known. */
   listed: (n?: number) => string
@@ -35,7 +35,7 @@ type ListWords = {
 type CatalogueListProps<Row extends { id: string; version: number }, Values extends FieldValues> = {
   kind: Kind<Row, Values>
   columns: (edit: RowEdit<Row, Values>) => Column<Row>[]
-  words: ListWords
+  words: ListMessages
   byTreatment?: boolean
 }
 
@@ -134,8 +134,8 @@ function actionsColumn<Row extends { id: string; version: number }, Values exten
   return { key: 'actions', header: s.actions, align: 'right', card: 'actions', className: 'w-28', cell }
 }
 
-function Nothing({ query, words }: { query: Services['query']; words: ListWords }) {
-  if (query.search !== '') return <EmptyState icon={SearchX} title={words.noneMatch} body={s.otherWords} />
+function Nothing({ query, words }: { query: Services['query']; words: ListMessages }) {
+  if (query.search !== '') return <EmptyState icon={SearchX} title={words.noneMatch} body={s.otherText} />
   if (query.deleted === 'yes')
     return <EmptyState icon={ArchiveRestore} title={s.noneDeleted} body={s.noneDeletedHint} />
   return <EmptyState icon={Sparkles} title={words.none} body={words.noneHint} />

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { managementSentences as s } from '#shared/catalogue/management-sentences.ts'
-import { catalogueSentences } from '#shared/catalogue/sentences.ts'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
+import { catalogueMessages } from '#shared/catalogue/messages.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -60,47 +60,47 @@ export default function CataloguePage() {
   )
 }
 
-const treatmentWords = {
+const treatmentText = {
   search: s.searchTreatments,
   listed: s.listedTreatments,
   listedDeleted: s.deletedTreatments,
   failed: s.failedToLoadTreatments,
-  none: catalogueSentences.noTreatments,
+  none: catalogueMessages.noTreatments,
   noneHint: s.firstTreatment,
-  noneMatch: catalogueSentences.noTreatmentsMatch,
+  noneMatch: catalogueMessages.noTreatmentsMatch,
   deleteBody: s.goesWithTreatment,
 }
-const serviceWords = {
+const serviceText = {
   search: s.searchServices,
   listed: s.listedServices,
   listedDeleted: s.deletedServices,
   failed: s.failedToLoadServices,
-  none: catalogueSentences.noServices,
+  none: catalogueMessages.noServices,
   noneHint: s.firstService,
-  noneMatch: catalogueSentences.noServicesMatch,
+  noneMatch: catalogueMessages.noServicesMatch,
 }
-const addOnWords = {
+const addOnText = {
   search: s.searchAddOns,
   listed: s.listedAddOns,
   listedDeleted: s.deletedAddOns,
   failed: s.failedToLoadAddOns,
-  none: catalogueSentences.noAddOns,
+  none: catalogueMessages.noAddOns,
   noneHint: s.firstAddOn,
-  noneMatch: catalogueSentences.noAddOnsMatch,
+  noneMatch: catalogueMessages.noAddOnsMatch,
 }
 
 const sections: Record<Section, { form: ReactNode; list: ReactNode }> = {
   treatments: {
     form: <AddTreatmentForm />,
-    list: <CatalogueList kind={treatmentKind} columns={treatmentColumns} words={treatmentWords} />,
+    list: <CatalogueList kind={treatmentKind} columns={treatmentColumns} words={treatmentText} />,
   },
   services: {
     form: <AddServiceForm />,
-    list: <CatalogueList kind={serviceKind} columns={serviceColumns} words={serviceWords} byTreatment />,
+    list: <CatalogueList kind={serviceKind} columns={serviceColumns} words={serviceText} byTreatment />,
   },
   'add-ons': {
     form: <AddAddOnForm />,
-    list: <CatalogueList kind={addOnKind} columns={addOnColumns} words={addOnWords} byTreatment />,
+    list: <CatalogueList kind={addOnKind} columns={addOnColumns} words={addOnText} byTreatment />,
   },
 }
 
@@ -124,10 +124,10 @@ function SectionSteps({ section, onChange }: SectionStepsProps) {
           onClick={() => before && onChange(before)}
           icon={<ChevronLeft size={18} aria-hidden="true" />}
         >
-          {uiSentences.previous}
+          {uiMessages.previous}
         </Button>
         <Button className="flex-1" disabled={!after} onClick={() => after && onChange(after)}>
-          {uiSentences.next}
+          {uiMessages.next}
           <ChevronRight size={18} aria-hidden="true" />
         </Button>
       </div>

@@ -1,20 +1,20 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useForm, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import { managementSentences } from '#shared/catalogue/management-sentences.ts'
-import { catalogueSentences as s } from '#shared/catalogue/sentences.ts'
+import { managementMessages } from '#shared/catalogue/management-messages.ts'
+import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import { useAction, type Outcome } from '#web/data/use-action.ts'
 import { contractResolver } from '#web/lib/contract-resolver.ts'
-import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { placeErrors } from '#web/lib/place-errors.ts'
 import type { Kind } from './catalogue-kinds.ts'
 import { optimistically, withChanged, without, type List } from './optimistic-list.ts'
 
 type Change<Row, Values> = { row: Row; values: Values }
 
-const deletionWords = {
+const deletionText = {
   danger: true,
-  confirmLabel: managementSentences.deleteWord,
-  cancelLabel: managementSentences.keep,
+  confirmLabel: managementMessages.deleteWord,
+  cancelLabel: managementMessages.keep,
 } as const
 
 /** Shows a row as it was saved, with its new version: it may be edited again before the list has been read. */
@@ -39,7 +39,7 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
     },
     {
       parallel: true,
-      done: (_, { row, values }) => managementSentences.saved(kind.nameOf(kind.changed(row, values))),
+      done: (_, { row, values }) => managementMessages.saved(kind.nameOf(kind.changed(row, values))),
       failed: notUpdated,
       onFailed: () => setSavedId(null),
     },
@@ -49,7 +49,7 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
     optimistically(queries, key, (list: List<Row>) => without(list, row), call)
   /** Asks first; `body` says what else goes. */
   const remove = useAction(({ row }: { row: Row; body: string }) => leave(row, () => kind.remove(row.id)), {
-    ask: ({ body }) => ({ title: deleteQuestion, body, ...deletionWords }),
+    ask: ({ body }) => ({ title: deleteQuestion, body, ...deletionText }),
     done: deleted,
     failed: ({ status, message }) => ({
       title: status === 0 ? s.errorWhileDeleting : notDeleted,
@@ -58,8 +58,8 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
     ...leaving,
   })
   const restore = useAction((row: Row) => leave(row, () => kind.restore(row.id)), {
-    done: (_, row) => managementSentences.restored(kind.nameOf(row)),
-    failed: managementSentences.notRestored,
+    done: (_, row) => managementMessages.restored(kind.nameOf(row)),
+    failed: managementMessages.notRestored,
     ...leaving,
   })
   return { save: save.run, remove: remove.run, restore: restore.run, savedId }
@@ -124,7 +124,7 @@ export function useRowEdit<Row extends { id: string; version: number }, Values e
     if (outcome.error.code === 'stale') return start(outcome.error.data as Row)
     if (Object.keys(outcome.error.errors).length === 0) return
     start(edited, values)
-    placeRefusal(outcome.error, form, fields)
+    placeErrors(outcome.error, form, fields)
   })
   return {
     isEdited: (row) => row.id === edited?.id,

@@ -1,6 +1,6 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { clientsContract, type EmailOwner } from '#shared/clients/contract.ts'
-import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { now } from '#web/lib/use-now.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { ClientRow } from '#shared/clients/contract.ts'
-import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
+import { clientHistoryMessages as s } from '#shared/clients/history-messages.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
-import { clientSentences } from '#shared/clients/sentences.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -59,14 +59,14 @@ export function AddTreatmentDialog({ open, client, onClose }: DialogControl & { 
       onClose={onClose}
       title={s.historyTitle}
       description={s.preserved(client.name)}
-      leave={clientSentences.cancel}
+      leave={clientMessages.cancel}
       send={s.addToHistory}
       busyLabel={s.addingToHistory}
       {...dialog}
     >
       <FormProvider {...form}>
         <div className="space-y-4">
-          <Field label={clientSentences.contactNumber} error={errors.contact_number?.message}>
+          <Field label={clientMessages.contactNumber} error={errors.contact_number?.message}>
             <TextInput {...form.register('contact_number')} type="tel" inputMode="tel" autoComplete="off" />
           </Field>
           <TreatmentChoiceFields dateLabel={s.newTreatmentDate}>

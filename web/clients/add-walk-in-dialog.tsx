@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { clientsContract, type EmailOwner } from '#shared/clients/contract.ts'
-import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -15,7 +15,7 @@ import { clientReads, OwnerLink, useEmailOwner } from './client-form.tsx'
 export type AddedClient = Output<typeof clientsContract.create>['data']
 
 /** What the dialog and what is in it are called. */
-type WalkInWords = {
+type WalkInMessages = {
   title: string
   description?: string
   leave: string
@@ -33,7 +33,7 @@ type WalkInWords = {
 
 /** How a screen that puts a walk-in on file does it; without anything, as the desk. */
 export type WalkInOptions = {
-  words?: WalkInWords
+  words?: WalkInMessages
   /** What was typed elsewhere already. */
   initialName?: string
   /** The button that sends is off until there is a name; else an empty name is told. */
@@ -43,7 +43,7 @@ export type WalkInOptions = {
   onTakeOwner?: (owner: EmailOwner) => void
 }
 
-const deskWords: WalkInWords = {
+const deskMessages: WalkInMessages = {
   title: s.walkInTitle,
   leave: s.cancel,
   send: s.addWalkIn,
@@ -54,7 +54,7 @@ const deskWords: WalkInWords = {
 }
 
 /** Puts somebody who just came in on file: a name is enough. */
-export function AddWalkInDialog({ open, onClose, words = deskWords, ...options }: DialogControl & WalkInOptions) {
+export function AddWalkInDialog({ open, onClose, words = deskMessages, ...options }: DialogControl & WalkInOptions) {
   const { initialName = '', offUntilNamed = false, onAdded, onTakeOwner } = options
   const { owner, forgetOwner, onFailed } = useEmailOwner()
   const { form, dialog } = useContractForm(clientsContract.create, {
@@ -105,7 +105,7 @@ export function AddWalkInDialog({ open, onClose, words = deskWords, ...options }
   )
 }
 
-type FirstPasswordProps = { password: string; note: WalkInWords['passwordNote'] }
+type FirstPasswordProps = { password: string; note: WalkInMessages['passwordNote'] }
 
 function FirstPassword({ password, note }: FirstPasswordProps) {
   if (note)

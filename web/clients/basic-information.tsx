@@ -1,8 +1,8 @@
 import { KeyRound, Pencil, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
-import { clientHistorySentences } from '#shared/clients/history-sentences.ts'
-import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { clientHistoryMessages } from '#shared/clients/history-messages.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
 import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -119,7 +119,7 @@ function LogInLine({ client }: { client: ClientDetail }) {
         )}
         {status === 'No email' && (
           <Button icon={<UserRoundPlus size={18} aria-hidden="true" />} onClick={() => account.open({})}>
-            {clientHistorySentences.createAccount}
+            {clientHistoryMessages.createAccount}
           </Button>
         )}
         {account.element}
@@ -130,7 +130,7 @@ function LogInLine({ client }: { client: ClientDetail }) {
 }
 
 function noteOf({ status, default_password_until }: LogIn, now: Date): string | null {
-  if (status === 'No email') return clientHistorySentences.createAccountHint
+  if (status === 'No email') return clientHistoryMessages.createAccountHint
   if (status === 'No password') return s.makeToLogIn
   if (status === 'Own password') return s.ownForgotten
   if (default_password_until === null) return null

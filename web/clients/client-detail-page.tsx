@@ -1,9 +1,9 @@
 import { ArrowLeft, Plus, Sparkles, UserRoundX } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
-import { clientHistorySentences } from '#shared/clients/history-sentences.ts'
-import { clientSentences as s } from '#shared/clients/sentences.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { clientHistoryMessages } from '#shared/clients/history-messages.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { CancelAllButton } from '#web/appointments/desk/cancel-all-button.tsx'
@@ -26,7 +26,7 @@ import { EditClientDialog } from './edit-client-dialog.tsx'
 const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment-dialog.tsx')).AddTreatmentDialog)
 
 /** The server knows no such client (or it is no id at all): asking again brings the same. */
-const isUnknown = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 422)
+const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
 /** Who a client is, and what they have had done. */
 export default function ClientDetailPage() {
@@ -92,7 +92,7 @@ function ServiceHistory({ entries, onAdd }: ServiceHistoryProps) {
     <div className="flex items-center justify-between gap-3 max-sm:w-full">
       <Badge tone="primary">{s.services(entries.length)}</Badge>
       <Button icon={<Plus size={18} aria-hidden="true" />} onClick={onAdd}>
-        {clientHistorySentences.addTreatment}
+        {clientHistoryMessages.addTreatment}
       </Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
-import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
-import { clientSentences } from '#shared/clients/sentences.ts'
+import { clientHistoryMessages as s } from '#shared/clients/history-messages.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -43,7 +43,7 @@ export function CreateAccountDialog({ open, client, onClose, onCreated }: Create
       size="sm"
       title={s.createAccount}
       description={s.createAccountFor(client.name)}
-      leave={clientSentences.cancel}
+      leave={clientMessages.cancel}
       send={s.sendAccount}
       busyLabel={s.creatingAccount}
       {...dialog}

@@ -1,5 +1,5 @@
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
-import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

@@ -1,7 +1,7 @@
 import { useWatch, FormProvider, type UseFormReturn } from 'react-hook-form'
-import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
+import { clientHistoryMessages as s } from '#shared/clients/history-messages.ts'
 import { manualClientContract, type ClientUser } from '#shared/clients/manual-client-contract.ts'
-import { clientSentences } from '#shared/clients/sentences.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -103,8 +103,8 @@ function useManualClientForm(onAdded: () => void) {
     values: emptyForm(),
     input: (values) => ({ body: bodyOf(values) }),
     judge,
-    done: clientSentences.added,
-    failed: clientSentences.failedToAdd,
+    done: clientMessages.added,
+    failed: clientMessages.failedToAdd,
     reread: clientReads,
     onDone: onAdded,
     onFailed,
@@ -121,16 +121,16 @@ export function ManualClientDialog({ open, onClose }: DialogControl) {
       open={open}
       onClose={onClose}
       title={s.addTitle}
-      leave={clientSentences.cancel}
-      send={clientSentences.save}
-      busyLabel={clientSentences.saving}
+      leave={clientMessages.cancel}
+      send={clientMessages.save}
+      busyLabel={clientMessages.saving}
       {...client.dialog}
     >
       <FormProvider {...client.form}>
         <div className="space-y-4">
           <ManualClientPerson client={client} />
           <hr className="border-line" />
-          <TreatmentChoiceFields dateLabel={clientSentences.date} />
+          <TreatmentChoiceFields dateLabel={clientMessages.date} />
         </div>
       </FormProvider>
     </FormDialog>
@@ -189,16 +189,16 @@ function PersonFields({ client, isOnFile }: PersonProps & { isOnFile: boolean })
   } as const
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={clientSentences.fullName} required className="sm:col-span-2" error={errors.name?.message}>
+      <Field label={clientMessages.fullName} required className="sm:col-span-2" error={errors.name?.message}>
         <TextInput {...form.register('name')} {...text} autoCapitalize="words" />
       </Field>
       <div className="space-y-2">
-        <Field label={clientSentences.emailOptional} error={errors.email?.message}>
+        <Field label={clientMessages.emailOptional} error={errors.email?.message}>
           <TextInput {...form.register('email', { onChange: forgetOwner })} {...text} type="email" inputMode="email" />
         </Field>
         <OwnerButton client={client} />
       </div>
-      <Field label={clientSentences.contactOptional} error={errors.contact_number?.message}>
+      <Field label={clientMessages.contactOptional} error={errors.contact_number?.message}>
         <TextInput {...form.register('contact_number')} type="tel" inputMode="tel" autoComplete="off" />
       </Field>
       {!isOnFile && <NewPersonNote client={client} />}
@@ -232,7 +232,7 @@ const none: UserOption = { value: 'none', label: s.noneAddNew, user: null }
 const optionOf = (user: ClientUser): UserOption => ({
   value: user.user_id,
   label: user.name,
-  detail: user.email ?? clientSentences.noEmail,
+  detail: user.email ?? clientMessages.noEmail,
   user,
 })
 

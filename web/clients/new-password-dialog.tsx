@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { clientsContract } from '#shared/clients/contract.ts'
-import { clientSentences as s } from '#shared/clients/sentences.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'

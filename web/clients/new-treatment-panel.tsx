@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, type KeyboardEvent } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { catalogueSentences } from '#shared/catalogue/sentences.ts'
-import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
-import { clientSentences } from '#shared/clients/sentences.ts'
-import type { CallError } from '#shared/lib/call.ts'
+import { catalogueMessages } from '#shared/catalogue/messages.ts'
+import { clientHistoryMessages as s } from '#shared/clients/history-messages.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
+import type { ApiError } from '#shared/lib/http-client.ts'
 import { treatmentBody, type TreatmentValues } from '#web/catalogue/catalogue-kinds.ts'
 import { catalogueReads } from '#web/catalogue/optimistic-list.ts'
 import { useTreatmentChoices } from '#web/catalogue/treatment-choices.ts'
@@ -24,7 +24,7 @@ const CREATE_NEW = 'new'
 type NewTreatment = TreatmentValues & { choice: string }
 const values: NewTreatment = { choice: CREATE_NEW, treatment_name: '', treatment_description: '', treatment_price: '' }
 
-const isRefused = ({ status }: CallError) => status >= 400 && status < 500
+const isRefused = ({ status }: ApiError) => status >= 400 && status < 500
 
 /** State and action of the + New Treatment panel; `onChosen` gets the id of the treatment that was made or picked. */
 function useNewTreatment(onChosen: (treatmentId: string) => void) {
@@ -36,7 +36,7 @@ function useNewTreatment(onChosen: (treatmentId: string) => void) {
       treatment_name.trim() === '' ? { treatment_name: s.treatmentNameRequired } : found,
     done: s.treatmentCreated,
     failed: (error, others) => {
-      const title = isRefused(error) ? catalogueSentences.failedToCreateTreatment : s.failedToCreateOrSelect
+      const title = isRefused(error) ? catalogueMessages.failedToCreateTreatment : s.failedToCreateOrSelect
       return others.length === 0 ? null : { title, description: others.join('\n') }
     },
     reread: catalogueReads,
@@ -48,7 +48,7 @@ function useNewTreatment(onChosen: (treatmentId: string) => void) {
     done: s.treatmentSelected,
     failed: (error) =>
       error.status === 404
-        ? { title: catalogueSentences.treatmentNotFound }
+        ? { title: catalogueMessages.treatmentNotFound }
         : { title: s.failedToCreateOrSelect, description: error.message },
     onDone: ({ data }) => onChosen(data.id),
     onFailed: (error) => {
@@ -92,7 +92,7 @@ export function NewTreatmentPanel({ onChosen, onClose }: NewTreatmentPanelProps)
       {choice === CREATE_NEW && <NewTreatmentFields form={form} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} disabled={busy}>
-          {clientSentences.cancel}
+          {clientMessages.cancel}
         </Button>
         <Button variant="primary" onClick={send} busy={busy} busyLabel={s.treatmentBusy}>
           {choice === CREATE_NEW ? s.createTreatment : s.selectThisTreatment}

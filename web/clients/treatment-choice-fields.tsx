@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { clientHistorySentences as s } from '#shared/clients/history-sentences.ts'
-import { clientSentences } from '#shared/clients/sentences.ts'
+import { clientHistoryMessages as s } from '#shared/clients/history-messages.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { useTreatmentChoices } from '#web/catalogue/treatment-choices.ts'
@@ -23,7 +23,7 @@ export type TreatmentValues = { treatment_id: string; service_ids: string[]; add
 export function treatmentFirst({ treatment_id }: TreatmentValues, found: FieldMessages): FieldMessages {
   if (treatment_id !== '') return found
   const { service_ids: _, ...rest } = found
-  return { ...rest, treatment_id: clientSentences.treatmentRequired }
+  return { ...rest, treatment_id: clientMessages.treatmentRequired }
 }
 
 /** What a multi-select offers, or why it offers nothing yet. */
@@ -40,8 +40,8 @@ function offerOf(chosen: boolean, options: readonly Option[] | undefined, words:
   return { options, placeholder: options.length > 0 ? words.choose : words.none, disabled: options.length === 0 }
 }
 
-const serviceWords = { loading: s.loadingServices, choose: s.chooseServices, none: s.noServices }
-const addOnWords = { loading: s.loadingAddOns, choose: s.chooseAddOns, none: s.noAddOns }
+const serviceText = { loading: s.loadingServices, choose: s.chooseServices, none: s.noServices }
+const addOnText = { loading: s.loadingAddOns, choose: s.chooseAddOns, none: s.noAddOns }
 
 /** Services and add-ons of a treatment, read once it is chosen (an empty id: none is). */
 function useOfferedServices(treatmentId: string) {
@@ -58,8 +58,8 @@ function useOfferedServices(treatmentId: string) {
     detail: price(row.addOn_price),
   }))
   return {
-    services: offerOf(chosen, services, serviceWords),
-    addOns: offerOf(chosen, addOns, addOnWords),
+    services: offerOf(chosen, services, serviceText),
+    addOns: offerOf(chosen, addOns, addOnText),
     hasNoServices: services?.length === 0,
     failure,
   }

@@ -1,7 +1,7 @@
 import { Controller, type Control } from 'react-hook-form'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
-import { clinicSentences as s } from '#shared/clinic/sentences.ts'
+import { clinicMessages as s } from '#shared/clinic/messages.ts'
 import { addDays, formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'

@@ -11,7 +11,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
+import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import { formatClock, formatInstantTime } from '#shared/lib/manila-time.ts'
 import { paths } from '#web/lib/paths.ts'
 import { usePerson } from '#web/lib/session.tsx'

@@ -1,6 +1,6 @@
 import { CalendarCheck, Coins, Users, Wallet, type LucideIcon, ChartNoAxesColumn } from 'lucide-react'
 import { ringPercent } from '#shared/dashboard/client-ring.ts'
-import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
+import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import { formatPeso, toCentavos, formatPesoShort } from '#shared/lib/money.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { SectionCard } from '#web/ui/card.tsx'

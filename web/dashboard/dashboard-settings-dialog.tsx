@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
+import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'

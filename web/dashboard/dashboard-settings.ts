@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
+import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 
 /** What can be hidden, in the order of the screen, with the words of the settings. */
 export const DASHBOARD_PARTS = {

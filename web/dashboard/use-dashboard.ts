@@ -1,6 +1,6 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
-import { dashboardSentences as s } from '#shared/dashboard/sentences.ts'
+import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { useRead, type Read } from '#web/data/use-read.ts'
 import { sentenceOf } from '#web/lib/query-client.ts'

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { inventoryContract as contract } from '#shared/inventory/contract.ts'
-import { CallError, type CallOptions } from '#shared/lib/call.ts'
+import { ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { category, listOf, sampleId } from '#web/test/samples.ts'
 import { answer, answerLater, asked, breakOff, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
@@ -152,7 +152,7 @@ test('the same change sent again after a lost answer has the same key, and anoth
   const keys: (string | null)[] = []
   const send = (_: string, options: CallOptions) => {
     keys.push(options.idempotencyKey ?? null)
-    return keys.length === 1 ? Promise.reject(new CallError(0, 'no_answer', 'Lost.')) : Promise.resolve('kept')
+    return keys.length === 1 ? Promise.reject(new ApiError(0, 'no_answer', 'Lost.')) : Promise.resolve('kept')
   }
   function Pay() {
     const pay = useAction(send, { failed: 'Not paid.', idempotent: salesContract.checkout.idempotent })

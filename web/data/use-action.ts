@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { CallError, type CallOptions } from '#shared/lib/call.ts'
+import { ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { api } from '#web/lib/api.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
@@ -20,7 +20,7 @@ export type ActionOptions<In, Answer> = {
   /** What is said of success. */
   done?: Message | ((answer: Answer, input: In) => Message)
   /** What is said of a failure: a title, below which stands what the server or the connection said; or all of it. */
-  failed: string | ((error: CallError, input: In) => Message | null)
+  failed: string | ((error: ApiError, input: In) => Message | null)
   /** Whatever an answer may have changed, and a failure may have been caused by: read again after both. */
   reread?: readonly Endpoint[]
   /** Several may be under way at once: rows of a list that show their change before the server has answered. */
@@ -28,7 +28,7 @@ export type ActionOptions<In, Answer> = {
   /** Sent with an `Idempotency-Key`; an endpoint says that itself. */
   idempotent?: boolean
   onDone?: (answer: Answer, input: In) => void
-  onFailed?: (error: CallError, input: In) => void
+  onFailed?: (error: ApiError, input: In) => void
   /** When all is done, what had to be read again included: a row that was deleted has left the list by then. */
   onSettled?: (outcome: Outcome<Answer>, input: In) => void
 }
@@ -36,7 +36,7 @@ export type ActionOptions<In, Answer> = {
 /** `skipped`: the question was answered with no, or the work is under way already. */
 export type Outcome<Answer> =
   | { kind: 'done'; answer: Answer }
-  | { kind: 'failed'; error: CallError }
+  | { kind: 'failed'; error: ApiError }
   | { kind: 'skipped' }
 
 /** What was to be deleted is not there any more: deleted now, or by somebody else before. */
@@ -52,7 +52,7 @@ export type Action<In, Answer> = {
 const asMessage = (message: Message): ToastMessage => (typeof message === 'string' ? { title: message } : message)
 
 /** Being logged out, or asked to wait, is no news about what the screen shows. */
-const tellsOfData = (error: CallError) => error.status !== 401 && error.status !== 429
+const tellsOfData = (error: ApiError) => error.status !== 401 && error.status !== 429
 
 /** Asks, and does the work, in the dialog of the question or after it. False when the answer was no. */
 async function confirmed(confirm: Confirm, question: ConfirmQuestion | null, work: () => Promise<void>) {
@@ -90,13 +90,13 @@ function useIsHere() {
   return isHere
 }
 
-function sayFailure<In, Answer>({ failed, onFailed }: ActionOptions<In, Answer>, error: CallError, input: In): void {
+function notifyFailure<In, Answer>({ failed, onFailed }: ActionOptions<In, Answer>, error: ApiError, input: In): void {
   const message = typeof failed === 'string' ? { title: failed, description: error.message } : failed(error, input)
   if (message !== null) toast.error(asMessage(message))
   onFailed?.(error, input)
 }
 
-function saySuccess<In, Answer>({ done, onDone }: ActionOptions<In, Answer>, answer: Answer, input: In): void {
+function notifySuccess<In, Answer>({ done, onDone }: ActionOptions<In, Answer>, answer: Answer, input: In): void {
   if (done !== undefined) toast.success(asMessage(typeof done === 'function' ? done(answer, input) : done))
   onDone?.(answer, input)
 }
@@ -115,11 +115,11 @@ async function perform<In, Answer>(
       answer = await send()
     }
     if (!(await confirmed(confirm, question, work))) return { kind: 'skipped' }
-    saySuccess(options, answer!, input)
+    notifySuccess(options, answer!, input)
     return { kind: 'done', answer: answer! }
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    sayFailure(options, error, input)
+    if (!(error instanceof ApiError)) throw error
+    notifyFailure(options, error, input)
     return { kind: 'failed', error }
   }
 }
@@ -164,8 +164,8 @@ export function useAction<In, Answer>(
       try {
         const outcome = await perform(now.options, input, { confirm, isHere: () => isHere.current, send })
         if (outcome.kind === 'done') now.key.forget()
-        const hasNews = outcome.kind === 'done' || (outcome.kind === 'failed' && tellsOfData(outcome.error))
-        if (hasNews) await rereadAll(queries, now.options.reread ?? [])
+        const hasEvents = outcome.kind === 'done' || (outcome.kind === 'failed' && tellsOfData(outcome.error))
+        if (hasEvents) await rereadAll(queries, now.options.reread ?? [])
         now.options.onSettled?.(outcome, input)
         return outcome
       } finally {

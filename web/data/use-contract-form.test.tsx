@@ -120,7 +120,7 @@ test('a row that was changed since the form was opened shows what it is now, and
     first: name,
     email: address ?? '',
   })
-  function EditSeen() {
+  function EditIfMatch() {
     const row = { ...client, name: 'Ana', version: 3 }
     const { form, dialog } = useContractForm(contract, {
       values: valuesOf(row),
@@ -136,7 +136,7 @@ test('a row that was changed since the form was opened shows what it is now, and
   }
   const newer = { ...client, name: 'Ana Cruz', version: 5 }
   refuse(contract, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
-  const { person } = drawScreen(<EditSeen />)
+  const { person } = drawScreen(<EditIfMatch />)
   await person.type(first(), ' Lim')
   await person.click(save())
   expect(await screen.findByText('Somebody changed this.')).toBeTruthy()

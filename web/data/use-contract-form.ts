@@ -1,12 +1,12 @@
 import { useRef, type BaseSyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { CallError } from '#shared/lib/call.ts'
+import type { ApiError } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { api } from '#web/lib/api.ts'
 import { contractResolver, type FieldMessages } from '#web/lib/contract-resolver.ts'
 import { ifMatch } from '#web/lib/if-match.ts'
-import { placeRefusal } from '#web/lib/place-refusal.ts'
+import { placeErrors } from '#web/lib/place-errors.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
 import { useAction, type Action, type ActionOptions, type Outcome } from './use-action.ts'
 
@@ -43,7 +43,7 @@ export type ContractFormOptions<
    * What is said of a failure that belongs to no field: a title, below which stand its messages; or all of it (`others`
    * are the messages that belong to no field).
    */
-  failed: string | ((error: CallError, others: string[]) => ToastMessage | null)
+  failed: string | ((error: ApiError, others: string[]) => ToastMessage | null)
 }
 
 export type ContractForm<Values extends FieldValues, Answer> = {
@@ -58,14 +58,14 @@ export type ContractForm<Values extends FieldValues, Answer> = {
 }
 
 /** The version that the fields show: that of the row at first, later that of a newer row. */
-function useSeenVersion<Values extends FieldValues, Row extends { version: number }>(
+function useIfMatchVersion<Values extends FieldValues, Row extends { version: number }>(
   form: UseFormReturn<Values>,
   edits: Edited<Values, Row> | undefined,
 ) {
   const version = useRef(edits?.row?.version)
   return {
     options: () => (version.current === undefined ? {} : ifMatch({ version: version.current })),
-    showNewer: ({ code, data }: CallError) => {
+    showNewer: ({ code, data }: ApiError) => {
       if (!edits || code !== 'stale') return
       const newer = data as Row
       version.current = newer.version
@@ -114,7 +114,7 @@ export function useContractForm<
     }),
     defaultValues: values as DefaultValues<Values>,
   })
-  const seen = useSeenVersion(form, edits)
+  const seen = useIfMatchVersion(form, edits)
   const action = useAction<Values, OutputOf<E>>(
     (typed, callOptions) => api(e, input(typed) as Input<E>, { ...callOptions, ...seen.options() }) as Promise<OutputOf<E>>,
     {
@@ -125,7 +125,7 @@ export function useContractForm<
       },
       idempotent: e.idempotent === true,
       failed: (error) => {
-        const others = placeRefusal(error, form, Object.keys(values) as FieldPath<Values>[], place)
+        const others = placeErrors(error, form, Object.keys(values) as FieldPath<Values>[], place)
         if (typeof failed === 'function') return failed(error, others)
         return others.length === 0 ? null : { title: failed, description: others.join('\n') }
       },

@@ -1,8 +1,8 @@
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { CallError } from '#shared/lib/call.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input } from '#shared/lib/endpoint.ts'
-import { exportSentences as s } from '#shared/lib/export-sentences.ts'
+import { exportMessages as s } from '#shared/lib/export-messages.ts'
 import { download } from '#web/lib/download.ts'
 import { usePerson } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -66,8 +66,8 @@ const DIALOG_AFTER_MS = 400
 function tell(error: unknown, kind: ExportKind, nothing: { title: string; description: string }): void {
   if (error instanceof NothingToExport) return toast.info(nothing)
   // The page itself asks for the log-in.
-  if (error instanceof CallError && error.status === 401) return
-  const isKnown = error instanceof CallError || error instanceof ExportRefused
+  if (error instanceof ApiError && error.status === 401) return
+  const isKnown = error instanceof ApiError || error instanceof ExportRefused
   if (!isKnown) console.warn(error)
   const title = kind === 'csv' ? s.csvFailed : s.pdfFailed
   toast.error({ title, seconds: 6, ...(isKnown && { description: error.message }) })

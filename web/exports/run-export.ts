@@ -1,9 +1,9 @@
 import { clinicContract } from '#shared/clinic/contract.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { csvReader, TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
 import type { Endpoint, Input } from '#shared/lib/endpoint.ts'
-import { callSentences } from '#shared/lib/errors.ts'
-import { exportSentences as s } from '#shared/lib/export-sentences.ts'
+import { callMessages } from '#shared/lib/errors.ts'
+import { exportMessages as s } from '#shared/lib/export-messages.ts'
 import { apiFile } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { query } from '#web/lib/query.ts'
@@ -99,7 +99,7 @@ type Reading = {
 }
 
 /**
- * Reads an export as it arrives. Throws `CallError`, also for a file that is not complete: its heading and total row are
+ * Reads an export as it arrives. Throws `ApiError`, also for a file that is not complete: its heading and total row are
  * counted with the rows that were announced.
  */
 export async function readExport<E extends Endpoint>(e: E, input: Input<E>, reading: Reading): Promise<void> {
@@ -116,5 +116,5 @@ export async function readExport<E extends Endpoint>(e: E, input: Input<E>, read
     reading.onPart(text, complete)
   })
   if (expected === null || rows !== expected + 2)
-    throw new CallError(200, 'unexpected_format', callSentences.unexpectedFormat)
+    throw new ApiError(200, 'unexpected_format', callMessages.unexpectedFormat)
 }

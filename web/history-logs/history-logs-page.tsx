@@ -1,7 +1,7 @@
 import { Cog, FileClock, Pencil, Plus, RefreshCw, Trash2, type LucideIcon } from 'lucide-react'
 import { historyLogsContract, LOG_TYPES, type HistoryLog, type LogType } from '#shared/history-logs/contract.ts'
 import { LOG_FILES } from '#shared/history-logs/logs-export.ts'
-import { historyLogSentences as s } from '#shared/history-logs/sentences.ts'
+import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { useList, type List } from '#web/data/use-list.ts'

@@ -1,7 +1,7 @@
 import type { historyLogsContract } from '#shared/history-logs/contract.ts'
-import { historyLogSentences as s } from '#shared/history-logs/sentences.ts'
+import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { exportSentences } from '#shared/lib/export-sentences.ts'
+import { exportMessages } from '#shared/lib/export-messages.ts'
 import { factsOf, type Making } from '#web/exports/report/report-facts.ts'
 import type { Report } from '#web/exports/report/report.ts'
 
@@ -12,7 +12,7 @@ export const logReport = ({ search, type, sort }: Filter, making: Making): Repor
   title: s.reportTitle,
   ...factsOf(making, [
     `${s.type}: ${type ? s.types[type] : s.allTypes} · ${sort === 'newest' ? s.newestFirst : s.oldestFirst}`,
-    ...(search === '' ? [] : [exportSentences.searchedFor(search)]),
+    ...(search === '' ? [] : [exportMessages.searchedFor(search)]),
   ]),
   columns: [
     { header: s.user, cell: 0, kind: 'text', width: 38 },

@@ -1,5 +1,5 @@
 import { inventoryContract } from '#shared/inventory/contract.ts'
-import { inventorySentences as s } from '#shared/inventory/sentences.ts'
+import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { useEveryRow } from '#web/data/use-every-row.ts'
 import type { Option } from '#web/ui/option.ts'
 

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { inventoryContract, MAX_QUANTITY, type Product } from '#shared/inventory/contract.ts'
-import { inventorySentences as s } from '#shared/inventory/sentences.ts'
+import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -1,7 +1,7 @@
 import { PackageOpen, Plus, SearchX, Tags } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { INVENTORY_PAGE_SIZES, inventoryContract, type Product } from '#shared/inventory/contract.ts'
-import { inventorySentences as s } from '#shared/inventory/sentences.ts'
+import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { isGone, useAction } from '#web/data/use-action.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
@@ -132,7 +132,7 @@ function Toolbar({ list }: { list: Products }) {
 function Nothing({ query }: Pick<Products, 'query'>) {
   const isNarrowed = query.search !== '' || query.category_id !== undefined
   return isNarrowed ? (
-    <EmptyState icon={SearchX} title={s.noResults} body={s.otherWords} />
+    <EmptyState icon={SearchX} title={s.noResults} body={s.otherText} />
   ) : (
     <EmptyState icon={PackageOpen} title={s.noResults} body={s.firstProduct} />
   )

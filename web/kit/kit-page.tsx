@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -46,7 +46,7 @@ function ThemeToggle() {
   const dark = useTheme() === 'dark'
   return (
     <IconButton
-      label={uiSentences.darkTheme}
+      label={uiMessages.darkTheme}
       aria-pressed={dark}
       variant="secondary"
       icon={dark ? <Sun size={18} aria-hidden="true" /> : <Moon size={18} aria-hidden="true" />}

@@ -1,7 +1,7 @@
 import { homeOf, isStaff } from '#shared/users/roles.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { paths } from '#web/lib/paths.ts'
-import { words } from './words.ts'
+import { words } from './messages.ts'
 
 export type AccountLink = { name: string; href: string }
 /** The quiet link and the button at the right end of the navigation. */

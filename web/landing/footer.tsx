@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import type { AccountLinks } from './account-links.ts'
 import { Brand } from './brand.tsx'
 import { sections } from './sections.ts'
-import { words } from './words.ts'
+import { words } from './messages.ts'
 
 const link = 'inline-flex min-h-11 items-center hover:text-ink hover:underline underline-offset-4'
 

@@ -8,7 +8,7 @@ import { Brand } from './brand.tsx'
 import { LogOut } from './log-out.tsx'
 import { sections } from './sections.ts'
 import { useMenu } from './use-menu.ts'
-import { words } from './words.ts'
+import { words } from './messages.ts'
 
 type HeaderProps = { clinic: PublicClinic; links: AccountLinks; loggedIn: boolean }
 

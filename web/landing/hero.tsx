@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { hero, slides } from './content.ts'
 import { StillLife } from './picture.tsx'
 import { SLIDE_MS, type Slideshow, type SlideshowEvent, slideshowReducer } from './slideshow.ts'
-import { words } from './words.ts'
+import { words } from './messages.ts'
 
 /** Words on the left, the slideshow on the right; on phones the pictures come first. */
 export function Hero() {

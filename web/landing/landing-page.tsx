@@ -1,7 +1,7 @@
 import { ArrowRight, Mail, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { publicClinicSentences as s } from '#shared/clinic/public-sentences.ts'
+import { publicClinicMessages as s } from '#shared/clinic/public-messages.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { paths } from '#web/lib/paths.ts'
 import { maySessionExist } from '#web/lib/session-hint.ts'
@@ -14,7 +14,7 @@ import { Hero } from './hero.tsx'
 import { StillLife } from './picture.tsx'
 import { PricingSection } from './pricing-section.tsx'
 import { TestimonialsSection } from './testimonials-section.tsx'
-import { words } from './words.ts'
+import { words } from './messages.ts'
 
 /** The public face of the clinic. It is rendered at build time; only what moves needs the script. */
 export function LandingPage({ clinic }: { clinic: PublicClinic }) {

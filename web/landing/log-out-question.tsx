@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { authSentences as s } from '#shared/auth/sentences.ts'
+import { authMessages as s } from '#shared/auth/messages.ts'
 import { endSession, loggedOut } from '#web/auth/end-session.ts'
 import { leaveFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'

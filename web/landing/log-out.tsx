@@ -1,6 +1,6 @@
 import { LogOut as LogOutIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { words } from './words.ts'
+import { words } from './messages.ts'
 
 // Asked for by a press alone: who only looks at the page loads neither the question nor the calls.
 const LogOutQuestion = lazy(async () => ({ default: (await import('./log-out-question.tsx')).LogOutQuestion }))

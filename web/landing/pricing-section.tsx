@@ -5,7 +5,7 @@ import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { type Menu, menus, pricingText } from './content.ts'
 import { type Rail, RailButtons, RailRow, useRail } from './rail.tsx'
 import { SampleMark } from './sample-mark.tsx'
-import { words } from './words.ts'
+import { words } from './messages.ts'
 
 /** Nine menus in a row, with a counter, thumbnails and a lightbox. */
 export function PricingSection() {
@@ -187,7 +187,7 @@ const RoundButton = ({ icon: Icon, name, onClick, className }: RoundButtonProps)
 )
 
 /** The menu's words, for those who cannot see the picture. */
-const inWords = (menu: Menu) =>
+const formatLine = (menu: Menu) =>
   `${menu.name}: ${menu.prices.map(([item, price]) => `${item} ${formatPesoShort(toCentavos(price))}`).join(', ')}`
 
 type MenuPictureProps = { menu: Menu; sizes: string; className?: string; alt?: string }
@@ -203,7 +203,7 @@ export function MenuPicture({ menu, sizes, className, alt }: MenuPictureProps) {
       sizes={sizes}
       width={640}
       height={800}
-      alt={alt ?? inWords(menu)}
+      alt={alt ?? formatLine(menu)}
       className={className}
     />
   )

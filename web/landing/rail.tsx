@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { offButton } from '#web/ui/off-button.ts'
-import { words } from './words.ts'
+import { ariaDisabled } from '#web/ui/aria-disabled.ts'
+import { words } from './messages.ts'
 
 export type Rail = {
   box: RefObject<HTMLUListElement | null>
@@ -84,14 +84,14 @@ const round = clsx(
 export function RailButtons({ rail, count, what }: { rail: Rail; count: number; what: string }) {
   return (
     <div className="flex gap-2">
-      <button type="button" className={round} {...offButton(rail.current === 0, () => rail.show(rail.current - 1))}>
+      <button type="button" className={round} {...ariaDisabled(rail.current === 0, () => rail.show(rail.current - 1))}>
         <ArrowLeft size={18} aria-hidden="true" />
         <span className="sr-only">{words.previous(what)}</span>
       </button>
       <button
         type="button"
         className={round}
-        {...offButton(rail.current === count - 1, () => rail.show(rail.current + 1))}
+        {...ariaDisabled(rail.current === count - 1, () => rail.show(rail.current + 1))}
       >
         <ArrowRight size={18} aria-hidden="true" />
         <span className="sr-only">{words.next(what)}</span>

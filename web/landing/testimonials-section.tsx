@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { testimonials, testimonialsText, type Testimonial } from './content.ts'
 import { RailButtons, RailRow, useRail } from './rail.tsx'
 import { SampleMark } from './sample-mark.tsx'
-import { words } from './words.ts'
+import { words } from './messages.ts'
 
 export function TestimonialsSection() {
   const rail = useRail(testimonials.length)

@@ -1,5 +1,5 @@
-import { call, CallError, type CallOptions } from '#shared/lib/call.ts'
-import { callForFile, type FilePart } from '#shared/lib/call-for-file.ts'
+import { call, ApiError, type CallOptions } from '#shared/lib/http-client.ts'
+import { callForFile, type FilePart } from '#shared/lib/http-client-file.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 
 const CSRF_COOKIE = 'csrf_token'
@@ -45,7 +45,7 @@ async function tellingOfLogOut<T>(called: Promise<T>): Promise<T> {
   try {
     return await called
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) for (const listener of listeners) listener()
+    if (error instanceof ApiError && error.status === 401) for (const listener of listeners) listener()
     throw error
   }
 }

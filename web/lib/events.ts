@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { gathered } from './gathered.ts'
-import { LiveNews, type LiveState } from './live-news.ts'
+import { EventStream, type LiveState } from './event-stream.ts'
 
 const NAME = 'mutya.live-news'
 /** A burst of bookings reloads a screen once. */
@@ -48,28 +48,28 @@ async function alone(leaving: AbortSignal, work: Work): Promise<void> {
   }
 }
 
-const liveNews = new LiveNews({
+const eventStream = new EventStream({
   openStream: () => new EventSource(appointmentsContract.events.url),
   openChannel: () => new BroadcastChannel(NAME),
   alone,
 })
 
 const nothing = () => undefined
-const subscribeState = (changed: () => void) => liveNews.subscribe({ onNews: nothing, onState: changed })
+const subscribeState = (changed: () => void) => eventStream.subscribe({ onEvent: nothing, onState: changed })
 
 /**
  * Calls `reload` at most once a second after appointments were booked, moved or closed anywhere in the clinic, and when
  * the connection is back after a loss. Answers how the connection is. Staff screens only.
  */
-export function useLiveNews(reload: () => void): LiveState {
-  const onNews = useEffectEvent(reload)
+export function useEventStream(reload: () => void): LiveState {
+  const onEvent = useEffectEvent(reload)
   useEffect(() => {
-    const reloadSoon = gathered(() => onNews(), DEBOUNCE_MS)
-    const stop = liveNews.subscribe({ onNews: reloadSoon, onState: nothing })
+    const reloadSoon = gathered(() => onEvent(), DEBOUNCE_MS)
+    const stop = eventStream.subscribe({ onEvent: reloadSoon, onState: nothing })
     return () => {
       stop()
       reloadSoon.cancel()
     }
   }, [])
-  return useSyncExternalStore(subscribeState, () => liveNews.state)
+  return useSyncExternalStore(subscribeState, () => eventStream.state)
 }

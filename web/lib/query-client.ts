@@ -1,22 +1,22 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { CallError } from '#shared/lib/call.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 
 const MAX_RETRIES = 2
 
 /**
- * A refusal (4xx) is an answer: asking again brings the same. What broke off, or is busy, is asked twice more. A time-out
+ * An error (4xx) is an answer: asking again brings the same. What broke off, or is busy, is asked twice more. A time-out
  * is told at once: the person has waited for as long as was promised, and trying again is theirs.
  */
 export function mayRetry(failures: number, error: unknown): boolean {
-  if (!(error instanceof CallError)) return false
-  const isRefusal = error.status >= 400 && error.status < 500
-  return !isRefusal && !['aborted', 'timeout'].includes(error.code) && failures < MAX_RETRIES
+  if (!(error instanceof ApiError)) return false
+  const isApiError = error.status >= 400 && error.status < 500
+  return !isApiError && !['aborted', 'timeout'].includes(error.code) && failures < MAX_RETRIES
 }
 
 /** Asking too often is no news for the person while the screen has something to keep. */
-export const isTooMany = (error: unknown): boolean => error instanceof CallError && error.status === 429
+export const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
-const isTimeOut = (error: unknown): error is CallError => error instanceof CallError && error.code === 'timeout'
+const isTimeOut = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'timeout'
 
 /**
  * The sentence of a failed query for the screen; undefined when there is none to show. `own` is what the screen says of

@@ -1,5 +1,5 @@
 import { sessionContract, type SessionPerson } from '#shared/auth/session-contract.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import { api } from './api.ts'
 
 /**
@@ -13,14 +13,14 @@ export type Session =
   | { status: 'expired'; person: SessionPerson }
   | { status: 'unreachable'; sentence: string }
 
-export type SessionNews = 'logged-in' | 'logged-out'
+export type SessionEvent = 'logged-in' | 'logged-out'
 
 /** Read by the page (and by staff-theme.js before the first paint); the server never believes it. */
 const ROLE_KEY = 'user_role'
 
 let session: Session = { status: 'loading' }
 const listeners = new Set<() => void>()
-const newsListeners = new Set<(news: SessionNews) => void>()
+const newsListeners = new Set<(news: SessionEvent) => void>()
 
 let channel: BroadcastChannel | undefined
 
@@ -28,7 +28,7 @@ let channel: BroadcastChannel | undefined
 function otherTabs(): BroadcastChannel {
   if (!channel) {
     channel = new BroadcastChannel('mutya.session')
-    channel.addEventListener('message', (event: MessageEvent<SessionNews>) => {
+    channel.addEventListener('message', (event: MessageEvent<SessionEvent>) => {
       newsListeners.forEach((listener) => listener(event.data))
     })
   }
@@ -59,7 +59,7 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 /** Told when another tab of this browser has logged in or out. Returns the way to stop. */
-export function onSessionNews(listener: (news: SessionNews) => void): () => void {
+export function onSessionEvent(listener: (news: SessionEvent) => void): () => void {
   newsListeners.add(listener)
   otherTabs()
   return () => newsListeners.delete(listener)
@@ -69,13 +69,13 @@ export function onSessionNews(listener: (news: SessionNews) => void): () => void
 export function beginSession(person: SessionPerson): void {
   const isNew = session.status !== 'authenticated' || session.person.id !== person.id
   become({ status: 'authenticated', person })
-  if (isNew) otherTabs().postMessage('logged-in' satisfies SessionNews)
+  if (isNew) otherTabs().postMessage('logged-in' satisfies SessionEvent)
 }
 
 /** Forgets who was logged in; `tell` other tabs when the person did it. */
 export function dropSession(options: { tell: boolean }): void {
   become({ status: 'anonymous' })
-  if (options.tell) otherTabs().postMessage('logged-out' satisfies SessionNews)
+  if (options.tell) otherTabs().postMessage('logged-out' satisfies SessionEvent)
 }
 
 /** The log-in has ended while the page stays open. */
@@ -88,7 +88,7 @@ async function ask(): Promise<void> {
     const { user } = await api(sessionContract.session, {})
     become({ status: 'authenticated', person: user })
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (error.status === 401) become({ status: 'anonymous' })
     // Whatever else went wrong says nothing about the log-in: what is known stays.
     else if (session.status === 'loading' || session.status === 'unreachable')

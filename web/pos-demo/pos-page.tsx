@@ -1,7 +1,7 @@
 import { Calculator, ChevronDown, FlaskConical, LogOut, Trash2 } from 'lucide-react'
 import { useEffect, useReducer, useRef, useState, type Dispatch, type Ref, type RefObject } from 'react'
 import { formatPeso, type Centavos } from '#shared/lib/money.ts'
-import { posDemoSentences as s } from '#shared/pos-demo/sentences.ts'
+import { posDemoMessages as s } from '#shared/pos-demo/messages.ts'
 import { QuantityStepper } from '#web/sales/till/quantity-stepper.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,17 +26,17 @@ const emptyTally: Tally = []
 /** What a visit would cost. Nothing leaves this page: the tally is gone with it. */
 export default function PosPage() {
   const [tally, dispatch] = useReducer(tallyReducer, emptyTally)
-  const [news, setNews] = useState('')
+  const [news, setEvents] = useState('')
   const [alert, setAlert] = useState<{ button: DemoButton; open: boolean }>({ button: 'checkout', open: false })
   const box = useRef<HTMLDivElement>(null)
   const onAdd = (offer: Offer) => {
     const action = { type: 'add', offer } as const
     dispatch(action)
-    setNews(s.added(offer.name, quantityOf(tallyReducer(tally, action), offer.id)))
+    setEvents(s.added(offer.name, quantityOf(tallyReducer(tally, action), offer.id)))
   }
   const onRemove = ({ id, name }: TallyLine) => {
     dispatch({ type: 'remove', id })
-    setNews(s.removed(name))
+    setEvents(s.removed(name))
     // The button goes with its line; the keyboard goes on in the box.
     box.current?.focus({ preventScroll: true })
   }

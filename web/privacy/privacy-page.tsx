@@ -2,9 +2,9 @@ import { ArrowLeft } from 'lucide-react'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { brandOf, publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatDate } from '#shared/lib/manila-time.ts'
-import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
+import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { noticeSections, PRIVACY_NOTICE_VERSION, type NoticeSection } from '#shared/privacy/notice.ts'
-import { privacySentences as s } from '#shared/privacy/sentences.ts'
+import { privacyMessages as s } from '#shared/privacy/messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -14,7 +14,7 @@ import { Logo } from '#web/ui/logo.tsx'
 export default function PrivacyPage() {
   const { data, failure } = useRead(clinicContract.read, {}, { staleMs: 60_000 })
   const clinic = data && publicClinic(data.data)
-  const { brand, brand_line } = brandOf(clinic?.name ?? navigationSentences.product)
+  const { brand, brand_line } = brandOf(clinic?.name ?? navigationMessages.product)
   return (
     <div className="mx-auto max-w-[46rem] px-5 py-5 md:px-8 md:py-8">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -24,7 +24,7 @@ export default function PrivacyPage() {
           className="inline-flex min-h-11 items-center gap-2 rounded-ctl px-2 text-ctl font-semibold text-ink-2 hover:text-ink"
         >
           <ArrowLeft size={18} aria-hidden="true" />
-          {navigationSentences.backToHome}
+          {navigationMessages.backToHome}
         </a>
       </header>
       <main id="main" tabIndex={-1} className="pt-8 pb-12 outline-none">

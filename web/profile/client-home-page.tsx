@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { formatDate, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { profileMessages as s } from '#shared/profile/messages.ts'
 import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -18,9 +18,9 @@ import { RowSkeletons } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useDialog } from '#web/ui/use-dialog.tsx'
 import { MyReceiptDialog } from './my-receipt-dialog.tsx'
-import { itemWords, soldItemsOf } from './sold-items.ts'
+import { itemText, soldItemsOf } from './sold-items.ts'
 import { BookLink, DateTile } from './visit-parts.tsx'
-import { daysAhead, visitTime } from './visit-words.ts'
+import { daysAhead, visitTime } from './format-visit.ts'
 
 /** A client's small home: the next visit, the way to another one, the latest receipts. */
 export default function ClientHomePage() {
@@ -118,7 +118,7 @@ function LatestReceipts() {
 }
 
 function ReceiptLine({ transaction, onOpen }: { transaction: ClientSale; onOpen: () => void }) {
-  const names = soldItemsOf(transaction.treatments).map(itemWords).join(', ')
+  const names = soldItemsOf(transaction.treatments).map(itemText).join(', ')
   return (
     <button
       type="button"

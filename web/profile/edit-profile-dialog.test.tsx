@@ -33,8 +33,8 @@ test('a saved profile is told', async () => {
 test.each([
   ['by a server without words', {}],
   ['at a field', { status: 422, message: 'No.', errors: { name: ['Enter your name.'] } }],
-])('a profile that is refused %s says that it was not updated', async (_, refusal) => {
-  refuse(profileContract.update, refusal)
+])('a profile that is refused %s says that it was not updated', async (_, error) => {
+  refuse(profileContract.update, error)
   await saveProfile()
   expect(await screen.findByText('Update Failed')).toBeTruthy()
   expect(screen.getByText('Failed to update your profile.')).toBeTruthy()

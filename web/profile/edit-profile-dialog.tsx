@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { profileContract, type Profile } from '#shared/profile/contract.ts'
-import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { profileMessages as s } from '#shared/profile/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { serverWords } from '#web/lib/server-words.ts'
+import { serverMessage } from '#web/lib/server-message.ts'
 import { checkSession } from '#web/lib/session-store.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -42,7 +42,7 @@ export function EditProfileDialog({ open, profile, onClose }: DialogControl & { 
     done: { title: s.updatedTitle, description: s.updated },
     failed: (error) => ({
       title: s.failedTitle,
-      description: Object.keys(error.errors).length > 0 ? s.failed : serverWords(error, s.failed),
+      description: Object.keys(error.errors).length > 0 ? s.failed : serverMessage(error, s.failed),
     }),
     reread: [profileContract.read],
     onDone: () => {

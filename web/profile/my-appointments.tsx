@@ -1,13 +1,13 @@
 import { CalendarHeart, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatInstant, formatLongDate } from '#shared/lib/manila-time.ts'
-import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { profileMessages as s } from '#shared/profile/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
-import { serverWords } from '#web/lib/server-words.ts'
+import { serverMessage } from '#web/lib/server-message.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
@@ -16,7 +16,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { RowSkeletons } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { BookLink, DateTile, PrevNext } from './visit-parts.tsx'
-import { visitTime } from './visit-words.ts'
+import { visitTime } from './format-visit.ts'
 
 /** The tab of one's own appointments. */
 export function MyAppointments() {
@@ -50,7 +50,7 @@ const useCancel = () =>
       done: s.cancelledTitle,
       failed: (error) => ({
         title: s.notCancelledTitle,
-        description: serverWords(error, appointmentSentences.failedToUpdate),
+        description: serverMessage(error, appointmentMessages.failedToUpdate),
       }),
       reread: [appointmentsContract.mine],
     },

@@ -2,11 +2,11 @@ import { DoorOpen, Download, ScrollText } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
-import { privacySentences } from '#shared/privacy/sentences.ts'
+import { privacyMessages } from '#shared/privacy/messages.ts'
 import { exportContract } from '#shared/profile/export-contract.ts'
-import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { profileMessages as s } from '#shared/profile/messages.ts'
 import { closureRequestContract, type ClosureRequest as Request } from '#shared/users/closure-request-contract.ts'
-import { closureRequestSentences as words } from '#shared/users/closure-request-sentences.ts'
+import { closureRequestMessages as words } from '#shared/users/closure-request-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -64,11 +64,11 @@ function PrivacyNotice() {
     <div>
       <Link to={paths.privacy} className={buttonClass({ block: true })}>
         <ScrollText size={18} aria-hidden="true" />
-        {privacySentences.title}
+        {privacyMessages.title}
       </Link>
       {accepted && (
         <p className="tnum mt-1.5 text-sm text-ink-2">
-          {privacySentences.accepted(
+          {privacyMessages.accepted(
             formatShortDate(accepted.version),
             formatShortDate(manilaDate(new Date(accepted.given_at))),
           )}

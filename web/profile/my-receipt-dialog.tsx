@@ -1,4 +1,4 @@
-import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { profileMessages as s } from '#shared/profile/messages.ts'
 import { salesContract, type Receipt } from '#shared/sales/contract.ts'
 import { receiptNumber, receiptText } from '#shared/sales/receipt.ts'
 import { useRead } from '#web/data/use-read.ts'

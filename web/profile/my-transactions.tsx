@@ -2,7 +2,7 @@ import { ReceiptText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { profileMessages as s } from '#shared/profile/messages.ts'
 import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
 import { PAYMENT_LABELS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
@@ -16,7 +16,7 @@ import { RowSkeletons } from '#web/ui/skeleton.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { useDialog } from '#web/ui/use-dialog.tsx'
 import { MyReceiptDialog } from './my-receipt-dialog.tsx'
-import { itemWords, soldItemsOf } from './sold-items.ts'
+import { itemText, soldItemsOf } from './sold-items.ts'
 import { PrevNext } from './visit-parts.tsx'
 
 /** The tab of one's own payments, five at a time. */
@@ -81,7 +81,7 @@ function TransactionRow({ transaction, onOpenReceipt }: TransactionRowProps) {
 function Names({ transaction }: { transaction: ClientSale }) {
   const [open, setOpen] = useState(false)
   const listId = useId()
-  const names = soldItemsOf(transaction.treatments).map(itemWords)
+  const names = soldItemsOf(transaction.treatments).map(itemText)
   const shown = open ? names : names.slice(0, NAMES)
   return (
     <>

@@ -3,9 +3,9 @@ import { ScrollText } from 'lucide-react'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
-import { privacySentences } from '#shared/privacy/sentences.ts'
+import { privacyMessages } from '#shared/privacy/messages.ts'
 import { profileContract, type Profile } from '#shared/profile/contract.ts'
-import { profileSentences as s } from '#shared/profile/sentences.ts'
+import { profileMessages as s } from '#shared/profile/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -92,8 +92,8 @@ function EditableCard({ profile }: { profile: Profile | undefined }) {
 /** Asks a client who has not accepted the present privacy notice to read it. Nothing is blocked by it. */
 function PrivacyStrip({ consents }: { consents: Output<typeof privacyContract.consents> }) {
   const { run, busy } = useAction(privacyContract.give, {
-    done: privacySentences.confirmed,
-    failed: privacySentences.notSaved,
+    done: privacyMessages.confirmed,
+    failed: privacyMessages.notSaved,
     reread: [privacyContract.consents],
   })
   const isAccepted = consents.data.some(
@@ -102,24 +102,24 @@ function PrivacyStrip({ consents }: { consents: Output<typeof privacyContract.co
   if (isAccepted) return null
   return (
     <section
-      aria-label={privacySentences.askTitle}
+      aria-label={privacyMessages.askTitle}
       className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4"
     >
       <ScrollText size={22} className="shrink-0 text-gold-ink max-sm:hidden" aria-hidden="true" />
       <div className="min-w-0 flex-1 basis-64">
-        <p className="font-bold">{privacySentences.askTitle}</p>
-        <p className="text-sm text-ink-2">{privacySentences.askText}</p>
+        <p className="font-bold">{privacyMessages.askTitle}</p>
+        <p className="text-sm text-ink-2">{privacyMessages.askText}</p>
       </div>
       <a href={paths.privacy} target="_blank" rel="noopener" className={buttonClass({ variant: 'quiet' })}>
-        {privacySentences.openNotice}
-        <span className="sr-only"> {privacySentences.opensNewTab}</span>
+        {privacyMessages.openNotice}
+        <span className="sr-only"> {privacyMessages.opensNewTab}</span>
       </a>
       <Button
         busy={busy}
-        busyLabel={privacySentences.confirming}
+        busyLabel={privacyMessages.confirming}
         onClick={() => void run({ body: { privacy_version: PRIVACY_NOTICE_VERSION } })}
       >
-        {privacySentences.confirm}
+        {privacyMessages.confirm}
       </Button>
     </section>
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { itemWords, soldItemsOf } from './sold-items.ts'
+import { itemText, soldItemsOf } from './sold-items.ts'
 
 test('the items of a transaction are read from its text', () => {
   const items = soldItemsOf('[{"name":"Diamond peel","quantity":1},{"name":"LED light","quantity":2}]')
-  expect(items.map(itemWords)).toEqual(['Diamond peel', 'LED light × 2'])
+  expect(items.map(itemText)).toEqual(['Diamond peel', 'LED light × 2'])
 })
 
 test.each(['', 'null', '{}', '[{"name":1}]', '[{"name":"x","quantity":1.5}]'])('%j has no readable items', (text) =>

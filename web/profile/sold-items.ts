@@ -14,4 +14,4 @@ export function soldItemsOf(text: string): SoldItem[] {
 }
 
 /** `Diamond peel`, or `Diamond peel × 2`. */
-export const itemWords = ({ name, quantity }: SoldItem): string => (quantity === 1 ? name : `${name} × ${quantity}`)
+export const itemText = ({ name, quantity }: SoldItem): string => (quantity === 1 ? name : `${name} × ${quantity}`)

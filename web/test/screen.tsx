@@ -57,10 +57,16 @@ export function answerBy<E extends Endpoint>(e: E, answerTo: (url: URL) => Outpu
   })
 }
 
-type Refusal = { status?: number; message?: string; code?: string; errors?: Record<string, string[]>; data?: unknown }
+type RefusalError = {
+  status?: number
+  message?: string
+  code?: string
+  errors?: Record<string, string[]>
+  data?: unknown
+}
 
 /** The server refuses this call; without a `message` its answer has no words, like the page of a proxy. */
-export function refuse(e: Endpoint, { status = 500, ...body }: Refusal = {}): void {
+export function refuse(e: Endpoint, { status = 500, ...body }: RefusalError = {}): void {
   const text = body.message === undefined ? '<html>' : JSON.stringify({ code: 'internal', ...body })
   replies.set(keyOf(e), () => Promise.resolve(new Response(text, { status })))
 }

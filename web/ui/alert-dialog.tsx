@@ -2,7 +2,7 @@ import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { Button } from './button.tsx'
 import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
 
@@ -43,7 +43,7 @@ export function AlertDialog({ open, onCancel, busy = false, ...rest }: AlertDial
             <Question {...rest} />
             <div className={clsx(dialogFooter, 'border-t-0')}>
               <Button ref={cancel} onClick={onCancel} disabled={busy}>
-                {rest.cancelLabel ?? uiSentences.cancel}
+                {rest.cancelLabel ?? uiMessages.cancel}
               </Button>
               <Button
                 variant={rest.danger ? 'danger' : 'primary'}
@@ -51,7 +51,7 @@ export function AlertDialog({ open, onCancel, busy = false, ...rest }: AlertDial
                 busy={busy}
                 busyLabel={rest.busyLabel}
               >
-                {rest.confirmLabel ?? uiSentences.confirm}
+                {rest.confirmLabel ?? uiMessages.confirm}
               </Button>
             </div>
           </BaseAlertDialog.Popup>

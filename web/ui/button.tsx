@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass, type ButtonLook } from './button-class.ts'
-import { offButton } from './off-button.ts'
+import { ariaDisabled } from './aria-disabled.ts'
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
@@ -34,7 +34,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      {...offButton(busy || disabled, onClick)}
+      {...ariaDisabled(busy || disabled, onClick)}
       data-busy={busy || undefined}
       className={clsx(buttonClass({ variant, size, pill, block }), busy && 'cursor-progress!', className)}
     >

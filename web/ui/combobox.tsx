@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type Ref } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRequiredProps } from './field-context.ts'
 import { inputClass } from './input-class.ts'
 import { OptionText } from './option-text.tsx'
@@ -99,7 +99,7 @@ function BoxSpinner() {
     <LoaderCircle
       size={18}
       className="absolute top-3.75 right-3.5 animate-spin text-ink-3"
-      aria-label={uiSentences.loading}
+      aria-label={uiMessages.loading}
       role="img"
     />
   )
@@ -113,7 +113,7 @@ function Suggestions<Item extends Option>({ loading, emptyText, onPick }: Sugges
       <Autocomplete.Positioner {...popupLandmark} sideOffset={6} className="z-50">
         <Autocomplete.Popup className={clsx(popupFrame, popupAsWideAsAnchor)} aria-busy={loading || undefined}>
           <Autocomplete.Empty className="px-4.5 py-4 text-sm text-ink-2 empty:hidden">
-            {loading ? uiSentences.loading : (emptyText ?? uiSentences.noMatches)}
+            {loading ? uiMessages.loading : (emptyText ?? uiMessages.noMatches)}
           </Autocomplete.Empty>
           <Autocomplete.List className={popupList}>
             {(item: Item) => (

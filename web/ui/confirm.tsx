@@ -1,5 +1,5 @@
 import { createContext, lazy, Suspense, use, useCallback, useRef, useState, type ReactNode } from 'react'
-import { keepTrying } from '#web/lib/keep-trying.ts'
+import { retryImport } from '#web/lib/retry-import.ts'
 import type { AlertDialogProps } from './alert-dialog.tsx'
 
 export type ConfirmQuestion = Pick<
@@ -19,7 +19,7 @@ export type Confirm = (question: ConfirmQuestion) => Promise<boolean>
 type Asked = ConfirmQuestion & { settle: (answer: boolean) => void; fail: (reason: unknown) => void }
 
 // Arrives after the first view; a question that is asked earlier shows when it is there.
-const AlertDialog = lazy(() => keepTrying(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog })))
+const AlertDialog = lazy(() => retryImport(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog })))
 
 const ConfirmContext = createContext<Confirm | null>(null)
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import type { Column } from './data-table-column.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { ScrollBox } from './scroll-box.tsx'
@@ -170,7 +170,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
             (column.card === 'hidden' || column.card === 'actions') && 'cards:hidden',
           )}
         >
-          {position === 0 && index === 0 && <span className="sr-only">{uiSentences.loading}</span>}
+          {position === 0 && index === 0 && <span className="sr-only">{uiMessages.loading}</span>}
           <Skeleton
             className={clsx(
               'h-4 max-w-full',

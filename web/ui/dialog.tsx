@@ -2,7 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import type { RefObject, FormEventHandler, ReactNode } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
 import { IconButton } from './icon-button.tsx'
 import { ScrollBox } from './scroll-box.tsx'
@@ -97,7 +97,7 @@ function DialogFrame({ title, description, children, footer, onSubmit, dismissib
         {dismissible && (
           <BaseDialog.Close
             render={
-              <IconButton label={uiSentences.close} icon={<X size={20} />} variant="secondary" className="-mr-1" />
+              <IconButton label={uiMessages.close} icon={<X size={20} />} variant="secondary" className="-mr-1" />
             }
           />
         )}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { Button } from './button.tsx'
 
 type ErrorPanelProps = {
@@ -25,11 +25,11 @@ export function ErrorPanel({ message, onRetry, busy, lastUpdated, className }: E
       <CircleAlert size={20} className="shrink-0 text-danger" aria-hidden="true" />
       <p className="min-w-40 flex-1 text-sm">
         <span className="font-semibold text-danger">{message}</span>
-        {lastUpdated && <span className="tnum block text-ink-2">{uiSentences.lastUpdated(lastUpdated)}</span>}
+        {lastUpdated && <span className="tnum block text-ink-2">{uiMessages.lastUpdated(lastUpdated)}</span>}
       </p>
       {onRetry && (
         <Button onClick={onRetry} busy={busy} icon={<RefreshCw size={18} aria-hidden="true" />}>
-          {uiSentences.tryAgain}
+          {uiMessages.tryAgain}
         </Button>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field'
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { FieldContext } from './field-context.ts'
 
 export type FieldProps = {
@@ -69,7 +69,7 @@ export function Field({
 /** The star is for the eye; the control says `aria-required`. */
 function RequiredMark() {
   return (
-    <span className="text-danger" title={uiSentences.required} aria-hidden="true">
+    <span className="text-danger" title={uiMessages.required} aria-hidden="true">
       {' *'}
     </span>
   )

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass, type ButtonVariant } from './button-class.ts'
-import { offButton } from './off-button.ts'
+import { ariaDisabled } from './aria-disabled.ts'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   /** What it does: its accessible name, and its tooltip. */
@@ -25,7 +25,7 @@ export function IconButton({
     <button
       {...rest}
       type={type}
-      {...offButton(disabled, onClick)}
+      {...ariaDisabled(disabled, onClick)}
       aria-label={label}
       data-tooltip={label}
       className={clsx(buttonClass({ variant, size: 'icon' }), className)}

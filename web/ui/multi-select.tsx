@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { clsx } from 'clsx'
 import { Check, ChevronDown, X } from 'lucide-react'
 import { useMemo, type KeyboardEventHandler, type Ref } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRequiredProps } from './field-context.ts'
 import { focusInside, inputFrame } from './input-class.ts'
 import { OptionText } from './option-text.tsx'
@@ -26,7 +26,7 @@ type MultiSelectProps<Value extends string | number> = {
 
 /** Several of a list, as chips. Typing filters; Backspace takes the last chip away. */
 export function MultiSelect<Value extends string | number>(props: MultiSelectProps<Value>) {
-  const { options, value, onChange, disabled, name, emptyText = uiSentences.noMatches } = props
+  const { options, value, onChange, disabled, name, emptyText = uiMessages.noMatches } = props
   const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
   const chosen = useMemo(() => options.filter((option) => value.includes(option.value)), [options, value])
   return (
@@ -64,14 +64,14 @@ function ChipsBox<Value extends string | number>({ chosen, onKeyDown, ...props }
           onBlur={props.onBlur}
           aria-label={props['aria-label']}
           onKeyDown={onKeyDown}
-          placeholder={chosen.length > 0 ? '' : (props.placeholder ?? uiSentences.choose)}
+          placeholder={chosen.length > 0 ? '' : (props.placeholder ?? uiMessages.choose)}
           className="h-9 min-w-8 flex-1 bg-transparent px-2 outline-none"
         />
       </Combobox.Chips>
       <Combobox.Trigger
         // Its own name: with the field's label the two parts could not be told apart.
         aria-labelledby={undefined}
-        aria-label={uiSentences.showChoices}
+        aria-label={uiMessages.showChoices}
         className="grid w-11 shrink-0 place-items-center rounded-ctl text-ink-3 data-disabled:opacity-0"
       >
         <ChevronDown size={18} aria-hidden="true" />
@@ -88,7 +88,7 @@ function Chip({ label }: { label: string }) {
     >
       <span className="truncate">{label}</span>
       <Combobox.ChipRemove
-        aria-label={uiSentences.remove(label)}
+        aria-label={uiMessages.remove(label)}
         className="relative grid size-9 shrink-0 place-items-center rounded-full after:absolute after:-inset-1 hover:bg-surface"
       >
         <X size={15} aria-hidden="true" />

@@ -2,7 +2,7 @@ import { NumberField } from '@base-ui/react/number-field'
 import { clsx } from 'clsx'
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRequiredProps } from './field-context.ts'
 import { focusInside, inputFrame, type InputSize } from './input-class.ts'
 
@@ -48,7 +48,7 @@ export function NumberInput({
       <NumberField.Group
         className={clsx(inputFrame, focusInside, 'flex overflow-hidden', size === 'md' ? 'h-12' : 'h-11')}
       >
-        <NumberField.Decrement aria-label={uiSentences.less} className={clsx(stepButton, 'border-r border-line')}>
+        <NumberField.Decrement aria-label={uiMessages.less} className={clsx(stepButton, 'border-r border-line')}>
           <Minus size={18} aria-hidden="true" />
         </NumberField.Decrement>
         <NumberField.Input
@@ -59,7 +59,7 @@ export function NumberInput({
           placeholder={placeholder}
           className="tnum w-full min-w-10 bg-transparent px-2 text-center text-base font-semibold outline-none data-disabled:text-ink-2"
         />
-        <NumberField.Increment aria-label={uiSentences.more} className={clsx(stepButton, 'border-l border-line')}>
+        <NumberField.Increment aria-label={uiMessages.more} className={clsx(stepButton, 'border-l border-line')}>
           <Plus size={18} aria-hidden="true" />
         </NumberField.Increment>
       </NumberField.Group>

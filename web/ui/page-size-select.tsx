@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { Select } from './select.tsx'
 
 type PageSizeSelectProps = {
@@ -14,9 +14,9 @@ type PageSizeSelectProps = {
 export function PageSizeSelect({ value, options, onChange, className }: PageSizeSelectProps) {
   return (
     <div className={clsx('flex items-center gap-2.5 text-sm text-ink-2', className)}>
-      <span aria-hidden="true">{uiSentences.itemsPerPage}</span>
+      <span aria-hidden="true">{uiMessages.itemsPerPage}</span>
       <Select
-        aria-label={uiSentences.itemsPerPage}
+        aria-label={uiMessages.itemsPerPage}
         options={options.map((size) => ({ value: size, label: String(size) }))}
         value={value}
         onChange={onChange}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 import { pageWindow } from '#shared/lib/paging.ts'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -26,7 +26,7 @@ export function Pager({
   onChange,
   variant = 'numbers',
   keep = false,
-  label = uiSentences.pages,
+  label = uiMessages.pages,
   className,
 }: PagerProps) {
   if (pageCount <= 1 && !keep) return null
@@ -46,7 +46,7 @@ type StepsProps = Pick<PagerProps, 'page' | 'pageCount' | 'onChange'>
 function Position({ page, pageCount, className }: Pick<PagerProps, 'page' | 'pageCount' | 'className'>) {
   return (
     <p className={clsx('tnum mx-auto text-sm text-ink-2 sm:order-first sm:ml-0', className)} aria-live="polite">
-      {uiSentences.pageOf(page, pageCount)}
+      {uiMessages.pageOf(page, pageCount)}
     </p>
   )
 }
@@ -60,11 +60,11 @@ function PlainSteps({ page, pageCount, onChange }: StepsProps) {
         icon={<ChevronLeft size={18} aria-hidden="true" />}
         className="max-sm:flex-1"
       >
-        {uiSentences.previous}
+        {uiMessages.previous}
       </Button>
       <Position page={page} pageCount={pageCount} className="max-sm:order-first max-sm:w-full max-sm:text-center" />
       <Button disabled={page >= pageCount} onClick={() => onChange(page + 1)} className="ml-2 max-sm:flex-1">
-        {uiSentences.next}
+        {uiMessages.next}
         <ChevronRight size={18} aria-hidden="true" />
       </Button>
     </>
@@ -82,16 +82,16 @@ function NumberedSteps({ page, pageCount, onChange }: StepsProps) {
   )
   return (
     <>
-      {step(uiSentences.firstPage, 1, page <= 1, ChevronsLeft)}
-      {step(uiSentences.previousPage, page - 1, page <= 1, ChevronLeft)}
+      {step(uiMessages.firstPage, 1, page <= 1, ChevronsLeft)}
+      {step(uiMessages.previousPage, page - 1, page <= 1, ChevronLeft)}
       <Position page={page} pageCount={pageCount} />
       <div className="flex max-sm:hidden">
         {pageWindow(page, pageCount).map((number) => (
           <PageNumber key={number} number={number} current={number === page} onClick={() => onChange(number)} />
         ))}
       </div>
-      {step(uiSentences.nextPage, page + 1, page >= pageCount, ChevronRight)}
-      {step(uiSentences.lastPage, pageCount, page >= pageCount, ChevronsRight)}
+      {step(uiMessages.nextPage, page + 1, page >= pageCount, ChevronRight)}
+      {step(uiMessages.lastPage, pageCount, page >= pageCount, ChevronsRight)}
     </>
   )
 }
@@ -100,7 +100,7 @@ function PageNumber({ number, current, onClick }: { number: number; current: boo
   return (
     <button
       type="button"
-      aria-label={uiSentences.page(number)}
+      aria-label={uiMessages.page(number)}
       aria-current={current ? 'page' : undefined}
       onClick={onClick}
       className={clsx(

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 /** A password with a button that shows and hides it. Give `autoComplete`: "current-password" or "new-password". */
@@ -12,7 +12,7 @@ export function PasswordInput({ className, ...rest }: Omit<TextInputProps, 'type
       <TextInput {...rest} type={shown ? 'text' : 'password'} className={clsx('pr-12', className)} />
       <button
         type="button"
-        aria-label={shown ? uiSentences.hidePassword : uiSentences.showPassword}
+        aria-label={shown ? uiMessages.hidePassword : uiMessages.showPassword}
         disabled={rest.disabled}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-ctl text-ink-3 hover:text-ink"

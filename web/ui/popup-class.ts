@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 
 /** A popup stands at the end of the page, outside its landmarks: it is one of its own while it is open. */
-export const popupLandmark = { role: 'region', 'aria-label': uiSentences.choices } as const
+export const popupLandmark = { role: 'region', 'aria-label': uiMessages.choices } as const
 
 const box = clsx(
   'max-h-[min(var(--available-height),22rem)] rounded-card border border-line bg-surface text-ink shadow-3 outline-none',

@@ -1,6 +1,6 @@
 import { Progress } from '@base-ui/react/progress'
 import { useRef } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -28,7 +28,7 @@ export function ProgressDialog({ open, title, words, share, onCancel }: Progress
       initialFocus={cancel}
       footer={
         <Button ref={cancel} onClick={onCancel}>
-          {uiSentences.cancel}
+          {uiMessages.cancel}
         </Button>
       }
     >

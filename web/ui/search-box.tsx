@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { TextInput } from './text-input.tsx'
 
 type SearchBoxProps = {
@@ -43,7 +43,7 @@ export function SearchBox({ label, value, onChange, placeholder = label, classNa
       {value !== '' && (
         <button
           type="button"
-          aria-label={uiSentences.clearSearch}
+          aria-label={uiMessages.clearSearch}
           onClick={clear}
           className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-ctl text-ink-3 hover:text-ink"
         >

@@ -2,7 +2,7 @@ import { Select as BaseSelect } from '@base-ui/react/select'
 import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRequiredProps } from './field-context.ts'
 import { inputClass, type InputSize } from './input-class.ts'
 import { OptionText } from './option-text.tsx'
@@ -31,7 +31,7 @@ export function Select<Value extends string | number>({
   options,
   value,
   onChange,
-  placeholder = uiSentences.choose,
+  placeholder = uiMessages.choose,
   disabled,
   name,
   size,

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 
 /** One grey shape; give it the geometry of what comes: `<Skeleton className="h-4 w-24" />`. */
 export function Skeleton({ className }: { className?: string }) {
@@ -15,7 +15,7 @@ type SkeletonGroupProps = {
 }
 
 /** The place that is loading. Its shapes appear after 150 ms, so that a fast answer shows none. */
-export function SkeletonGroup({ label = uiSentences.loading, className, children }: SkeletonGroupProps) {
+export function SkeletonGroup({ label = uiMessages.loading, className, children }: SkeletonGroupProps) {
   return (
     <div role="status" aria-busy="true" aria-label={label} className={clsx('animate-appear-late', className)}>
       {children}

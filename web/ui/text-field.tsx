@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { inputClass } from './input-class.ts'
 
 type TextFieldProps = ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode; error?: string | undefined }
@@ -32,7 +32,7 @@ export function TextField({ label, hint, error, required, className, type = 'tex
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-ink">
         {label}
         {required && (
-          <span className="text-danger" title={uiSentences.required} aria-hidden="true">
+          <span className="text-danger" title={uiMessages.required} aria-hidden="true">
             {' *'}
           </span>
         )}
@@ -55,7 +55,7 @@ const Revealable = ({ control, shown, onToggle }: RevealableProps) => (
     {control}
     <button
       type="button"
-      aria-label={shown ? uiSentences.hidePassword : uiSentences.showPassword}
+      aria-label={shown ? uiMessages.hidePassword : uiMessages.showPassword}
       onClick={onToggle}
       className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-ctl text-ink-3 hover:text-ink"
     >

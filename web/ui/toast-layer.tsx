@@ -3,7 +3,7 @@ import type { BaseUIEvent } from '@base-ui/react/types'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { listenToToasts, type ToastTone } from './toast.ts'
 
 const looks = {
@@ -36,7 +36,7 @@ export function ToastLayer() {
         {/* Over the bar at the top, as far as it fits there: below it stand the main buttons of the pages. Beside an open
             sheet, whose head is in that corner. */}
         <Toast.Viewport
-          aria-label={uiSentences.notifications}
+          aria-label={uiMessages.notifications}
           onMouseEnter={onlyWhenMoved}
           onMouseMove={onlyWhenMoved}
           className="fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 z-60 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none md:[:root:has([data-side=right])_&]:right-[28.25rem] md:[:root:has([data-side=right])_&]:max-w-[calc(100vw-28.5rem)]"
@@ -70,7 +70,7 @@ function ToastList() {
           <Toast.Close
             // The library hides it until the toast is pointed at; it can be reached by Tab at any time.
             aria-hidden={undefined}
-            aria-label={uiSentences.dismiss}
+            aria-label={uiMessages.dismiss}
             className="grid size-11 shrink-0 place-items-center rounded-ctl text-ink-3 hover:bg-surface-2 hover:text-ink"
           >
             <X size={18} aria-hidden="true" />

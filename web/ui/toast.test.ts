@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listenToToasts, toast, type ToastOrder } from './toast.ts'
 
-test('a toast stays 3 seconds unless told otherwise; each line break and each sentence of a refusal begins a line', () => {
+test('a toast stays 3 seconds unless told otherwise; each line break and each sentence of an error begins a line', () => {
   const orders: ToastOrder[] = []
   const leave = listenToToasts((order) => orders.push(order))
   toast.success({ title: 'Account created successfully!' })

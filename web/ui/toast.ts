@@ -1,7 +1,7 @@
 export type ToastMessage = {
   title: string
   description?: string
-  /** The `errors` of a refusal, `{ field: [sentence] }`: one line for each sentence. */
+  /** The `errors` of an error, `{ field: [sentence] }`: one line for each sentence. */
   errors?: Record<string, readonly string[]> | undefined
   /** How long it stays; 3 by default. Pointing at it or focusing it holds it. */
   seconds?: number

@@ -2,8 +2,8 @@ import { Field as BaseField } from '@base-ui/react/field'
 import { clsx } from 'clsx'
 import { Trash2, ImageUp, ImageIcon } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode, useEffect, useRef } from 'react'
-import { imageSentences, MAX_IMAGE_BYTES } from '#shared/lib/image-sentences.ts'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { buttonClass } from './button-class.ts'
 import { Button } from './button.tsx'
 import { useRequiredProps } from './field-context.ts'
@@ -18,7 +18,7 @@ type UploadFieldProps = {
   /** The stored picture, shown until another is chosen. */
   currentSrc?: string | null
   hint?: string
-  /** A refusal of the form or the server; the field's own (type, size, unreadable) come by themselves. */
+  /** An error of the form or the server; the field's own (type, size, unreadable) come by themselves. */
   error?: string
   disabled?: boolean
 }
@@ -27,42 +27,42 @@ type UploadFieldProps = {
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Why a file cannot be taken, as a sentence. */
-function refusalOf(file: File): string | undefined {
-  if (!TYPES.includes(file.type)) return imageSentences.type
-  if (file.size > MAX_IMAGE_BYTES) return imageSentences.tooLarge
+function fileErrorOf(file: File): string | undefined {
+  if (!TYPES.includes(file.type)) return imageMessages.type
+  if (file.size > MAX_IMAGE_BYTES) return imageMessages.tooLarge
   return undefined
 }
 
 /** One picture: chosen, dropped or taken with the camera, with a preview. Type and size are checked before sending. */
 export function UploadField({ label, value, onChange, currentSrc, error, disabled, ...rest }: UploadFieldProps) {
-  const [refusal, setRefusal] = useState<string>()
+  const [fileError, setFileError] = useState<string>()
 
   const take = (file: File) => {
-    const reason = refusalOf(file)
-    setRefusal(reason)
+    const reason = fileErrorOf(file)
+    setFileError(reason)
     if (!reason) onChange(file)
   }
   const clear = () => {
-    setRefusal(undefined)
+    setFileError(undefined)
     onChange(null)
   }
-  const action = value || currentSrc ? uiSentences.replaceImage : uiSentences.chooseImage
+  const action = value || currentSrc ? uiMessages.replaceImage : uiMessages.chooseImage
   return (
     <Field
       group
       label={label}
       required={rest.required}
-      hint={rest.hint ?? imageSentences.hint}
-      error={refusal ?? error}
+      hint={rest.hint ?? imageMessages.hint}
+      error={fileError ?? error}
       disabled={disabled}
     >
       <FileDrop onFile={take} disabled={disabled}>
-        <ImagePreview file={value} src={currentSrc} onUnreadable={() => setRefusal(imageSentences.unreadable)} />
+        <ImagePreview file={value} src={currentSrc} onUnreadable={() => setFileError(imageMessages.unreadable)} />
         <div className="flex min-w-44 flex-1 flex-wrap gap-2">
           <FileButton label={label} action={action} accept={TYPES} onFile={take} disabled={disabled} />
           {value && (
             <Button variant="quiet" icon={<Trash2 size={18} aria-hidden="true" />} onClick={clear}>
-              {uiSentences.removeImage}
+              {uiMessages.removeImage}
             </Button>
           )}
         </div>
@@ -195,7 +195,7 @@ function FileCanvas({ file, onUnreadable, className }: { file: File; onUnreadabl
       width={SIDE}
       height={SIDE}
       role="img"
-      aria-label={uiSentences.imagePreview(file.name)}
+      aria-label={uiMessages.imagePreview(file.name)}
       className={className}
     />
   )

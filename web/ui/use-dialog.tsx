@@ -8,7 +8,7 @@ import {
   type LazyExoticComponent,
   type ReactNode,
 } from 'react'
-import { keepTrying } from '#web/lib/keep-trying.ts'
+import { retryImport } from '#web/lib/retry-import.ts'
 
 /** What every dialog takes: `useDialog` gives it both. */
 export type DialogControl = { open: boolean; onClose: () => void }
@@ -30,7 +30,7 @@ export function lazyDialog<Props>(load: () => Promise<ComponentType<Props>>): La
   const module = async () => ({ default: await load() })
   const preload = () => whenIdle(() => load().catch(() => undefined))
   return Object.assign(
-    lazy(() => keepTrying(module)),
+    lazy(() => retryImport(module)),
     { preload },
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
-import { uiSentences as s } from '#shared/lib/ui-sentences.ts'
+import { uiMessages as s } from '#shared/lib/ui-messages.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { useConfirm } from './confirm.tsx'
 

@@ -1,8 +1,8 @@
 import { KeyRound, Pencil, Trash2, UserX } from 'lucide-react'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import type { UserRow } from '#shared/users/contract.ts'
-import { closureRequestSentences } from '#shared/users/closure-request-sentences.ts'
-import { userSentences as s } from '#shared/users/sentences.ts'
+import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
+import { userMessages as s } from '#shared/users/messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
@@ -55,7 +55,7 @@ function RowActions({ user, ownId, onEdit, onLink, onDelete, onReview }: Actions
     <div className="-mr-2 flex justify-end">
       {user.closure_request && user.id !== ownId && (
         <IconButton
-          label={closureRequestSentences.review(user.name)}
+          label={closureRequestMessages.review(user.name)}
           icon={<UserX size={18} aria-hidden="true" />}
           onClick={() => onReview(user)}
         />
@@ -98,7 +98,7 @@ const facts: Column<UserRow>[] = [
     cell: (user) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <Badge tone={statusTones[user.status]}>{user.status}</Badge>
-        {user.closure_request && <Badge tone="danger">{closureRequestSentences.badge}</Badge>}
+        {user.closure_request && <Badge tone="danger">{closureRequestMessages.badge}</Badge>}
       </span>
     ),
   },

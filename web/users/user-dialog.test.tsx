@@ -74,7 +74,7 @@ test('staff cannot do without an e-mail', async () => {
 })
 
 test.each<[string, () => void, string]>([
-  ['a refusal without words', () => refuse(usersContract.update), 'An unexpected error occurred.'],
+  ['an error without words', () => refuse(usersContract.update), 'An unexpected error occurred.'],
   ['a lost connection', () => loseConnection(usersContract.update), 'No response from server. Please try again.'],
   [
     'a request that is called off',
@@ -93,7 +93,7 @@ test.each<[string, () => void, string]>([
   ],
   ['an answer of another form', () => answer(usersContract.update, {} as never), 'Unexpected response format.'],
   [
-    'a refusal at the fields',
+    'an error at the fields',
     () => refuse(usersContract.update, { status: 422, message: 'No.', errors: { name: ['Too long.'] } }),
     'The user was not saved.',
   ],

@@ -2,9 +2,9 @@ import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
 import { isStaff, ROLES } from '#shared/users/roles.ts'
-import { userSentences as s } from '#shared/users/sentences.ts'
+import { userMessages as s } from '#shared/users/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { serverWords } from '#web/lib/server-words.ts'
+import { serverMessage } from '#web/lib/server-message.ts'
 import { checkSession } from '#web/lib/session-store.ts'
 import { usePerson } from '#web/lib/session.tsx'
 import type { ConfirmQuestion } from '#web/ui/confirm.tsx'
@@ -58,7 +58,7 @@ export function UserDialog({ open, user, onClose }: DialogControl & { user: User
     done: user ? s.updated : s.created,
     failed: (error) => {
       const lines = Object.values(error.errors).flat()
-      return { title: s.notSaved, description: lines.join('\n') || serverWords(error, s.unexpected) }
+      return { title: s.notSaved, description: lines.join('\n') || serverMessage(error, s.unexpected) }
     },
     reread: [usersContract.list],
     onDone: () => {

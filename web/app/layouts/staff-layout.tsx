@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { ChevronDown, KeyRound, Moon, Settings, Sun } from 'lucide-react'
 import { Outlet } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
-import { navigationSentences as s } from '#shared/lib/navigation-sentences.ts'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
@@ -92,7 +92,7 @@ function useOwnItems(separated: boolean): MenuItem[] {
   const dark = useTheme() === 'dark'
   return [
     {
-      label: dark ? s.lightTheme : uiSentences.darkTheme,
+      label: dark ? s.lightTheme : uiMessages.darkTheme,
       icon: dark ? <Sun size={18} aria-hidden="true" /> : <Moon size={18} aria-hidden="true" />,
       onSelect: () => setTheme(dark ? 'light' : 'dark'),
       separated,

@@ -3,11 +3,11 @@
  * zod with them.
  */
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
-import { closuresContract } from '#shared/closures/contract.ts'
-import { closureSentences } from '#shared/closures/sentences.ts'
-import { call, CallError, type CallOptions } from '#shared/lib/call.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { call, ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output, Role } from '#shared/lib/endpoint.ts'
 import { optionalPhone } from '#shared/lib/fields.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
@@ -16,7 +16,7 @@ import { api } from '#web/lib/api.ts'
 import { maySessionExist } from '#web/lib/session-hint.ts'
 import type { Closures } from './booking-calendar.ts'
 
-export { CallError }
+export { ApiError }
 
 export type BookingTreatment = Output<typeof bookingCatalogueContract.treatments>['data'][number]
 export type BookingService = Output<typeof bookingCatalogueContract.services>['data'][number]
@@ -31,8 +31,8 @@ async function saying<T>(sentence: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    if (!(error instanceof CallError) || error.code === 'too_many' || error.code === 'aborted') throw error
-    throw new CallError(error.status, error.code, sentence)
+    if (!(error instanceof ApiError) || error.code === 'too_many' || error.code === 'aborted') throw error
+    throw new ApiError(error.status, error.code, sentence)
   }
 }
 
@@ -47,11 +47,11 @@ export async function readClosures(today: CivilDate, signal: AbortSignal): Promi
   const year = Number(today.slice(0, 4))
   const holidaysOf = (of: number) =>
     saying(
-      closureSentences.failedToFetchHolidays,
-      read(closuresContract.holidays, { querystring: { year: of } }, { signal }),
+      closureMessages.failedToFetchHolidays,
+      read(closedDatesContract.holidays, { querystring: { year: of } }, { signal }),
     )
   const [disabled, ...years] = await Promise.all([
-    saying(closureSentences.failedToFetchDates, read(closuresContract.disabledDates, {}, { signal })),
+    saying(closureMessages.failedToFetchDates, read(closedDatesContract.disabledDates, {}, { signal })),
     holidaysOf(year),
     holidaysOf(year + 1),
   ])
@@ -61,9 +61,9 @@ export async function readClosures(today: CivilDate, signal: AbortSignal): Promi
   }
 }
 
-export async function readTakenTimes(date: CivilDate, signal: AbortSignal): Promise<ReadonlySet<CivilTime>> {
-  const answer = read(appointmentsContract.takenTimes, { body: { date } }, { signal })
-  return new Set((await saying(appointmentSentences.conflictCheckFailed, answer)).appointment_times)
+export async function readUnavailableTimes(date: CivilDate, signal: AbortSignal): Promise<ReadonlySet<CivilTime>> {
+  const answer = read(appointmentsContract.unavailableTimes, { body: { date } }, { signal })
+  return new Set((await saying(appointmentMessages.conflictCheckFailed, answer)).appointment_times)
 }
 
 /** For how many hours a visit is held for a person whom the clinic does not know yet; null for everybody else. */
@@ -73,7 +73,7 @@ async function firstVisitHours(role: Role): Promise<number | null> {
     return (await api(appointmentsContract.mine, { querystring: { per_page: 1 } })).first_visit_hours
   } catch (error) {
     // Whoever cannot read this (a first password is still to be chosen) can book nothing either, and is told when trying.
-    if (error instanceof CallError) return null
+    if (error instanceof ApiError) return null
     throw error
   }
 }
@@ -84,7 +84,7 @@ export async function readBooker() {
   const { checkSession, currentSession } = await import('#web/lib/session-store.ts')
   await checkSession()
   const session = currentSession()
-  if (session.status === 'unreachable') throw new CallError(0, 'no_answer', session.sentence)
+  if (session.status === 'unreachable') throw new ApiError(0, 'no_answer', session.sentence)
   if (session.status !== 'authenticated') return null
   return { ...session.person, firstVisitHours: await firstVisitHours(session.person.user_role) }
 }
@@ -104,5 +104,5 @@ export async function isAlreadyBooked(wanted: NewAppointment): Promise<boolean> 
 }
 
 /** The sentence for a number that is none; null when it may be sent. */
-export const phoneProblem = (typed: string): string | null =>
+export const phoneError = (typed: string): string | null =>
   optionalPhone.safeParse(typed).error?.issues[0]?.message ?? null

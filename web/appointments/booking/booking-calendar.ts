@@ -1,8 +1,8 @@
-import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { hasBegun, lastBookableDate } from '#shared/appointments/slots.ts'
 import { isClosedWeekday, isWithinHours, type OpeningHours, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
-import { closureSentences } from '#shared/closures/sentences.ts'
+import { closureMessages } from '#shared/closed-dates/messages.ts'
 import {
   addDays,
   addMonths,
@@ -29,10 +29,10 @@ export const isOpenSlot = (date: CivilDate, time: CivilTime, hours: readonly Ope
 export function whyClosed(date: CivilDate, { disabled, holidays, hours, now }: BookingCalendar): string | null {
   const today = manilaDate(now)
   if (date < today) return s.dayPassed
-  if (date > lastBookableDate(now)) return appointmentSentences.beyondHorizon
+  if (date > lastBookableDate(now)) return appointmentMessages.beyondHorizon
   const holiday = holidays.get(date)
   if (holiday !== undefined) return s.holiday(holiday)
-  if (disabled.has(date)) return closureSentences.closed
+  if (disabled.has(date)) return closureMessages.closed
   if (isClosedWeekday(date, hours)) return s.closedWeekday(formatWeekday(date))
   if (date === today && !SLOT_TIMES.some((time) => isOpenSlot(date, time, hours, now))) return s.dayOver
   return null
@@ -98,7 +98,7 @@ export type Offer = {
   treatments?: readonly string[] | undefined
   services?: readonly string[] | undefined
   closures?: Closures | undefined
-  takenTimes?: ReadonlySet<CivilTime> | undefined
+  unavailableTimes?: ReadonlySet<CivilTime> | undefined
   hours: readonly OpeningHours[]
   now: Date
 }
@@ -107,17 +107,17 @@ export type LostChoice = { choice: keyof Choices; notice: string }
 
 /** The first choice that cannot be booked any more, with its sentence; null when all that is known still stands. */
 export function lostChoice({ treatment, service, date, time }: Choices, offer: Offer): LostChoice | null {
-  const { treatments, services, closures, takenTimes, hours, now } = offer
+  const { treatments, services, closures, unavailableTimes, hours, now } = offer
   if (treatment !== null && treatments && !treatments.includes(treatment))
-    return { choice: 'treatment', notice: appointmentSentences.unknownTreatment }
+    return { choice: 'treatment', notice: appointmentMessages.unknownTreatment }
   if (service !== null && services && !services.includes(service))
-    return { choice: 'service', notice: appointmentSentences.unknownService }
+    return { choice: 'service', notice: appointmentMessages.unknownService }
   if (date === null) return null
-  if (date < manilaDate(now)) return { choice: 'date', notice: appointmentSentences.pastDate }
-  if (time !== null && hasBegun(date, time, now)) return { choice: 'time', notice: appointmentSentences.pastDate }
+  if (date < manilaDate(now)) return { choice: 'date', notice: appointmentMessages.pastDate }
+  if (time !== null && hasBegun(date, time, now)) return { choice: 'time', notice: appointmentMessages.pastDate }
   if (closures && whyClosed(date, { ...closures, hours, now }) !== null)
-    return { choice: 'date', notice: appointmentSentences.dateClosed }
+    return { choice: 'date', notice: appointmentMessages.dateClosed }
   if (time === null) return null
-  if (!isOpenSlot(date, time, hours, now)) return { choice: 'time', notice: appointmentSentences.outsideHours }
-  return takenTimes?.has(time) ? { choice: 'time', notice: appointmentSentences.slotTaken } : null
+  if (!isOpenSlot(date, time, hours, now)) return { choice: 'time', notice: appointmentMessages.outsideHours }
+  return unavailableTimes?.has(time) ? { choice: 'time', notice: appointmentMessages.slotTaken } : null
 }

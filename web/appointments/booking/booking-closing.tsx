@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Check, Hourglass } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
 import { bookingApi } from './booking-sources.ts'
-import { type Booked, type BookingModel, type Outcome, timeInWords, visitInWords } from './use-booking.ts'
+import { type Booked, type BookingModel, type Outcome, timeInWords, formatVisit } from './use-booking.ts'
 
 /** "Confirm Your Booking": the four choices once more, and the booking itself. */
 export function BookingConfirmDialog({ model }: { model: BookingModel }) {
@@ -73,7 +73,7 @@ function useModal(timesAsked: number) {
 }
 
 function Facts({ model: { booking, sources } }: { model: BookingModel }) {
-  const visit = visitInWords(booking, sources)
+  const visit = formatVisit(booking, sources)
   const facts = [
     [s.treatment, visit.treatment],
     [s.service, visit.service],
@@ -141,7 +141,7 @@ export function useConfirmStage(model: BookingModel) {
     if (booker.status === 'ready' && person === null) return setStage({ kind: 'login' })
     if (person && isStaff(person.user_role)) return setStage({ kind: 'staff' })
     setStage({ kind: 'sending' })
-    const problem = (await bookingApi().catch(() => null))?.phoneProblem(phone) ?? null
+    const problem = (await bookingApi().catch(() => null))?.phoneError(phone) ?? null
     if (problem !== null) return setStage({ kind: 'refused', sentence: problem, phone: problem, unanswered: false })
     const outcome = await model.submit(phone)
     if (outcome && outcome.kind !== 'booked') setStage(outcome)
@@ -157,7 +157,7 @@ function wayOutOf(stage: Stage, model: BookingModel): WayOut | null {
   const admin = booker.status === 'ready' && booker.data?.user_role === 'admin'
   if (stage.kind === 'login')
     return {
-      sentence: appointmentSentences.loginFirst,
+      sentence: appointmentMessages.loginFirst,
       label: s.login,
       href: `${paths.login}?next=${encodeURIComponent(paths.booking)}`,
     }
@@ -177,12 +177,12 @@ type ConfirmActionProps = { model: BookingModel; stage: Stage; children: ReactNo
 /** What went wrong, the main button, and under it `children` (Cancel). */
 export function ConfirmAction({ model, stage, children }: ConfirmActionProps) {
   const wayOut = wayOutOf(stage, model)
-  const refusal = stage.kind === 'refused' && !stage.phone ? stage.sentence : null
+  const error = stage.kind === 'refused' && !stage.phone ? stage.sentence : null
   return (
     <>
       <div role="alert">
         {wayOut && <Said sentence={wayOut.sentence} className="bg-info-soft text-info" />}
-        {refusal !== null && <Said sentence={refusal} className="bg-danger-soft text-danger" />}
+        {error !== null && <Said sentence={error} className="bg-danger-soft text-danger" />}
       </div>
       <div className="mt-6 grid gap-2.5">
         {wayOut ? (
@@ -278,7 +278,7 @@ export function FirstVisitNote({ hours, className }: { hours: number | null; cla
   return (
     <p className={clsx('flex gap-3 rounded-card bg-info-soft px-4 py-3 text-left text-sm text-ink', className)}>
       <Hourglass size={18} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
-      {appointmentSentences.firstVisitHeld(hours)}
+      {appointmentMessages.firstVisitHeld(hours)}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
+import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import {
   addMonths,
   type CivilDate,
@@ -15,7 +15,7 @@ import {
 } from '#shared/lib/manila-time.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { offButton } from '#web/ui/off-button.ts'
+import { ariaDisabled } from '#web/ui/aria-disabled.ts'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { type BookingCalendar, dayForKey, monthRange, tabStopOf, whyClosed } from './booking-calendar.ts'
 import { StepFrame } from './booking-step-frame.tsx'
@@ -174,7 +174,7 @@ function MonthHead({ id, month, now, onTurn }: MonthHeadProps) {
       <button
         type="button"
         aria-label={s.previousMonth}
-        {...offButton(month <= first, () => onTurn(addMonths(month, -1)))}
+        {...ariaDisabled(month <= first, () => onTurn(addMonths(month, -1)))}
         className={square}
       >
         <ChevronLeft size={20} aria-hidden="true" />
@@ -185,7 +185,7 @@ function MonthHead({ id, month, now, onTurn }: MonthHeadProps) {
       <button
         type="button"
         aria-label={s.nextMonth}
-        {...offButton(month >= last, () => onTurn(addMonths(month, 1)))}
+        {...ariaDisabled(month >= last, () => onTurn(addMonths(month, 1)))}
         className={square}
       >
         <ChevronRight size={20} aria-hidden="true" />

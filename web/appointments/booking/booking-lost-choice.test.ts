@@ -9,7 +9,7 @@ const offer: Offer = {
   treatments: ['t1', 't2'],
   services: ['s1'],
   closures: { disabled: new Set(['2026-11-25']), holidays: new Map() },
-  takenTimes: new Set(['11:00:00']),
+  unavailableTimes: new Set(['11:00:00']),
   hours,
   now: instantOf('2026-11-21', '09:00:00'),
 }
@@ -19,7 +19,7 @@ test.each<[string, Partial<Choices>, Partial<Offer>, string | null, string?]>([
   [
     'what is not known yet is believed',
     {},
-    { treatments: undefined, services: undefined, takenTimes: undefined },
+    { treatments: undefined, services: undefined, unavailableTimes: undefined },
     null,
   ],
   ['a treatment that was deleted', { treatment: 't9' }, {}, 'treatment', 'Treatment not found'],

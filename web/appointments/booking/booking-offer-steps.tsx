@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, Sparkles } from 'lucide-react'
-import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
+import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { Button } from '#web/ui/button.tsx'

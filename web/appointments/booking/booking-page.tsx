@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { ArrowLeft, CalendarDays, Check, Phone } from 'lucide-react'
 import type { Dispatch } from 'react'
-import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
+import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { publicClinicSentences } from '#shared/clinic/public-sentences.ts'
+import { publicClinicMessages } from '#shared/clinic/public-messages.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -143,7 +143,7 @@ export function BookingNotOpen({ reason, model }: { reason: 'setup' | 'empty'; m
       </h1>
       <EmptyState
         icon={CalendarDays}
-        title={reason === 'setup' ? publicClinicSentences.notSetUp : s.nothingToBook}
+        title={reason === 'setup' ? publicClinicMessages.notSetUp : s.nothingToBook}
         body={body}
         action={<WayOut reason={reason} staff={staff} model={model} />}
       />
@@ -158,7 +158,7 @@ function WayOut({ reason, staff, model: { clinic } }: WayOutProps) {
   if (reason === 'setup')
     return (
       <a href={paths.setup} className={look}>
-        {publicClinicSentences.setUpNow}
+        {publicClinicMessages.setUpNow}
       </a>
     )
   if (staff)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { type CivilDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { now as presentInstant } from '#web/lib/use-now.ts'
 import type { Booker, BookingService, BookingTreatment } from './booking-api.ts'
@@ -48,7 +48,7 @@ const loading = { status: 'loading' } as const
 
 /** No answer of ours: the part of the page that asks could not be loaded. */
 const sentenceOf = (error: unknown): string =>
-  error instanceof Error && error.name === 'CallError' ? error.message : callSentences.noAnswer
+  error instanceof Error && error.name === 'ApiError' ? error.message : callMessages.noAnswer
 
 /**
  * Reads something of the server under a key (a treatment, a date), again for another key. Answers that come too late
@@ -87,14 +87,14 @@ type Api = typeof import('./booking-api.ts')
 const treatmentsOf = (api: Api, key: string, signal: AbortSignal) => api.readTreatments(key, signal)
 const servicesOf = (api: Api, treatment: string, signal: AbortSignal) => api.readServices(treatment, signal)
 const closuresOf = (api: Api, today: CivilDate, signal: AbortSignal) => api.readClosures(today, signal)
-const takenTimesOf = (api: Api, date: CivilDate, signal: AbortSignal) => api.readTakenTimes(date, signal)
+const takenTimesOf = (api: Api, date: CivilDate, signal: AbortSignal) => api.readUnavailableTimes(date, signal)
 const bookerOf = (api: Api) => api.readBooker()
 
 export type BookingSources = {
   treatments: Source<BookingTreatment[]>
   services: Source<BookingService[]>
   closures: Source<Closures>
-  takenTimes: Source<ReadonlySet<string>>
+  unavailableTimes: Source<ReadonlySet<string>>
   /** Who is logged in; null for a visitor. */
   booker: Source<Booker | null>
 }
@@ -109,10 +109,10 @@ export function useBookingSources(booking: Booking, now: Date | null): BookingSo
     services: useLoaded(now && booking.treatment, servicesOf),
     // Under the day's date: when midnight passes in Manila, they are read again.
     closures: useLoaded(now && manilaDate(now), closuresOf),
-    takenTimes: useLoaded(now && booking.date, takenTimesOf),
+    unavailableTimes: useLoaded(now && booking.date, takenTimesOf),
     booker: useLoaded(now && 'me', bookerOf),
   }
-  useFreshTimes(booking.date, sources.takenTimes.reload)
+  useFreshTimes(booking.date, sources.unavailableTimes.reload)
   useFreshOnReturn([sources.closures.reload, sources.booker.reload])
   return sources
 }

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
+import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import type { Booking } from './booking.ts'
 
 /** The step shown last, kept while steps come and go: the first one on a fresh page takes no focus. */

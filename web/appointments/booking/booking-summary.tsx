@@ -1,15 +1,15 @@
 import { clsx } from 'clsx'
 import { CalendarDays, ChevronRight, Clock, Sparkles, type LucideIcon } from 'lucide-react'
-import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
+import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { mayGoOn, type Booking, type Step } from './booking.ts'
-import { type BookingModel, timeInWords, visitInWords } from './use-booking.ts'
+import { type BookingModel, timeInWords, formatVisit } from './use-booking.ts'
 
 /** The visit so far with its price and the way on: a column on wide screens, a bar at the bottom on phones. */
 export function BookingSummary({ model }: { model: BookingModel }) {
   const { booking, sources } = model
-  const visit = visitInWords(booking, sources)
+  const visit = formatVisit(booking, sources)
   return (
     <aside
       aria-label={s.yourVisit}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
+import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { formatLongDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -20,11 +20,12 @@ export function BookingTimeStep({ model }: { model: BookingModel }) {
 
 function Times({ model, date }: { model: BookingModel; date: CivilDate }) {
   const { booking, dispatch, clinic, now, sources } = model
-  const { takenTimes, closures } = sources
-  if (takenTimes.status === 'failed') return <ErrorPanel message={takenTimes.sentence} onRetry={takenTimes.reload} />
+  const { unavailableTimes, closures } = sources
+  if (unavailableTimes.status === 'failed')
+    return <ErrorPanel message={unavailableTimes.sentence} onRetry={unavailableTimes.reload} />
   // A day whose closures are not known offers nothing.
   if (closures.status === 'failed') return <ErrorPanel message={closures.sentence} onRetry={closures.reload} />
-  if (takenTimes.status === 'loading' || closures.status === 'loading' || !now)
+  if (unavailableTimes.status === 'loading' || closures.status === 'loading' || !now)
     return (
       <SkeletonGroup label={s.loadingTimes} className="grid grid-cols-3 gap-2 sm:grid-cols-4">
         {Array.from({ length: 16 }, (_, index) => (
@@ -32,7 +33,7 @@ function Times({ model, date }: { model: BookingModel; date: CivilDate }) {
         ))}
       </SkeletonGroup>
     )
-  const parts = partsOfDay(date, takenTimes.data, clinic.opening_hours, now)
+  const parts = partsOfDay(date, unavailableTimes.data, clinic.opening_hours, now)
   const full = parts.every(({ slots }) => slots.every(({ free }) => !free))
   return (
     <>

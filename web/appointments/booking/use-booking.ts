@@ -1,8 +1,8 @@
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
-import { bookingSentences as s } from '#shared/appointments/booking-sentences.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { type CivilTime, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import type { NewAppointment } from './booking-api.ts'
@@ -31,18 +31,18 @@ export type Outcome =
 /** Books, and says in one word what became of it. Never throws for what a person can meet. */
 export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
   const api = await bookingApi().catch(() => null)
-  if (!api) return { kind: 'refused', sentence: appointmentSentences.failedToBook, unanswered: false }
+  if (!api) return { kind: 'refused', sentence: appointmentMessages.failedToBook, unanswered: false }
   try {
     await api.book(wanted)
     return { kind: 'booked' }
   } catch (error) {
-    if (!(error instanceof api.CallError)) throw error
+    if (!(error instanceof api.ApiError)) throw error
     if (error.status === 401) return { kind: 'login' }
     if (error.code === 'must_choose_password') return { kind: 'choose-password', sentence: error.message }
     if (error.code === 'slot_taken') return { kind: 'taken', sentence: error.message }
     const phone = error.errors.contact_number?.[0]
     if (phone) return { kind: 'refused', sentence: phone, phone, unanswered: false }
-    const sentence = error.code === 'internal' ? appointmentSentences.failedToBook : error.message
+    const sentence = error.code === 'internal' ? appointmentMessages.failedToBook : error.message
     return { kind: 'refused', sentence, unanswered: error.status === 0 || error.code === 'unexpected_format' }
   }
 }
@@ -90,7 +90,7 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   const sources = useBookingSources(booking, now)
   const { keepForLogin } = useKeptChoices(booking, dispatch)
   const succeed = () => {
-    setBooked(inWords(booking, sources))
+    setBooked(formatLine(booking, sources))
     dispatch({ type: 'booked' })
   }
   const { submit, sending, loseTime } = useSubmit({ booking, dispatch, sources, succeed })
@@ -118,7 +118,7 @@ function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
     const same = wanted?.appointment_date === booking.date && wanted?.appointment_time === booking.time
     if (wanted && same && (await whileSending(cameThrough(wanted)))) return succeed()
     dispatch({ type: 'choice-lost', choice: 'time', notice: sentence })
-    sources.takenTimes.reload()
+    sources.unavailableTimes.reload()
   }
   const submit = async (contactNumber: string): Promise<Outcome | null> => {
     if (!isComplete(booking) || sending) return null
@@ -129,7 +129,7 @@ function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
     if (outcome.kind === 'refused' && outcome.unanswered) inDoubt.current = wanted
     // The server knows more than the page: what is offered is read again.
     if (outcome.kind === 'refused' && !outcome.unanswered)
-      for (const { reload } of [sources.services, sources.closures, sources.takenTimes]) reload()
+      for (const { reload } of [sources.services, sources.closures, sources.unavailableTimes]) reload()
     return outcome
   }
   return { submit, sending, loseTime }
@@ -143,7 +143,7 @@ const wantedOf = (choices: { [K in 'treatment' | 'service' | 'date' | 'time']: s
   ...(contactNumber.trim() && { contact_number: contactNumber.trim() }),
 })
 
-const inWords = (
+const formatLine = (
   { treatment, service, date, time }: Booking,
   { treatments, services, booker }: BookingSources,
 ): Booked => ({
@@ -172,18 +172,18 @@ type Watch = Pick<BookingModel, 'booking' | 'dispatch' | 'sources' | 'clinic' | 
 
 /** Whenever something new is known, or time passes: what cannot be booked any more is taken back with its sentence. */
 function useLostChoices({ booking, dispatch, sources, clinic, now, paused, loseTime }: Watch): void {
-  const { treatments, services, closures, takenTimes } = sources
+  const { treatments, services, closures, unavailableTimes } = sources
   useEffect(() => {
     if (!now || paused) return
     const lost = lostChoice(booking, {
       treatments: dataOf(treatments)?.map(({ id }) => id),
       services: dataOf(services)?.map(({ id }) => id),
       closures: dataOf(closures),
-      takenTimes: dataOf(takenTimes),
+      unavailableTimes: dataOf(unavailableTimes),
       hours: clinic.opening_hours,
       now,
     })
-    if (lost?.notice === appointmentSentences.slotTaken) void loseTime(lost.notice)
+    if (lost?.notice === appointmentMessages.slotTaken) void loseTime(lost.notice)
     else if (lost) dispatch({ type: 'choice-lost', ...lost })
   })
 }
@@ -201,7 +201,7 @@ export function useBookingClosing({ booking, dispatch }: BookingModel): Closing 
   useEffect(() => {
     if (!wanted) return
     import('./booking-closing.tsx').then(setClosing, () => {
-      if (confirming) dispatch({ type: 'confirm-closed', notice: callSentences.noAnswer })
+      if (confirming) dispatch({ type: 'confirm-closed', notice: callMessages.noAnswer })
     })
   }, [wanted, confirming, dispatch])
   return closing
@@ -211,10 +211,10 @@ export function useBookingClosing({ booking, dispatch }: BookingModel): Closing 
 export const timeInWords = (time: CivilTime): string =>
   time === '00:00:00' ? `${formatTime(time)} (${s.midnight})` : formatTime(time)
 
-export type VisitInWords = { treatment: string | null; service: string | null; price: string | null }
+export type FormattedVisit = { treatment: string | null; service: string | null; price: string | null }
 
 /** Names and price of what is chosen; null where nothing is chosen or its name is not loaded yet. */
-export function visitInWords({ treatment, service }: Choices, sources: BookingSources): VisitInWords {
+export function formatVisit({ treatment, service }: Choices, sources: BookingSources): FormattedVisit {
   const { treatments, services } = sources
   const ofTreatment = treatments.status === 'ready' ? treatments.data.find(({ id }) => id === treatment) : undefined
   const ofService = services.status === 'ready' ? services.data.find(({ id }) => id === service) : undefined

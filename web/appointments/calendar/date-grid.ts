@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { dateAfterKey } from '#shared/appointments/calendar.ts'
 import { formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import type { CalendarMode } from './calendar-mode.ts'

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { Ban, Check, PartyPopper } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { pageTitle, weekdayName } from '#shared/appointments/calendar.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
-import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
+import { appointmentText } from '#shared/appointments/desk-messages.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { statusTone } from '#web/ui/status-tone.ts'
@@ -138,7 +138,7 @@ function CalendarChip({ appointment, isPast }: CalendarChipProps) {
       {isPast && <span className={clsx('size-1.5 shrink-0 rounded-full', toneDot[tone])} aria-hidden="true" />}
       <span className="tnum shrink-0 font-semibold">{shortTime(appointment_time)}</span>
       <span className="truncate">{name}</span>
-      <span className="sr-only">{appointmentWords.statuses[status]}</span>
+      <span className="sr-only">{appointmentText.statuses[status]}</span>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import {
   CALENDAR_VIEWS,
   mayTurnForward,
@@ -9,7 +9,7 @@ import {
   turnPage,
   type CalendarView,
 } from '#shared/appointments/calendar.ts'
-import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
+import { appointmentText } from '#shared/appointments/desk-messages.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
@@ -103,7 +103,7 @@ function CalendarLegend() {
       {shown.map((status) => (
         <li key={status} className="flex items-center gap-1.5">
           <span className={clsx('size-2 rounded-full', toneDot[statusTone(status)])} aria-hidden="true" />
-          {appointmentWords.statuses[status]}
+          {appointmentText.statuses[status]}
         </li>
       ))}
     </ul>

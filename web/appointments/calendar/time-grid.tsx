@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
-import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { pageTitle, weekdayName, type CalendarView } from '#shared/appointments/calendar.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
-import { appointmentWords } from '#shared/appointments/desk-sentences.ts'
+import { appointmentText } from '#shared/appointments/desk-messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
 import { formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
@@ -176,7 +176,7 @@ function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   const words = (
     <>
       <span className={clsx('w-0.75 shrink-0', toneDot[tone])} aria-hidden="true" />
-      <SlotWords appointment={appointment} withService={view === 'day'} />
+      <SlotText appointment={appointment} withService={view === 'day'} />
     </>
   )
   if (!onOpen) return <span className={look}>{words}</span>
@@ -195,9 +195,9 @@ function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   )
 }
 
-type SlotWordsProps = { appointment: CalendarAppointment; withService: boolean }
+type SlotTextProps = { appointment: CalendarAppointment; withService: boolean }
 
-function SlotWords({ appointment, withService }: SlotWordsProps) {
+function SlotText({ appointment, withService }: SlotTextProps) {
   const { status, name, service_name, appointment_time } = appointment
   return (
     <span className="flex min-w-0 flex-col justify-center">
@@ -206,7 +206,7 @@ function SlotWords({ appointment, withService }: SlotWordsProps) {
         {withService && ` ${name}`}
       </span>
       <span className="truncate">{withService ? service_name : name}</span>
-      <span className="sr-only">{appointmentWords.statuses[status]}</span>
+      <span className="sr-only">{appointmentText.statuses[status]}</span>
     </span>
   )
 }

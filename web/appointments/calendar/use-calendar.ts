@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { pageDates, turnPage, type CalendarView } from '#shared/appointments/calendar.ts'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
-import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
-import { closureSentences } from '#shared/closures/sentences.ts'
+import { closedDatesContract, type DisabledDate } from '#shared/closed-dates/contract.ts'
+import { closureMessages } from '#shared/closed-dates/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -64,14 +64,14 @@ function useNeighbours(view: CalendarView, date: CivilDate, isReady: boolean): v
 }
 
 const useYear = (of: CivilDate) =>
-  useRead(closuresContract.holidays, { querystring: { year: Number(of.slice(0, 4)) } }, { staleMs: 60_000 })
+  useRead(closedDatesContract.holidays, { querystring: { year: Number(of.slice(0, 4)) } }, { staleMs: 60_000 })
 
 /** The names of the public holidays by date, in the one or two years of a calendar page. */
 function useHolidays(from: CivilDate, to: CivilDate) {
   const years = [useYear(from), useYear(to)]
   return {
     names: new Map(years.flatMap(({ data }) => data?.data ?? []).map((day) => [day.date, day.localName])),
-    error: years.some((each) => each.failure) ? closureSentences.failedToFetchHolidays : undefined,
+    error: years.some((each) => each.failure) ? closureMessages.failedToFetchHolidays : undefined,
     retry: () => {
       // Both may be the same year: it is asked for once.
       for (const each of from.slice(0, 4) === to.slice(0, 4) ? years.slice(0, 1) : years)

@@ -1,15 +1,15 @@
 import { clsx } from 'clsx'
 import type { CalendarAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
-import { appointmentWords, deskSentences as s } from '#shared/appointments/desk-sentences.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { appointmentText, deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { offeredMoves } from './offered-moves.ts'
-import type { StartMove } from './offered-moves.ts'
+import { offeredTransitions } from './offered-transitions.ts'
+import type { StartTransition } from './offered-transitions.ts'
 
 type CellProps<Row = StaffAppointment> = { appointment: Row }
 
@@ -18,7 +18,7 @@ export function ClientCell({ appointment: { name, contact_number } }: CellProps)
     <>
       <span className="block font-semibold text-ink">{name}</span>
       <span className="tnum block text-compact font-normal text-ink-2">
-        {contact_number === appointmentSentences.notProvided ? (
+        {contact_number === appointmentMessages.notProvided ? (
           contact_number
         ) : (
           <a href={`tel:${contact_number.replace(/[^+\d]/g, '')}`} className="-my-3 inline-block py-3 hover:underline">
@@ -55,7 +55,7 @@ export function TimeCell({ appointment: { appointment_date, appointment_time } }
 export function StatusCell({ appointment: { status, overdue, is_paid } }: CellProps<CalendarAppointment>) {
   return (
     <span className="inline-flex flex-wrap gap-1">
-      <StatusBadge status={status}>{appointmentWords.statuses[status]}</StatusBadge>
+      <StatusBadge status={status}>{appointmentText.statuses[status]}</StatusBadge>
       {overdue && <Badge tone="danger">{s.overdue}</Badge>}
       {is_paid && <Badge tone="gold">{s.paid}</Badge>}
     </span>
@@ -63,22 +63,22 @@ export function StatusCell({ appointment: { status, overdue, is_paid } }: CellPr
 }
 
 type ActionsCellProps = CellProps<CalendarAppointment> & {
-  startMove: StartMove
+  startTransition: StartTransition
   /** The buttons share the width of their place. */
   wide?: boolean
 }
 
 /** The moves that are open to this appointment now. */
-export function ActionsCell({ appointment, startMove, wide = false }: ActionsCellProps) {
+export function ActionsCell({ appointment, startTransition, wide = false }: ActionsCellProps) {
   const today = useToday()
   return (
     <span className={clsx('flex flex-wrap justify-end gap-2 cards:w-full cards:*:flex-1', wide && '*:flex-1')}>
-      {offeredMoves(appointment, today).map(({ to, label, look }) => (
+      {offeredTransitions(appointment, today).map(({ to, label, look }) => (
         <Button
           key={to}
           variant={look}
           aria-label={s.actionFor(label, appointment.name)}
-          onClick={() => startMove(appointment, to)}
+          onClick={() => startTransition(appointment, to)}
           className="px-3.5! text-sm! whitespace-nowrap"
         >
           {label}

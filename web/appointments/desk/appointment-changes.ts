@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { calendarSentences } from '#shared/appointments/calendar-sentences.ts'
+import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
-import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
-import { closuresContract } from '#shared/closures/contract.ts'
-import type { CallError } from '#shared/lib/call.ts'
-import { callSentences } from '#shared/lib/errors.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import type { ApiError } from '#shared/lib/http-client.ts'
+import { callMessages } from '#shared/lib/errors.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
@@ -23,10 +23,10 @@ export const describe = (row: CalendarAppointment): string =>
 export const deskReads = [
   appointmentsContract.list,
   appointmentsContract.calendar,
-  appointmentsContract.takenTimes,
+  appointmentsContract.unavailableTimes,
   appointmentsContract.payable,
-  closuresContract.disabledDates,
-  closuresContract.holidays,
+  closedDatesContract.disabledDates,
+  closedDatesContract.holidays,
 ]
 
 /** Reads again what the desk shows. */
@@ -35,19 +35,19 @@ export function useRefreshAppointments(): () => Promise<void> {
   return () => rereadAll(queries, deskReads)
 }
 
-export const isRefusal = ({ status }: CallError): boolean => status >= 400 && status < 500
+export const isApiError = ({ status }: ApiError): boolean => status >= 400 && status < 500
 
-/** A refusal is told in the server's words; what got no answer, in the specification's. */
-export const failedAs = (fallback: string) => (error: CallError) => ({
+/** An error is told in the server's words; what got no answer, in the specification's. */
+export const failedAs = (fallback: string) => (error: ApiError) => ({
   title: s.errorTitle,
-  description: isRefusal(error) ? error.message : fallback,
+  description: isApiError(error) ? error.message : fallback,
 })
 
 /** The same, where the specification tells of the network: what got an answer did not fail for want of a connection. */
-export const failedOnNetwork = (error: CallError) =>
-  failedAs(error.status === 0 ? calendarSentences.networkError : callSentences.general)(error)
+export const failedOnNetwork = (error: ApiError) =>
+  failedAs(error.status === 0 ? calendarMessages.networkError : callMessages.general)(error)
 
-export const tellNotChanged = () => toast.info({ title: s.notChangedTitle, description: s.notChanged })
+export const notifyNotChanged = () => toast.info({ title: s.notChangedTitle, description: s.notChanged })
 
 type Mark = { row: CalendarAppointment; to: AppointmentStatus; reason?: CancelReason }
 
@@ -79,6 +79,6 @@ export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentSta
       // The question stays until the lists are read again: the next one is asked of what is true then.
       action: () => mark.run({ row, to }),
     })
-    if (!yes) tellNotChanged()
+    if (!yes) notifyNotChanged()
   }
 }

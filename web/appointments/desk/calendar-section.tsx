@@ -1,10 +1,10 @@
 import { CalendarOff, ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
-import { deskSentences } from '#shared/appointments/desk-sentences.ts'
-import { closuresContract } from '#shared/closures/contract.ts'
-import { closureSentences } from '#shared/closures/sentences.ts'
+import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
+import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { CalendarMode, ModeChange } from '#web/appointments/calendar/calendar-mode.ts'
 import type { ChooseDate, PointedAt } from '#web/appointments/calendar/date-grid.ts'
@@ -24,17 +24,17 @@ import { toast } from '#web/ui/toast.ts'
 import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
 import { deskReads, failedAs } from './appointment-changes.ts'
 import { ChosenDay } from './chosen-day.tsx'
-import type { StartMove } from './offered-moves.ts'
+import type { StartTransition } from './offered-transitions.ts'
 
 type CalendarSectionProps = {
   page: CalendarPage
-  startMove: StartMove
+  startTransition: StartTransition
   settingsOpen: boolean
   onCloseSettings: () => void
 }
 
 /** The calendar with the chosen day beside it, its modes and their dialogs. */
-export function CalendarSection({ page, startMove, settingsOpen, onCloseSettings }: CalendarSectionProps) {
+export function CalendarSection({ page, startTransition, settingsOpen, onCloseSettings }: CalendarSectionProps) {
   const isWide = useMediaQuery('(width >= 80rem)')
   const data = useCalendar(page.view, page.cursor)
   const [dayOpen, setDayOpen] = useState(false)
@@ -56,7 +56,7 @@ export function CalendarSection({ page, startMove, settingsOpen, onCloseSettings
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
         <StaffCalendar page={page} data={data} onChoose={onChoose} />
         <ChosenDay
-          {...{ data, startMove, isWide, sought }}
+          {...{ data, startTransition, isWide, sought }}
           date={page.chosen}
           open={dayOpen}
           onClose={() => setDayOpen(false)}
@@ -81,12 +81,15 @@ const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.t
 
 /** Asks whether a public holiday is open for everyone, and opens it. */
 const useOpenHoliday = () =>
-  useAction(({ date }: { date: CivilDate; name: string }) => api(closuresContract.enable, { params: { id: date } }), {
-    ask: ({ date, name }) => ({ title: s.openTitle(name), body: formatLongDate(date), confirmLabel: s.openDay }),
-    done: s.opened,
-    failed: failedAs(closureSentences.failedToEnable),
-    reread: deskReads,
-  })
+  useAction(
+    ({ date }: { date: CivilDate; name: string }) => api(closedDatesContract.enable, { params: { id: date } }),
+    {
+      ask: ({ date, name }) => ({ title: s.openTitle(name), body: formatLongDate(date), confirmLabel: s.openDay }),
+      done: s.opened,
+      failed: failedAs(closureMessages.failedToEnable),
+      reread: deskReads,
+    },
+  )
 
 /**
  * What a tap on a date does in the present mode: pick it, undo its closing, open a holiday, schedule; else `onShow`.
@@ -213,10 +216,10 @@ function CashierLink() {
     <Link
       to={paths.till}
       className={buttonClass({ block: true })}
-      onClick={() => toast.success({ title: deskSentences.switched, description: deskSentences.switchedHint })}
+      onClick={() => toast.success({ title: deskMessages.switched, description: deskMessages.switchedHint })}
     >
       <ScanBarcode size={18} aria-hidden="true" />
-      {deskSentences.backToCashier}
+      {deskMessages.backToCashier}
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { CalendarX2 } from 'lucide-react'
-import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useDialog, type DialogControl } from '#web/ui/use-dialog.tsx'

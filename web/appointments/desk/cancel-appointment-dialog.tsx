@@ -1,12 +1,12 @@
 import { Banknote, CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
-import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
-import { describe, tellNotChanged, useMark } from './appointment-changes.ts'
+import { describe, notifyNotChanged, useMark } from './appointment-changes.ts'
 import {
   CancelAllVisits,
   CancelReasonField,
@@ -41,7 +41,7 @@ export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAp
   const { name, paid_receipt_number: receipt } = appointment
   const leave = () => {
     onClose()
-    tellNotChanged()
+    notifyNotChanged()
   }
   const words = all
     ? { title: s.cancelAllTitle(count, name), leave: s.keepAll, send: s.sendCancelAll(count), busyLabel: s.cancelling }

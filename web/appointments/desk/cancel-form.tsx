@@ -1,15 +1,15 @@
 import { useState, type FormEvent } from 'react'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { appointmentWords, deskSentences as s } from '#shared/appointments/desk-sentences.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { appointmentText, deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { CANCEL_REASONS, NOT_BEGUN_STATUSES, type CancelReason } from '#shared/appointments/status.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
+import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { Field } from '#web/ui/field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { deskReads, failedAs } from './appointment-changes.ts'
@@ -20,7 +20,7 @@ export function useCancelForm(cancel: (reason: CancelReason) => Promise<{ kind: 
   const [said, setSaid] = useState<{ reason?: string }>({})
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (reason === null) return setSaid({ reason: appointmentSentences.reasonRequired })
+    if (reason === null) return setSaid({ reason: appointmentMessages.reasonRequired })
     const { kind } = await cancel(reason)
     if (kind !== 'skipped') onDone()
   }
@@ -28,11 +28,11 @@ export function useCancelForm(cancel: (reason: CancelReason) => Promise<{ kind: 
     setReason(next)
     setSaid({})
   }
-  return { reason, choose, error: said.reason, fields: useFocusOnProblem(said), submit }
+  return { reason, choose, error: said.reason, fields: useFocusOnError(said), submit }
 }
 type CancelForm = ReturnType<typeof useCancelForm>
 
-const options = CANCEL_REASONS.map((value) => ({ value, label: appointmentWords.reasons[value] }))
+const options = CANCEL_REASONS.map((value) => ({ value, label: appointmentText.reasons[value] }))
 
 /** Why it is cancelled: one of the reasons that are kept. */
 export function CancelReasonField({ form: { reason, choose, error, fields } }: { form: CancelForm }) {

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { Ban, CalendarX2, PartyPopper } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
-import { deskSentences } from '#shared/appointments/desk-sentences.ts'
+import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { useCalendar, type CalendarData, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
@@ -15,13 +15,13 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { ActionsCell, StatusCell } from './appointment-cells.tsx'
-import type { StartMove } from './offered-moves.ts'
+import type { StartTransition } from './offered-transitions.ts'
 
 type ChosenDayProps = {
   date: CivilDate
   /** The calendar's page; a date that is not on it is read by itself. */
   data: CalendarData
-  startMove: StartMove
+  startTransition: StartTransition
   /** Beside the calendar, or in a dialog that opens with a tap on a date. */
   isWide: boolean
   open: boolean
@@ -29,7 +29,7 @@ type ChosenDayProps = {
 } & Omit<Sought, 'takesFocus'>
 
 /** «Appointments for November 21, 2026». */
-export function ChosenDay({ date, data, startMove, isWide, open, onClose, sought, onFound }: ChosenDayProps) {
+export function ChosenDay({ date, data, startTransition, isWide, open, onClose, sought, onFound }: ChosenDayProps) {
   const isOnPage = data.dates.includes(date)
   const alone = useCalendar('day', date, !isOnPage)
   const { day, isLoading, error, retry } = isOnPage ? data : alone
@@ -39,7 +39,7 @@ export function ChosenDay({ date, data, startMove, isWide, open, onClose, sought
   const list = isUnknown ? (
     <ErrorPanel message={s.failedToLoad} onRetry={retry} className="my-2" />
   ) : (
-    <DayList day={day(date)} {...{ isLoading, startMove, sought, onFound }} takesFocus={isWide} />
+    <DayList day={day(date)} {...{ isLoading, startTransition, sought, onFound }} takesFocus={isWide} />
   )
   if (!isWide)
     return (
@@ -65,7 +65,7 @@ type Sought = {
   onFound: () => void
 }
 
-type DayListProps = Sought & { day: CalendarDay; isLoading: boolean; startMove: StartMove }
+type DayListProps = Sought & { day: CalendarDay; isLoading: boolean; startTransition: StartTransition }
 
 /** The appointments of a date with the moves that are open to each. */
 function DayList({ day, isLoading, sought, ...rest }: DayListProps) {
@@ -86,10 +86,10 @@ function DayList({ day, isLoading, sought, ...rest }: DayListProps) {
 type DayRowProps = Omit<Sought, 'sought'> & {
   appointment: CalendarAppointment
   isSought: boolean
-  startMove: StartMove
+  startTransition: StartTransition
 }
 
-function DayRow({ appointment: row, isSought, takesFocus, onFound, startMove }: DayRowProps) {
+function DayRow({ appointment: row, isSought, takesFocus, onFound, startTransition }: DayRowProps) {
   const item = useRef<HTMLLIElement>(null)
   const [flashes, setFlashes] = useState(0)
   useEffect(() => {
@@ -108,12 +108,12 @@ function DayRow({ appointment: row, isSought, takesFocus, onFound, startMove }: 
             <span className="block text-sm text-ink-2">{row.service_name}</span>
             <span className="tnum block text-sm">
               {formatTimeRange(row.appointment_time)}
-              {row.appointment_time === '00:00:00' && ` (${deskSentences.midnight})`}
+              {row.appointment_time === '00:00:00' && ` (${deskMessages.midnight})`}
             </span>
           </span>
           <StatusCell appointment={row} />
         </div>
-        <ActionsCell appointment={row} startMove={startMove} wide />
+        <ActionsCell appointment={row} startTransition={startTransition} wide />
       </div>
     </li>
   )

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { closuresContract } from '#shared/closures/contract.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { addDays, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { now } from '#web/lib/use-now.ts'
 import { page, sampleId } from '#web/test/samples.ts'
@@ -18,7 +18,7 @@ test('a date that was just disabled can be given another reason at once', async 
   const closure = { id: sampleId(71), date, status: 'pending', remark: 'Staff training' }
   answer(appointmentsContract.list, { appointments: [], total: 0, ...page })
   answer(appointmentsContract.calendar, { appointments: [], disabled_dates: [] })
-  answer(closuresContract.holidays, { data: [] })
+  answer(closedDatesContract.holidays, { data: [] })
   answer(appointmentsContract.disableDates, { success: true, data: { id: closure.id, ids: [closure.id] } })
   const { person } = drawScreen(<ManageAppointmentsPage />, { role: 'cashier', at: `/cashier/appointments` })
   await person.click(await screen.findByRole('button', { name: 'SETTINGS' }))
@@ -34,7 +34,7 @@ test('a date that was just disabled can be given another reason at once', async 
   const reason = await screen.findByLabelText(/^Reason/)
   await person.clear(reason)
   await person.type(reason, 'Staff outing')
-  answer(closuresContract.changeRemark, { data: { ...closure, remark: 'Staff outing' } })
+  answer(closedDatesContract.changeRemark, { data: { ...closure, remark: 'Staff outing' } })
   await person.click(screen.getByRole('button', { name: 'Save reason' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
+import { closedDatesContract, type DisabledDate } from '#shared/closed-dates/contract.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen } from '#web/test/screen.tsx'
 import { useDialog } from '#web/ui/use-dialog.tsx'
@@ -19,7 +19,7 @@ function Calendar() {
 }
 
 test('another reason for a closed date is saved, told, and closes the dialog', async () => {
-  answer(closuresContract.changeRemark, { data: { ...closure, remark: 'Staff outing' } })
+  answer(closedDatesContract.changeRemark, { data: { ...closure, remark: 'Staff outing' } })
   const { person } = drawScreen(<Calendar />)
   await person.click(screen.getByRole('button', { name: 'December 8' }))
   const reason = await screen.findByLabelText(/^Reason/)

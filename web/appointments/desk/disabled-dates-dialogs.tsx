@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { closuresContract, type DisabledDate } from '#shared/closures/contract.ts'
-import { closureSentences } from '#shared/closures/sentences.ts'
-import { errorDataOf } from '#shared/lib/call.ts'
+import { closedDatesContract, type DisabledDate } from '#shared/closed-dates/contract.ts'
+import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { errorDataOf } from '#shared/lib/http-client.ts'
 import { formatLongDate, formatShortDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -90,13 +90,13 @@ function ReasonField({ form }: { form: UseFormReturn<{ remark: string }> }) {
 
 /** A closed date in Edit Mode can be enabled again, or given another reason. */
 function useClosureForm({ id, remark = '' }: DisabledDate, onDone: () => void) {
-  const enable = useAction(closuresContract.enable, {
+  const enable = useAction(closedDatesContract.enable, {
     done: ({ message }) => message,
-    failed: failedAs(closureSentences.failedToEnable),
+    failed: failedAs(closureMessages.failedToEnable),
     reread: deskReads,
     onDone,
   })
-  const { form, busy, onSubmit } = useContractForm(closuresContract.changeRemark, {
+  const { form, busy, onSubmit } = useContractForm(closedDatesContract.changeRemark, {
     values: { remark },
     input: (body) => ({ params: { id }, body }),
     done: s.reasonSaved,

@@ -1,14 +1,14 @@
 import { CalendarClock, CircleCheckBig, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { calendarSentences } from '#shared/appointments/calendar-sentences.ts'
+import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatClock } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
 import { useRead, type Read } from '#web/data/use-read.ts'
-import { useLiveNews } from '#web/lib/events.ts'
+import { useEventStream } from '#web/lib/events.ts'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -23,7 +23,7 @@ import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
 import { ActionsCell, ClientCell, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
 import { useChangeStatus, useRefreshAppointments } from './appointment-changes.ts'
 import { CalendarSection } from './calendar-section.tsx'
-import type { StartMove } from './offered-moves.ts'
+import type { StartTransition } from './offered-transitions.ts'
 
 const CancelAppointmentDialog = lazyDialog(
   async () => (await import('./cancel-appointment-dialog.tsx')).CancelAppointmentDialog,
@@ -37,8 +37,8 @@ export default function ManageAppointmentsPage() {
   const active = useDeskList('active', page.page)
   const completed = useDeskList('completed-today', page.done)
   const refresh = useRefreshAppointments()
-  const connection = useLiveNews(() => void refresh())
-  const { startMove, dialogs } = useDeskMoves()
+  const connection = useEventStream(() => void refresh())
+  const { startTransition, dialogs } = useDeskTransitions()
   const [settingsOpen, setSettingsOpen] = useState(false)
   return (
     <div className="space-y-5">
@@ -46,11 +46,11 @@ export default function ManageAppointmentsPage() {
       {connection === 'lost' && <ConnectionLost />}
       <CalendarSection
         page={page}
-        startMove={startMove}
+        startTransition={startTransition}
         settingsOpen={settingsOpen}
         onCloseSettings={() => setSettingsOpen(false)}
       />
-      <ActiveAppointments list={active} page={page.page} onPage={page.setPage} startMove={startMove} />
+      <ActiveAppointments list={active} page={page.page} onPage={page.setPage} startTransition={startTransition} />
       <CompletedToday list={completed} page={page.done} onPage={page.setDone} />
       {dialogs}
     </div>
@@ -73,7 +73,7 @@ function DeskHeader({ refresh, onSettings }: DeskHeaderProps) {
   const actions = (
     <>
       <Button onClick={onSettings} icon={<Settings2 size={18} aria-hidden="true" />}>
-        {calendarSentences.settings}
+        {calendarMessages.settings}
       </Button>
       <RefreshButton refresh={refresh} />
       <WalkInButton />
@@ -122,11 +122,11 @@ function ManilaClock() {
 }
 
 /** Starts a move: a question for most, a dialog for what needs a reason or a new time. `dialogs` must be on the page. */
-function useDeskMoves(): { startMove: StartMove; dialogs: ReactNode } {
+function useDeskTransitions(): { startTransition: StartTransition; dialogs: ReactNode } {
   const changeStatus = useChangeStatus()
   const cancel = useDialog(CancelAppointmentDialog)
   const reschedule = useDialog(RescheduleDialog)
-  const startMove: StartMove = (appointment, to) => {
+  const startTransition: StartTransition = (appointment, to) => {
     if (to === 'cancelled') cancel.open({ appointment })
     else if (to === 'resched') reschedule.open({ appointment })
     else void changeStatus(appointment, to)
@@ -137,7 +137,7 @@ function useDeskMoves(): { startMove: StartMove; dialogs: ReactNode } {
       {reschedule.element}
     </>
   )
-  return { startMove, dialogs }
+  return { startTransition, dialogs }
 }
 
 type AppointmentList = Read<Output<typeof appointmentsContract.list>>
@@ -152,7 +152,7 @@ const useDeskList = (scope: 'active' | 'completed-today', page: number): Appoint
 
 type Row = StaffAppointment
 
-const columnsFrom = (first: number, startMove: StartMove): Column<Row>[] => [
+const columnsFrom = (first: number, startTransition: StartTransition): Column<Row>[] => [
   { key: 'number', header: s.number, cell: (_, i) => first + i, align: 'right', className: 'w-12', card: 'hidden' },
   { key: 'client', header: s.client, cell: (row) => <ClientCell appointment={row} />, card: 'title' },
   { key: 'service', header: s.service, cell: (row) => <ServiceCell appointment={row} /> },
@@ -161,7 +161,7 @@ const columnsFrom = (first: number, startMove: StartMove): Column<Row>[] => [
   {
     key: 'actions',
     header: s.actions,
-    cell: (row) => <ActionsCell appointment={row} startMove={startMove} />,
+    cell: (row) => <ActionsCell appointment={row} startTransition={startTransition} />,
     align: 'right',
     card: 'actions',
   },
@@ -173,11 +173,11 @@ type ActiveAppointmentsProps = {
   list: AppointmentList
   page: number
   onPage: (page: number) => void
-  startMove: StartMove
+  startTransition: StartTransition
 }
 
 /** Everything unfinished: overdue ones first, then by time, each with the moves that are open to it. */
-function ActiveAppointments({ list, page, onPage, startMove }: ActiveAppointmentsProps) {
+function ActiveAppointments({ list, page, onPage, startTransition }: ActiveAppointmentsProps) {
   const { data } = list
   const pages = pageCount(data?.total ?? 0, data?.per_page ?? 1)
   useExistingPage(page, data && !list.isPrevious ? pages : undefined, onPage)
@@ -191,7 +191,7 @@ function ActiveAppointments({ list, page, onPage, startMove }: ActiveAppointment
     >
       <DataTable
         label={s.active}
-        columns={columnsFrom((shown - 1) * (data?.per_page ?? 0) + 1, startMove)}
+        columns={columnsFrom((shown - 1) * (data?.per_page ?? 0) + 1, startTransition)}
         rows={data?.appointments}
         rowKey={(row) => row.id}
         rowClassName={(row) => (isNew(row.id) ? 'animate-flash' : undefined)}

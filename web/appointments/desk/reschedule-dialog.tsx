@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
-import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { formatTimeRange, lastBookableDate, RESCHEDULE_TIMES } from '#shared/appointments/slots.ts'
-import type { CallError } from '#shared/lib/call.ts'
+import type { ApiError } from '#shared/lib/http-client.ts'
 import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { ifMatch } from '#web/lib/if-match.ts'
-import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
+import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { now, useToday } from '#web/lib/use-now.ts'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -16,7 +16,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
-import { describe, deskReads, failedAs, isRefusal, tellNotChanged } from './appointment-changes.ts'
+import { describe, deskReads, failedAs, isApiError, notifyNotChanged } from './appointment-changes.ts'
 import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 
 type RescheduleDialogProps = DialogControl & { appointment: CalendarAppointment }
@@ -27,7 +27,7 @@ export function RescheduleDialog({ appointment, open, onClose }: RescheduleDialo
   const form = useRescheduleForm(appointment, onClose)
   const leave = () => {
     onClose()
-    tellNotChanged()
+    notifyNotChanged()
   }
   return (
     <FormDialog
@@ -89,7 +89,7 @@ function TimeField({ form, appointment }: { form: Form; appointment: CalendarApp
         value={form.time}
         onChange={form.chooseTime}
         disabled={!known || nothingFree}
-        placeholder={known || form.day.error ? undefined : uiSentences.loading}
+        placeholder={known || form.day.error ? undefined : uiMessages.loading}
       />
     </Field>
   )
@@ -123,14 +123,14 @@ function useRescheduleForm(appointment: CalendarAppointment, onMoved: () => void
     const outcome = await run({ date, time })
     if (outcome.kind === 'skipped') return
     const refused = outcome.kind === 'failed' ? errorsOf(outcome.error) : undefined
-    if (outcome.kind === 'failed' && (refused || !isRefusal(outcome.error))) {
+    if (outcome.kind === 'failed' && (refused || !isApiError(outcome.error))) {
       if (refused?.time) setTime(null)
       return setErrors(refused ?? {})
     }
     // The visit has been moved, or somebody else has changed it: there is nothing left to do here.
     onMoved()
   }
-  const fields = useFocusOnProblem(errors)
+  const fields = useFocusOnError(errors)
   return { today, date, time, day, errors, fields, busy, chooseDate, chooseTime, submit }
 }
 
@@ -150,9 +150,9 @@ export const useReschedule = (appointment: CalendarAppointment, holiday?: string
     },
   )
 
-/** A refusal of the date or the time is shown at its field; undefined for every other failure. */
-function errorsOf(error: CallError): Errors | undefined {
-  if (!isRefusal(error)) return undefined
+/** An error of the date or the time is shown at its field; undefined for every other failure. */
+function errorsOf(error: ApiError): Errors | undefined {
+  if (!isApiError(error)) return undefined
   if (error.code === 'slot_taken' || error.errors.appointment_time) return { time: error.message }
   return error.code === 'conflict' || error.errors.appointment_date ? { date: error.message } : undefined
 }

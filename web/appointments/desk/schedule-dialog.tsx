@@ -4,12 +4,12 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
-import { deskSentences } from '#shared/appointments/desk-sentences.ts'
+import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
+import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
-import { uiSentences } from '#shared/lib/ui-sentences.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRead, type Read } from '#web/data/use-read.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
@@ -37,7 +37,7 @@ export function ScheduleDialog({ date, time, open, onClose }: ScheduleDialogProp
       onClose={onClose}
       title={s.scheduleTitle}
       description={formatLongDate(date)}
-      leave={uiSentences.cancel}
+      leave={uiMessages.cancel}
       send={s.schedule}
       busy={busy}
       busyLabel={s.scheduling}
@@ -112,7 +112,7 @@ function TreatmentField({ form: { choices, choose, errors, treatments } }: Field
         value={choices.treatmentId}
         onChange={(treatmentId) => choose({ treatmentId, serviceId: null })}
         disabled={treatments.isLoading}
-        placeholder={treatments.isLoading ? uiSentences.loading : undefined}
+        placeholder={treatments.isLoading ? uiMessages.loading : undefined}
       />
     </Field>
   )
@@ -122,7 +122,7 @@ function ServiceField({ form: { choices, choose, errors, services } }: FieldProp
   const options = (services.data?.data ?? []).map(({ id, service_name }) => ({ value: id, label: service_name }))
   const isEmpty = services.data !== undefined && options.length === 0
   const placeholder =
-    choices.treatmentId === null ? s.treatmentFirst : services.isLoading ? uiSentences.loading : undefined
+    choices.treatmentId === null ? s.treatmentFirst : services.isLoading ? uiMessages.loading : undefined
   return (
     <Field label={s.service} group required error={errors.service || undefined} hint={isEmpty && s.noServices}>
       <Select
@@ -137,14 +137,14 @@ function ServiceField({ form: { choices, choose, errors, services } }: FieldProp
 }
 
 function TimeField({ form: { choices, choose, errors, day } }: FieldProps) {
-  const notice = day.closed ? deskSentences.closedNotice : day.holiday && deskSentences.holidayNotice(day.holiday)
+  const notice = day.closed ? deskMessages.closedNotice : day.holiday && deskMessages.holidayNotice(day.holiday)
   if (day.error) return <ErrorPanel message={day.error} onRetry={day.retry} />
   return (
     <Field label={s.time} group required error={errors.time || undefined} hint={notice}>
       <SlotButtons
         value={choices.time}
         onChange={(time) => choose({ time })}
-        whyNot={(time) => (day.known ? day.whyNot(time) : uiSentences.loading)}
+        whyNot={(time) => (day.known ? day.whyNot(time) : uiMessages.loading)}
       />
     </Field>
   )
@@ -178,13 +178,13 @@ function SlotButtons({ value, onChange, whyNot }: SlotButtonsProps) {
               className={clsx(
                 'tnum flex min-h-13 touch-manipulation flex-col items-center justify-center rounded-ctl border px-1 text-sm font-semibold transition-colors',
                 'border-line-strong hover:bg-primary-soft data-checked:border-primary data-checked:bg-primary data-checked:text-on-primary',
-                reason === deskSentences.booked && 'border-danger! bg-danger-soft! text-danger!',
-                reason && reason !== deskSentences.booked && 'border-line! bg-surface-2! text-ink-2!',
+                reason === deskMessages.booked && 'border-danger! bg-danger-soft! text-danger!',
+                reason && reason !== deskMessages.booked && 'border-line! bg-surface-2! text-ink-2!',
               )}
             >
               {formatTime(time)}
               {reason && <span className="text-xs font-medium">{reason}</span>}
-              {time === '00:00:00' && !reason && <span className="text-xs font-medium">{deskSentences.midnight}</span>}
+              {time === '00:00:00' && !reason && <span className="text-xs font-medium">{deskMessages.midnight}</span>}
             </Radio.Root>
           </FieldScope.Root>
         )

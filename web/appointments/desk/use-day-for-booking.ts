@@ -1,11 +1,11 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { deskSentences as s } from '#shared/appointments/desk-sentences.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { isWithinHours, type OpeningHours } from '#shared/clinic/opening-hours.ts'
-import { closuresContract } from '#shared/closures/contract.ts'
-import { closureSentences } from '#shared/closures/sentences.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { formatLongDate, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -42,15 +42,15 @@ export function useDayForBooking(date: CivilDate): DayForBooking {
   const asked = <In>(input: In) => (known ? input : null)
   const rarely = { staleMs: 600_000 }
   const year = Math.min(Math.max(Number(date.slice(0, 4)) || 2000, 2000), 2100)
-  const times = useRead(appointmentsContract.takenTimes, asked({ body: { date } }))
-  const closures = useRead(closuresContract.disabledDates, asked({}))
-  const holidays = useRead(closuresContract.holidays, asked({ querystring: { year } }), rarely)
+  const times = useRead(appointmentsContract.unavailableTimes, asked({ body: { date } }))
+  const closures = useRead(closedDatesContract.disabledDates, asked({}))
+  const holidays = useRead(closedDatesContract.holidays, asked({ querystring: { year } }), rarely)
   const clinic = useRead(clinicContract.read, asked({}), rarely)
   const all = [times, closures, holidays, clinic]
   const failures = [
-    [times, appointmentSentences.conflictCheckFailed],
-    [closures, closureSentences.failedToFetchDates],
-    [holidays, closureSentences.failedToFetchHolidays],
+    [times, appointmentMessages.conflictCheckFailed],
+    [closures, closureMessages.failedToFetchDates],
+    [holidays, closureMessages.failedToFetchHolidays],
     [clinic, clinic.failure?.message],
   ] as const
   const closed = closures.data?.data.some((day) => day.date === date) ?? false

@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react'
-import { calendarSentences as s } from '#shared/appointments/calendar-sentences.ts'
+import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { deskSentences } from '#shared/appointments/desk-sentences.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import type { ClientContact } from '#shared/clients/contract.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
+import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { deskReads, failedAs } from './appointment-changes.ts'
 import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 
@@ -25,14 +25,14 @@ type Errors = Partial<Record<'form' | 'client' | 'treatment' | 'service' | 'time
 const nothing: Choices = { clientText: '', client: null, treatmentId: null, serviceId: null, time: null }
 
 function missing({ clientText, client, treatmentId, serviceId, time }: Choices): Errors | undefined {
-  if (!client && clientText.trim() !== '') return { client: appointmentSentences.invalidCustomer }
+  if (!client && clientText.trim() !== '') return { client: appointmentMessages.invalidCustomer }
   if (client && treatmentId && serviceId && time) return undefined
   return {
     form: s.incomplete,
     client: !client && s.chooseClient,
     treatment: !treatmentId && s.chooseTreatment,
     service: !serviceId && s.chooseService,
-    time: !time && deskSentences.chooseTime,
+    time: !time && deskMessages.chooseTime,
   }
 }
 
@@ -41,13 +41,13 @@ const useSchedule = (date: CivilDate, holiday: string | undefined) =>
   useAction(appointmentsContract.book, {
     ask: () => askAboutHoliday(date, holiday),
     done: s.scheduled,
-    failed: (error) => (error.code === 'slot_taken' ? null : failedAs(appointmentSentences.failedToBook)(error)),
+    failed: (error) => (error.code === 'slot_taken' ? null : failedAs(appointmentMessages.failedToBook)(error)),
     reread: deskReads,
   })
 
 const bookingOf = (date: CivilDate, { client, treatmentId, serviceId, time }: Choices) => ({
   user_id: client!.user_id,
-  contact_number: client!.contact_number ?? appointmentSentences.notProvided,
+  contact_number: client!.contact_number ?? appointmentMessages.notProvided,
   appointment_date: date,
   appointment_time: time!,
   treatment_id: treatmentId!,
@@ -102,7 +102,7 @@ export function useScheduleForm(date: CivilDate, pointedAt: CivilTime | null, on
     choose({ time: null })
     setErrors({ time: outcome.error.message })
   }
-  const fields = useFocusOnProblem(errors)
+  const fields = useFocusOnError(errors)
   return { choices, choose, typeClient, errors, fields, busy, day, treatments, services, submit }
 }
 export type ScheduleForm = ReturnType<typeof useScheduleForm>

@@ -1,4 +1,4 @@
-import { exportSentences as s } from '#shared/lib/export-sentences.ts'
+import { exportMessages as s } from '#shared/lib/export-messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import type { Report } from './report.ts'
 

@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf'
 import { autoTable, type RowInput, type UserOptions } from 'jspdf-autotable'
-import { exportSentences as s } from '#shared/lib/export-sentences.ts'
+import { exportMessages as s } from '#shared/lib/export-messages.ts'
 import { addPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
 import type { Report, ReportColumn } from './report.ts'
 import { formatCell, printable } from './report-text.ts'

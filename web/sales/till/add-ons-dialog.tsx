@@ -1,7 +1,7 @@
 import { Info, Sparkles } from 'lucide-react'
 import type { AddOn } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { useAddOns } from '#web/sales/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'

@@ -1,11 +1,11 @@
 import { CalendarCheck, UserPlus } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, type Dispatch, type Ref } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { appointmentSentences } from '#shared/appointments/sentences.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
+import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -187,7 +187,7 @@ function useSuggestions(type: ClientType, name: string) {
     () => (isNew ? visits.data && fromVisits(visits.data) : contacts.data && fromContacts(contacts.data)),
     [isNew, visits.data, contacts.data],
   )
-  const failed = isNew ? `${appointmentSentences.failedToLoadOngoing} ` : ''
+  const failed = isNew ? `${appointmentMessages.failedToLoadOngoing} ` : ''
   const isCurrent = search === name.trim() && !isFetching
   return {
     items: data?.items ?? nothing,
@@ -227,7 +227,7 @@ function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
         <Skeleton className="h-5 w-64" />
       </SkeletonGroup>
     )
-  const failure = visits.error ? `${appointmentSentences.failedToLoadOngoing} ${visits.error.message}` : undefined
+  const failure = visits.error ? `${appointmentMessages.failedToLoadOngoing} ${visits.error.message}` : undefined
   return (
     <Field label={s.appointment} required group error={error ?? failure}>
       <RadioGroup options={options} value={value} onChange={onChange} className="tnum" />

@@ -2,8 +2,8 @@ import { Banknote, Landmark, Plus, ShoppingBag, Smartphone, Wallet, type LucideI
 import { useState } from 'react'
 import { formatPeso } from '#shared/lib/money.ts'
 import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
-import { saleSentences } from '#shared/sales/sentences.ts'
-import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Totals } from '#shared/sales/totals.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -189,7 +189,7 @@ function PaymentMethods({ order }: OrderProps) {
 function ProcessButton({ order, onProcess }: OrderProps) {
   const isEmpty = order.lines.length === 0
   const process = () => {
-    if (order.method === null) toast.error({ title: saleSentences.methodRequired })
+    if (order.method === null) toast.error({ title: saleMessages.methodRequired })
     else onProcess()
   }
   return (
@@ -246,7 +246,7 @@ function PriceNotes({ notes, onSeen }: { notes: readonly string[]; onSeen: () =>
   if (notes.length === 0) return null
   return (
     <div role="alert" className="mb-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
-      <p className="font-bold text-warning">{saleSentences.pricesChanged}</p>
+      <p className="font-bold text-warning">{saleMessages.pricesChanged}</p>
       <ul className="mt-1 list-disc pl-4">
         {notes.map((note) => (
           <li key={note}>{note}</li>

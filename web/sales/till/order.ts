@@ -3,7 +3,7 @@ import { formatPesoShort, MAX_CENTAVOS, parsePesos, toCentavos, type Centavos } 
 import { checkoutBody, type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import type { PriceList } from '#shared/sales/contract.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS, type DiscountReason, type PaymentMethod } from '#shared/sales/payment.ts'
-import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { totalsOf, type Totals } from '#shared/sales/totals.ts'
 
 export const MAX_LINES = 60

@@ -1,10 +1,10 @@
 import { useReducer, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
-import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
+import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { needsReference, PAYMENT_LABELS } from '#shared/sales/payment.ts'
 import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
-import { useFocusOnProblem } from '#web/lib/use-focus-on-problem.ts'
+import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { now } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -20,8 +20,8 @@ import {
   customerReducer,
   noCustomer,
   notReady,
-  problemsOf,
-  problemsOfRefusal,
+  messagesOf,
+  messagesOfError,
   receivedOf,
   WALK_IN,
   type Customer,
@@ -35,7 +35,7 @@ import { WalkInDialog } from './walk-in-dialog.tsx'
 type PaymentDialogProps = DialogControl & {
   order: Order
   payment: ReturnType<typeof usePayment>
-  /** What became of the payment; refusals that belong to the dialog's own fields are shown there instead. */
+  /** What became of the payment; errors that belong to the dialog's own fields are shown there instead. */
   onOutcome: (outcome: PaymentOutcome) => void
 }
 
@@ -250,18 +250,18 @@ function usePaymentForm(
     reference,
   }
   const submit = async () => {
-    const problems = problemsOf(customer, tender)
+    const problems = messagesOf(customer, tender)
     const body = Object.keys(problems).length === 0 ? bodyFor(order, customer, tender) : null
     if (!body) return setSaid(problems)
     setSaid({})
     const outcome = await send(body)
     if (outcome.kind === 'refused' && outcome.error.code !== 'price_changed')
-      return setSaid(problemsOfRefusal(outcome.error.errors, outcome.error.message))
+      return setSaid(messagesOfError(outcome.error.errors, outcome.error.message))
     onOutcome(outcome)
   }
   return {
     ...filledIn,
-    fields: useFocusOnProblem(said),
+    fields: useFocusOnError(said),
     tender,
     totals,
     notReady: notReady(customer, tender),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { checkoutBody } from '#shared/sales/checkout-body.ts'
-import { paymentSentences } from '#shared/sales/payment-sentences.ts'
-import { saleSentences as s } from '#shared/sales/sentences.ts'
+import { paymentMessages } from '#shared/sales/payment-messages.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
 import { add, addTo, after, clientId, glow, light, peel } from './order-samples.ts'
 import type { OrderAction } from './order.ts'
 import {
@@ -11,8 +11,8 @@ import {
   noCustomer,
   notReady,
   onlyNamed,
-  problemsOf,
-  problemsOfRefusal,
+  messagesOf,
+  messagesOfError,
   receivedOf,
   visitText,
   WALK_IN,
@@ -58,31 +58,31 @@ describe('the customer', () => {
 })
 
 describe('what stands against a payment', () => {
-  test('nothing, when all is there', () => expect(problemsOf(chosen, cash)).toEqual({}))
+  test('nothing, when all is there', () => expect(messagesOf(chosen, cash)).toEqual({}))
 
   test.each<[string, Partial<Customer>, Partial<Tender>, object]>([
     ['no name', { name: '  ', person: null }, {}, { name: s.selectCustomer }],
     ['a name that is nobody', { name: 'Bian', person: null, visit: null }, {}, { name: s.selectValidCustomer }],
     ['neither an appointment nor none', { visit: null }, {}, { visit: s.selectValidAppointment }],
     ['too little', {}, { received: 149_999 }, { received: s.receivedTooLow }],
-    ['no amount', {}, { received: null }, { received: paymentSentences.amountInvalid }],
+    ['no amount', {}, { received: null }, { received: paymentMessages.amountInvalid }],
     ['no reference', {}, { method: 'gcash' }, { reference: s.referenceRequired }],
     ['a reference of dashes', {}, { method: 'maya', reference: ' -- ' }, { reference: s.referenceRequired }],
   ])('%s', (_, customer, tender, problems) =>
-    expect(problemsOf({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
+    expect(messagesOf({ ...chosen, ...customer }, { ...cash, ...tender })).toEqual(problems),
   )
 
   test('nothing is asked for when nothing is due', () =>
-    expect(problemsOf(chosen, { method: 'gcash', total: 0, received: 0, reference: '' })).toEqual({}))
+    expect(messagesOf(chosen, { method: 'gcash', total: 0, received: 0, reference: '' })).toEqual({}))
 })
 
 describe('Confirm Payment', () => {
   test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
     ['is on', {}, {}, null],
-    ['is off without a name', { name: ' ' }, {}, paymentSentences.needName],
-    ['is off while nothing is received', {}, { received: 0 }, paymentSentences.needReceived],
+    ['is off without a name', { name: ' ' }, {}, paymentMessages.needName],
+    ['is off while nothing is received', {}, { received: 0 }, paymentMessages.needReceived],
     ['is on for nothing when nothing is due', {}, { total: 0, received: 0 }, null],
-    ['is off without the reference of a bank', {}, { method: 'bank_transfer' }, paymentSentences.needReference],
+    ['is off without the reference of a bank', {}, { method: 'bank_transfer' }, paymentMessages.needReference],
     ['is on without that of GCash, which is asked for then', {}, { method: 'gcash' }, null],
     ['is on with a name that is nobody, which is said then', { person: null }, {}, null],
   ])('%s', (_, customer, tender, reason) =>
@@ -90,12 +90,12 @@ describe('Confirm Payment', () => {
   )
 })
 
-test('a refusal stands at its fields, or by itself', () => {
-  expect(problemsOfRefusal({ reference_number: ['Used.'], appointment_id: ['Paid.'] }, 'Used.')).toEqual({
+test('an error stands at its fields, or by itself', () => {
+  expect(messagesOfError({ reference_number: ['Used.'], appointment_id: ['Paid.'] }, 'Used.')).toEqual({
     reference: 'Used.',
     visit: 'Paid.',
   })
-  expect(problemsOfRefusal({}, 'This appointment has already been paid.')).toEqual({
+  expect(messagesOfError({}, 'This appointment has already been paid.')).toEqual({
     rest: 'This appointment has already been paid.',
   })
 })

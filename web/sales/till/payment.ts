@@ -4,9 +4,9 @@ import { addDays, formatShortDate, formatTime, isoInManila, type CivilDate } fro
 import { parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
-import { paymentSentences } from '#shared/sales/payment-sentences.ts'
+import { paymentMessages } from '#shared/sales/payment-messages.ts'
 import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
-import { saleSentences as s } from '#shared/sales/sentences.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
 import { changeOf } from '#shared/sales/totals.ts'
 import { orderTotals, type Order, type OrderLine } from './order.ts'
 
@@ -51,9 +51,9 @@ export function customerReducer(customer: Customer, action: CustomerAction): Cus
 }
 
 const dayOf = (date: CivilDate, today: CivilDate): string => {
-  if (date === today) return paymentSentences.today
-  if (date === addDays(today, 1)) return paymentSentences.tomorrow
-  return date === addDays(today, -1) ? paymentSentences.yesterday : formatShortDate(date)
+  if (date === today) return paymentMessages.today
+  if (date === addDays(today, 1)) return paymentMessages.tomorrow
+  return date === addDays(today, -1) ? paymentMessages.yesterday : formatShortDate(date)
 }
 
 /** `Today, 9:00 AM: Hydra glow (Facials)` */
@@ -87,7 +87,7 @@ export type Tender = { method: PaymentMethod; total: Centavos; received: Centavo
 export type Problems = Partial<Record<'name' | 'visit' | 'reference' | 'received', string>>
 
 /** What stands against recording the payment, each at its field. */
-export function problemsOf(customer: Customer, tender: Tender): Problems {
+export function messagesOf(customer: Customer, tender: Tender): Problems {
   const problems: Problems = {}
   if (customer.name.trim() === '') problems.name = s.selectCustomer
   else if (!customer.person) problems.name = s.selectValidCustomer
@@ -95,7 +95,7 @@ export function problemsOf(customer: Customer, tender: Tender): Problems {
   const isDue = tender.total > 0
   if (isDue && needsReference(tender.method) && referenceKey(tender.reference) === '')
     problems.reference = s.referenceRequired
-  if (tender.received === null) problems.received = paymentSentences.amountInvalid
+  if (tender.received === null) problems.received = paymentMessages.amountInvalid
   else if (tender.received < tender.total) problems.received = s.receivedTooLow
   return problems
 }
@@ -105,13 +105,13 @@ export function problemsOf(customer: Customer, tender: Tender): Problems {
  * little money): those get their sentences then.
  */
 export function notReady(customer: Customer, tender: Tender): string | null {
-  if (customer.name.trim() === '') return paymentSentences.needName
-  if (tender.total > 0 && tender.received === 0) return paymentSentences.needReceived
+  if (customer.name.trim() === '') return paymentMessages.needName
+  if (tender.total > 0 && tender.received === 0) return paymentMessages.needReceived
   const lacksReference = tender.method === 'bank_transfer' && tender.total > 0 && tender.reference.trim() === ''
-  return lacksReference ? paymentSentences.needReference : null
+  return lacksReference ? paymentMessages.needReference : null
 }
 
-/** The fields of a refusal, as this dialog calls them. */
+/** The fields of an error, as this dialog calls them. */
 const fieldOf: Record<string, keyof Problems> = {
   customer_name: 'name',
   user_id: 'name',
@@ -121,8 +121,8 @@ const fieldOf: Record<string, keyof Problems> = {
   received_money: 'received',
 }
 
-/** A refusal's sentences at their fields; `rest` is what belongs to none of them. */
-export function problemsOfRefusal(errors: Record<string, string[]>, message: string): Problems & { rest?: string } {
+/** An error's sentences at their fields; `rest` is what belongs to none of them. */
+export function messagesOfError(errors: Record<string, string[]>, message: string): Problems & { rest?: string } {
   const problems: Problems & { rest?: string } = {}
   for (const [field, sentences] of Object.entries(errors)) {
     const mine = fieldOf[field]

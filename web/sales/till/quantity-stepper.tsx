@@ -1,6 +1,6 @@
 import { Minus, Plus, type LucideIcon } from 'lucide-react'
-import { tillSentences as s } from '#shared/sales/till-sentences.ts'
-import { offButton } from '#web/ui/off-button.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { ariaDisabled } from '#web/ui/aria-disabled.ts'
 import { MAX_QUANTITY } from './order.ts'
 
 type StepperProps = { name: string; quantity: number; onChange: (quantity: number) => void; disabled: boolean }
@@ -11,7 +11,7 @@ export function QuantityStepper({ name, quantity, onChange, disabled }: StepperP
     <button
       type="button"
       aria-label={label}
-      {...offButton(disabled || atEnd, () => onChange(to))}
+      {...ariaDisabled(disabled || atEnd, () => onChange(to))}
       className="grid size-11 touch-manipulation place-items-center rounded-ctl border border-line bg-surface text-ink hover:bg-surface-2 active:translate-y-px off:text-line-strong off:hover:bg-surface"
     >
       <Icon size={17} aria-hidden="true" />

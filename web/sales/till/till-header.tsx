@@ -17,9 +17,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import { navigationSentences } from '#shared/lib/navigation-sentences.ts'
+import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
-import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -36,7 +36,7 @@ export function TillHeader({ onReload }: { onReload: () => void }) {
     <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 sm:gap-4 sm:px-4 lg:px-5">
       <h1 className="sr-only">{s.title}</h1>
       <LogoMark size={34} className="max-[22.5rem]:hidden" />
-      <span className="display text-2xl max-sm:hidden">{navigationSentences.product}</span>
+      <span className="display text-2xl max-sm:hidden">{navigationMessages.product}</span>
       <span className="h-7 w-px bg-line max-md:hidden" aria-hidden="true" />
       <Today />
       <TodaysSales />

@@ -2,25 +2,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
-import { CallError } from '#shared/lib/call.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
-import { tillSentences as s } from '#shared/sales/till-sentences.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { saleOfKey, sendCheckout } from '#web/sales/api.ts'
 import { toast } from '#web/ui/toast.ts'
 import { currentOrder, dispatchOrder } from './order-store.ts'
 
 /** `unanswered`: nobody knows whether it was recorded; the order stands still and can be sent again. */
-export type PaymentOutcome = { kind: 'recorded' } | { kind: 'refused'; error: CallError } | { kind: 'unanswered' }
+export type PaymentOutcome = { kind: 'recorded' } | { kind: 'refused'; error: ApiError } | { kind: 'unanswered' }
 
 /** Refused before the payment was looked at: the log-in has ended, or too much was asked at once. */
 const atTheDoor = [401, 403, 408, 429]
 
-/** Only a refusal says for certain that nothing was recorded; at the door it says nothing of an earlier try. */
-const isRefusal = ({ status }: CallError, isRetry: boolean) =>
+/** Only an error says for certain that nothing was recorded; at the door it says nothing of an earlier try. */
+const isApiError = ({ status }: ApiError, isRetry: boolean) =>
   status >= 400 && status < 500 && !(isRetry && atTheDoor.includes(status))
 
-const isKeyInUse = ({ status, errors }: CallError) => status === 422 && 'Idempotency-Key' in errors
+const isKeyInUse = ({ status, errors }: ApiError) => status === 422 && 'Idempotency-Key' in errors
 
 /** The lists and sums that a sale changes. */
 const changed = [
@@ -53,8 +53,8 @@ export function usePayment() {
       try {
         return recorded(await recordOnce(key, body))
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (!isRefusal(error, isRetry)) return { kind: 'unanswered' }
+        if (!(error instanceof ApiError)) throw error
+        if (!isApiError(error, isRetry)) return { kind: 'unanswered' }
         dispatchOrder({ type: 'not-recorded' })
         return { kind: 'refused', error }
       } finally {
@@ -73,7 +73,7 @@ async function recordOnce(key: string, body: CheckoutBody): Promise<Sale> {
   try {
     return await sendCheckout(key, body)
   } catch (error) {
-    if (!(error instanceof CallError && isKeyInUse(error))) throw error
+    if (!(error instanceof ApiError && isKeyInUse(error))) throw error
     const sale = await saleOfKey(key)
     toast.info({ title: s.wasRecorded(sale.receipt_number), seconds: 8 })
     return sale

@@ -1,5 +1,5 @@
-import { clientSentences } from '#shared/clients/sentences.ts'
-import { paymentSentences as s } from '#shared/sales/payment-sentences.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
+import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { AddWalkInDialog } from '#web/clients/add-walk-in-dialog.tsx'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import type { Person } from './payment.ts'
@@ -22,7 +22,7 @@ const words = {
   emailHint: s.defaultPasswordNote,
   takeOwner: s.useThisClient,
   passwordNote: s.defaultPassword,
-  added: (name: string) => ({ title: clientSentences.walkInAdded(name) }),
+  added: (name: string) => ({ title: clientMessages.walkInAdded(name) }),
 }
 
 /** Puts a walk-in on file, so that they can pay at once. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { salesContract } from '#shared/sales/contract.ts'
-import { saleSentences } from '#shared/sales/sentences.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
 import { queryIn } from '#web/data/list-address.ts'
-import { periodProblem } from './transaction-filters.tsx'
+import { periodError } from './transaction-filters.tsx'
 
 const state = { search: '', from: '', to: '', page: 1 }
 const queryOf = (typed: typeof state) =>
@@ -41,7 +41,7 @@ test.each([
   ['', '', null],
   ['2026-11-16', '2026-11-22', null],
   ['2026-11-16', '2026-11-16', null],
-  ['2026-11-16', '', saleSentences.bothDates],
-  ['', '2026-11-22', saleSentences.bothDates],
-  ['2026-11-22', '2026-11-16', saleSentences.dateOrder],
-])('the dates %j and %j: %s', (from, to, problem) => expect(periodProblem(from, to)).toBe(problem))
+  ['2026-11-16', '', saleMessages.bothDates],
+  ['', '2026-11-22', saleMessages.bothDates],
+  ['2026-11-22', '2026-11-16', saleMessages.dateOrder],
+])('the dates %j and %j: %s', (from, to, problem) => expect(periodError(from, to)).toBe(problem))

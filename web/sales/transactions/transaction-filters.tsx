@@ -2,8 +2,8 @@ import { useId, useState, type FormEvent } from 'react'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import { periodOf, QUICK_FILTERS, quickFilterOf, type Period } from '#shared/sales/filter.ts'
-import { saleSentences } from '#shared/sales/sentences.ts'
-import { transactionsSentences as s } from '#shared/sales/transactions-sentences.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
 import type { List } from '#web/data/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
@@ -11,10 +11,10 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 
 /** What is wrong with two typed dates; null when they can be applied. Both empty is the whole time. */
-export function periodProblem(from: string, to: string): string | null {
+export function periodError(from: string, to: string): string | null {
   if (from === '' && to === '') return null
-  if (from === '' || to === '') return saleSentences.bothDates
-  return from <= to ? null : saleSentences.dateOrder
+  if (from === '' || to === '') return saleMessages.bothDates
+  return from <= to ? null : saleMessages.dateOrder
 }
 
 type Transactions = List<typeof salesContract.list>
@@ -48,15 +48,15 @@ export function TransactionToolbar({ list, today }: { list: Transactions; today:
 /** Typed dates are a draft until APPLY FILTER. */
 function useDateDraft({ from, to, onApply }: DatesProps) {
   const [draft, setDraft] = useState({ from, to })
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setError] = useState<string | null>(null)
   const change = (changes: Partial<typeof draft>) => {
-    setProblem(null)
+    setError(null)
     setDraft({ ...draft, ...changes })
   }
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    const found = periodProblem(draft.from, draft.to)
-    setProblem(found)
+    const found = periodError(draft.from, draft.to)
+    setError(found)
     if (found === null) onApply(draft.from === '' ? {} : draft)
   }
   return { draft, problem, change, apply }
@@ -64,8 +64,8 @@ function useDateDraft({ from, to, onApply }: DatesProps) {
 
 function Dates(props: DatesProps) {
   const { draft, problem, change, apply } = useDateDraft(props)
-  const problemId = useId()
-  const described = problem ? { 'aria-invalid': true, 'aria-describedby': problemId } : {}
+  const errorId = useId()
+  const described = problem ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
   const input = (name: 'from' | 'to') => (
     <DateInput
       aria-label={s[name]}
@@ -85,7 +85,7 @@ function Dates(props: DatesProps) {
         </Button>
       </div>
       {problem && (
-        <p id={problemId} role="alert" className="mt-1 text-sm font-medium text-danger">
+        <p id={errorId} role="alert" className="mt-1 text-sm font-medium text-danger">
           {problem}
         </p>
       )}

@@ -1,6 +1,6 @@
-import { exportSentences } from '#shared/lib/export-sentences.ts'
-import { periodInWords } from '#shared/sales/transactions-export.ts'
-import { transactionsSentences as s } from '#shared/sales/transactions-sentences.ts'
+import { exportMessages } from '#shared/lib/export-messages.ts'
+import { formatPeriod } from '#shared/sales/transactions-export.ts'
+import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
 import { factsOf, type Making } from '#web/exports/report/report-facts.ts'
 import type { Report } from '#web/exports/report/report.ts'
 
@@ -10,8 +10,8 @@ type Filter = { search: string; from?: string | undefined; to?: string | undefin
 export const transactionReport = ({ search, from, to }: Filter, making: Making): Report => ({
   title: s.reportTitle,
   ...factsOf(making, [
-    periodInWords({ ...(from && { from }), ...(to && { to }) }),
-    ...(search === '' ? [] : [exportSentences.searchedFor(search)]),
+    formatPeriod({ ...(from && { from }), ...(to && { to }) }),
+    ...(search === '' ? [] : [exportMessages.searchedFor(search)]),
   ]),
   columns: [
     { header: s.date, cell: 3, kind: 'date', width: 24 },

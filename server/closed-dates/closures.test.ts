@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectRefused, startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { closedDatesContract as contract } from '#shared/closed-dates/contract.ts'
+import { closureMessages as s } from '#shared/closed-dates/messages.ts'
+import { fieldMessages } from '#shared/lib/fields.ts'
+
+let clinic: BookingClinic
+
+beforeAll(async () => {
+  clinic = await startBookingClinic()
+})
+afterAll(() => clinic.server.close())
+
+const UNKNOWN = '01900000-0000-7000-8000-00000000dead'
+
+const close = async (date: string) =>
+  (await clinic.desk(appointmentsContract.disableDates, { body: { date: [date], remark: 'Aircon repair' } })).data.id
+
+const publicDates = () => clinic.server.as(null)(contract.disabledDates, {})
+
+const bookAsClient = async (date: string, time = '09:00:00') => {
+  const client = await clinic.newClient()
+  return clinic.server.as(client.token)(appointmentsContract.book, { body: clinic.visit(date, time) })
+}
+
+test('everybody reads the closed dates from today on, nobody reads why without being staff', async () => {
+  const old = await close('2026-11-22')
+  const id = await close('2026-12-01')
+  expect((await publicDates()).data).toEqual([
+    { id: old, date: '2026-11-22', status: 'pending' },
+    { id, date: '2026-12-01', status: 'pending' },
+  ])
+  clinic.server.clock.now = new Date('2026-11-23T00:00:00+08:00')
+  expect((await publicDates()).data.map((row) => row.id)).toEqual([id])
+  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  const staff = await clinic.desk(appointmentsContract.list, {
+    querystring: { scope: 'range', from: '2026-12-01', to: '2026-12-01' },
+  })
+  expect(staff.disabled_dates).toEqual([{ id, date: '2026-12-01', status: 'pending', remark: 'Aircon repair' }])
+})
+
+test('the remark is changed and logged without its words; the same remark again is no change', async () => {
+  const id = await close('2026-12-02')
+  const { data } = await clinic.desk(contract.changeRemark, { params: { id }, body: { remark: ' Staff outing ' } })
+  expect(data).toEqual({ id, date: '2026-12-02', status: 'pending', remark: 'Staff outing' })
+  await clinic.desk(contract.changeRemark, { params: { id }, body: { remark: 'Staff outing' } })
+  expect(await clinic.logs(id)).toEqual([
+    'Disabled December 2, 2026',
+    'Changed the remark of the disabled date December 2, 2026',
+  ])
+  const blank = clinic.desk(contract.changeRemark, { params: { id }, body: { remark: '' } })
+  await expectRefused(blank, 422, s.reasonRequired)
+  const unknown = clinic.desk(contract.changeRemark, { params: { id: UNKNOWN }, body: { remark: 'x' } })
+  await expectRefused(unknown, 404, s.notFound)
+})
+
+test('an enabled date can be booked again; enabling it twice is told', async () => {
+  const id = await close('2026-12-03')
+  await expectRefused(bookAsClient('2026-12-03'), 409, appointmentMessages.dateClosed)
+  expect(await clinic.desk(contract.enable, { params: { id } })).toEqual({ message: s.enabled })
+  await bookAsClient('2026-12-03')
+  expect((await clinic.logs(id)).at(-1)).toBe('Enabled December 3, 2026 again')
+  await expectRefused(clinic.desk(contract.enable, { params: { id } }), 404, s.notFound)
+})
+
+test('a public holiday is refused to clients, also before anybody looked at a calendar; staff may book it', async () => {
+  await expectRefused(bookAsClient('2026-12-25'), 409, appointmentMessages.dateClosed)
+  await expectRefused(bookAsClient('2026-12-25', '00:00:00'), 409, appointmentMessages.dateClosed)
+  await clinic.appointment('2026-12-25', '10:00:00')
+  await bookAsClient('2026-12-26')
+})
+
+test('staff open a public holiday for everyone by its date; it leaves the list', async () => {
+  const holidays = async () =>
+    (await clinic.server.as(null)(contract.holidays, { querystring: { year: 2026 } })).data.map((day) => day.date)
+  expect(await holidays()).toContain('2026-12-30')
+  await clinic.desk(contract.enable, { params: { id: '2026-12-30' } })
+  expect(await holidays()).not.toContain('2026-12-30')
+  await bookAsClient('2026-12-30')
+  expect(await clinic.logs('2026-12-30')).toEqual(['Opened December 30, 2026 (Rizal Day) for bookings'])
+  await expectRefused(clinic.desk(contract.enable, { params: { id: '2026-12-30' } }), 404, s.noHoliday)
+  await expectRefused(clinic.desk(contract.enable, { params: { id: '2026-12-29' } }), 404, s.noHoliday)
+  // Closing it again works like for any other day.
+  await clinic.desk(appointmentsContract.disableDates, {
+    body: { date: ['2026-12-30'], remark: 'Closed after all', despite_appointments: true },
+  })
+  await expectRefused(bookAsClient('2026-12-30', '11:00:00'), 409, appointmentMessages.dateClosed)
+})
+
+test('what is neither a record nor a date is refused', async () => {
+  for (const id of ['x', '2026-02-30', '2026-12-25T00:00:00'])
+    await expectRefused(clinic.desk(contract.enable, { params: { id } }), 422, fieldMessages.id)
+})

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { DetachedContext } from '#server/lib/context.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { closedDatesContract as contract, type Holiday } from '#shared/closed-dates/contract.ts'
+import { EMBEDDED_SOURCE } from './embedded-holidays.ts'
+import { HolidayCalendar } from './holiday-calendar.ts'
+
+let server: TestServer | undefined
+let service: Server | undefined
+
+afterEach(async () => {
+  await server?.close()
+  service?.closeAllConnections()
+  service?.close()
+  server = service = undefined
+})
+
+/** A holiday service of our own; returns the addresses that were asked. */
+async function serve(listener: RequestListener): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = []
+  service = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    listener(request, response)
+  })
+  await new Promise<void>((done) => service!.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(service.address() as AddressInfo).port}`, asked }
+}
+
+const answering =
+  (days: unknown): RequestListener =>
+  (_, response) =>
+    void response.setHeader('content-type', 'application/json').end(JSON.stringify(days))
+
+const read = async (year: number): Promise<Holiday[]> =>
+  (await server!.as(null)(contract.holidays, { querystring: { year } })).data
+
+const names = async (year: number) => new Map((await read(year)).map((day) => [day.date, day.localName]))
+
+test('the embedded calendar: regular and special non-working days of the Philippines, without Easter Sunday', async () => {
+  server = await startTestServer()
+  const days = await names(2026)
+  const expected = {
+    '2026-01-01': "New Year's Day",
+    '2026-04-02': 'Maundy Thursday',
+    '2026-04-03': 'Good Friday',
+    '2026-04-09': 'Day of Valor',
+    '2026-06-12': 'Independence Day',
+    '2026-08-21': 'Ninoy Aquino Day',
+    '2026-08-31': "National Heroes' Day",
+    '2026-11-30': 'Bonifacio Day',
+    '2026-12-25': 'Christmas Day',
+    '2026-12-30': 'Rizal Day',
+  }
+  for (const [date, name] of Object.entries(expected)) expect([date, days.get(date)]).toEqual([date, name])
+  for (const date of ['2026-04-05', '2026-10-31', '2026-02-25']) expect(days.has(date)).toBe(false)
+  expect([...days.values()].some((name) => /Fitr/.test(name))).toBe(true)
+  for (const date of days.keys()) expect(date).toMatch(/^2026-/)
+})
+
+test('in December people book January: the next year is there', async () => {
+  server = await startTestServer()
+  expect((await names(2027)).get('2027-01-01')).toBe("New Year's Day")
+})
+
+test('a year is kept in the database, in the name of the library version that is installed', async () => {
+  server = await startTestServer()
+  await read(2026)
+  const kept = await server.db.selectFrom('public_holidays').select('source').distinct().execute()
+  expect(kept).toEqual([{ source: EMBEDDED_SOURCE }])
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+  expect(EMBEDDED_SOURCE).toBe(`date-holidays ${dependencies['date-holidays']}`)
+})
+
+test('years that an older version of the library told are read anew', async () => {
+  server = await startTestServer()
+  const row = { year: 2026, date: '2026-03-03', local_name: 'Old', source: 'date-holidays 1', fetched_at: new Date() }
+  await server.db.insertInto('public_holidays').values(row).execute()
+  const days = await names(2026)
+  expect([days.has('2026-03-03'), days.has('2026-12-25')]).toEqual([false, true])
+})
+
+test('a configured service is asked once for a year, and its answer is kept', async () => {
+  const days = [
+    { date: '2026-12-25', localName: 'Araw ng Pasko', name: 'Christmas Day', countryCode: 'PH', types: ['Public'] },
+    { date: '2027-01-01', localName: 'Another year' },
+  ]
+  const { url, asked } = await serve(answering(days))
+  server = await startTestServer({ holidayServiceUrl: `${url}/` })
+  const answers = await Promise.all([read(2026), read(2026), read(2026)])
+  for (const answer of answers) expect(answer).toEqual([{ date: '2026-12-25', localName: 'Araw ng Pasko' }])
+  await read(2026)
+  expect(asked).toEqual(['/api/v3/PublicHolidays/2026/PH'])
+})
+
+test('a request that looked before another one had finished does not ask the service again', async () => {
+  const { url, asked } = await serve(answering([{ date: '2026-12-25', localName: 'Pasko' }]))
+  server = await startTestServer()
+  const calendar = new HolidayCalendar(url)
+  const contextOf = (afterFirstRead: () => Promise<void>): DetachedContext => {
+    let reads = 0
+    const base = { user: null, now: server!.clock.now, log: server!.app.log } as unknown as DetachedContext
+    const inTransaction: DetachedContext['inTransaction'] = async (work) => {
+      const result = await server!.db.transaction().execute((tx) => work({ ...base, tx, publish: () => undefined }))
+      if (++reads === 1) await afterFirstRead()
+      return result
+    }
+    return { ...base, inTransaction }
+  }
+  const first = () =>
+    calendar.ofYear(
+      contextOf(async () => undefined),
+      2026,
+    )
+  // The first request runs from start to end while the second one still believes that nothing is kept.
+  const second = calendar.ofYear(
+    contextOf(async () => void (await first())),
+    2026,
+  )
+  expect(await second).toEqual([{ date: '2026-12-25', localName: 'Pasko' }])
+  expect(asked).toHaveLength(1)
+})
+
+test('an answer is believed for a week, then the service is asked again', async () => {
+  const { url, asked } = await serve(answering([{ date: '2026-12-25', localName: 'Pasko' }]))
+  server = await startTestServer({ holidayServiceUrl: url })
+  await read(2026)
+  server.clock.now = new Date(server.clock.now.getTime() + 7 * 86_400_000 - 1)
+  await read(2026)
+  expect(asked).toHaveLength(1)
+  server.clock.now = new Date(server.clock.now.getTime() + 1)
+  await read(2026)
+  expect(asked).toHaveLength(2)
+})
+
+test.each<[string, RequestListener]>([
+  ['errors', (_, response) => void response.writeHead(500).end('no')],
+  ['nonsense', (_, response) => void response.end('<html>')],
+  ['other data', answering([{ day: 1 }])],
+  ['nothing', answering([])],
+  ['another address', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ['a cut line', (request) => void request.socket.destroy()],
+])(
+  'a service that answers %s: the embedded calendar stands in, and the service is left alone a while',
+  async (_, how) => {
+    const { url, asked } = await serve(how)
+    server = await startTestServer({ holidayServiceUrl: url })
+    expect((await names(2026)).get('2026-12-25')).toBe('Christmas Day')
+    await read(2026)
+    expect(asked).toHaveLength(1)
+    server.clock.now = new Date(server.clock.now.getTime() + 10 * 60_000)
+    await read(2026)
+    expect(asked).toHaveLength(2)
+  },
+)
+
+test('a service that does not answer at all is waited for three seconds, and no connection is held meanwhile', async () => {
+  const { url } = await serve(() => undefined)
+  server = await startTestServer({ holidayServiceUrl: url, poolSize: 1 })
+  const started = performance.now()
+  let hasAnswered = false
+  const waiting = names(2026).finally(() => {
+    hasAnswered = true
+  })
+  await server.as(null)(contract.disabledDates, {})
+  expect(hasAnswered).toBe(false)
+  expect((await waiting).get('2026-12-25')).toBe('Christmas Day')
+  // The service never answers: that there is an answer shows that the waiting ends.
+  expect(performance.now() - started).toBeGreaterThan(2_900)
+})
+
+test('when the service fails later, what it told before stays', async () => {
+  let works = true
+  const { url } = await serve((request, response) =>
+    works ? answering([{ date: '2026-12-25', localName: 'Pasko' }])(request, response) : request.socket.destroy(),
+  )
+  server = await startTestServer({ holidayServiceUrl: url })
+  await read(2026)
+  works = false
+  server.clock.now = new Date(server.clock.now.getTime() + 8 * 86_400_000)
+  expect(await read(2026)).toEqual([{ date: '2026-12-25', localName: 'Pasko' }])
+})
+
+test('a year that is none is refused', async () => {
+  server = await startTestServer()
+  for (const query of [
+    '',
+    '?year=',
+    '?year=abc',
+    '?year=1999',
+    '?year=2101',
+    '?year=2026.5',
+    '?year=2026&country=US',
+  ]) {
+    const answer = await server.app.inject({ url: `/api/public-holidays${query}` })
+    expect([query, answer.statusCode]).toEqual([query, 422])
+  }
+})

@@ -1,0 +1,21 @@
+import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { HolidayCalendar } from './holiday-calendar.ts'
+import * as service from './service.ts'
+
+export function closureRoutes(
+  registerEndpoint: RegisterEndpoint,
+  options: { holidayServiceUrl?: string | undefined },
+): void {
+  const holidays = new HolidayCalendar(options.holidayServiceUrl)
+  registerEndpoint(closedDatesContract.disabledDates, async (context) => ({
+    data: await service.publicDisabledDates(context),
+  }))
+  registerEndpoint(closedDatesContract.holidays, async (context, { querystring }) => ({
+    data: await holidays.ofYear(context, querystring.year),
+  }))
+  registerEndpoint(closedDatesContract.changeRemark, async (context, { params, body }) => ({
+    data: await service.changeRemark(context, params.id, body.remark),
+  }))
+  registerEndpoint(closedDatesContract.enable, (context, { params }) => service.enable(context, params.id))
+}

@@ -1,0 +1,96 @@
+import type { Tx } from '#server/db/pool.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, ReadContext } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { DisabledDate } from '#shared/closed-dates/contract.ts'
+import { closureMessages as s } from '#shared/closed-dates/messages.ts'
+import { isCivilDate, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { embeddedHolidays } from './embedded-holidays.ts'
+import * as queries from './queries.ts'
+
+export { isDisabledOn } from './queries.ts'
+
+/**
+ * Booking holds the date open until it commits, closing holds it alone: of a booking and a closing of the same date at
+ * the same time, one waits and is told. Taken before the date is looked at.
+ */
+export const holdDateOpen = async (tx: Tx, date: CivilDate): Promise<void> => {
+  await queries.lockDateShared(tx, date)
+}
+
+/** Holds dates alone; in their order, so that two closings never wait for each other. */
+export async function holdDatesAlone(tx: Tx, dates: readonly CivilDate[]): Promise<void> {
+  for (const date of [...new Set(dates)].sort()) await queries.lockDateAlone(tx, date)
+}
+
+/** The name of the public holiday on a date; null when there is none, or when the clinic opened it for everyone. */
+export async function holidayOn({ tx, branchId }: ReadContext, date: CivilDate): Promise<string | null> {
+  const state = await queries.holidayState(tx, branchId, date)
+  if (state.is_opened) return null
+  if (state.is_known) return state.name
+  // Nobody has looked at a calendar of that year yet: the embedded one decides, without a service being waited for.
+  const days = await embeddedHolidays(Number(date.slice(0, 4)))
+  return days.find((day) => day.date === date)?.localName ?? null
+}
+
+/** From today on, without remarks: everybody reads it. */
+export const publicDisabledDates = ({ tx, branchId, now }: ReadContext): Promise<DisabledDate[]> =>
+  queries.disabledFrom(tx, branchId, manilaDate(now))
+
+/** With remarks, for staff. */
+export const disabledDates = (
+  { tx, branchId }: ReadContext,
+  from?: CivilDate,
+  to?: CivilDate,
+): Promise<DisabledDate[]> => queries.disabledBetween(tx, branchId, from, to)
+
+/** Closes dates for bookings and tells all screens. Throws a 409 when one of them is closed already. Returns the new ids. */
+export async function closeDates(context: Context, dates: readonly CivilDate[], remark: string): Promise<string[]> {
+  const { tx, branchId, now } = context
+  const rows = [...new Set(dates)]
+    .sort()
+    .map((date) => ({ id: newId(), branch_id: branchId, date, remark, created_at: now }))
+  await queries.insertDisabled(tx, rows)
+  for (const { id, date } of rows)
+    await writeAuditLog(context, { type: 'closures.date.disabled', subjectId: id, parameters: { date } })
+  context.publish({ name: 'AppointmentBooked' })
+  return rows.map((row) => row.id)
+}
+
+export async function changeRemark(context: Context, id: string, remark: string): Promise<DisabledDate> {
+  const row = await queries.lockedDisabledDate(context.tx, id)
+  if (!row) throw new AppError('not_found', s.notFound)
+  const { date, status } = row
+  if (row.remark === remark) return { id, date, status, remark }
+  await queries.updateRemark(context.tx, id, remark)
+  await writeAuditLog(context, {
+    type: 'closures.date.remark-changed',
+    subjectId: id,
+    parameters: { date },
+    changes: [{ field: 'remark' }],
+  })
+  context.publish({ name: 'AppointmentBooked' })
+  return { id, date, status, remark }
+}
+
+async function enableDisabled(context: Context, id: string): Promise<void> {
+  const row = await queries.deleteDisabled(context.tx, id)
+  if (!row) throw new AppError('not_found', s.notFound)
+  await writeAuditLog(context, { type: 'closures.date.enabled', subjectId: id, parameters: { date: row.date } })
+}
+
+async function openHoliday(context: Context, date: CivilDate): Promise<void> {
+  const name = await holidayOn(context, date)
+  if (name === null) throw new AppError('not_found', s.noHoliday)
+  const isNew = await queries.insertOpened(context.tx, context.branchId, date, context.now)
+  if (!isNew) return
+  await writeAuditLog(context, { type: 'closures.holiday.opened', subjectId: date, parameters: { date, name } })
+}
+
+/** Enables a disabled date by its id, or opens a public holiday by its date. */
+export async function enable(context: Context, idOrDate: string): Promise<{ message: string }> {
+  await (isCivilDate(idOrDate) ? openHoliday : enableDisabled)(context, idOrDate)
+  context.publish({ name: 'AppointmentBooked' })
+  return { message: s.enabled }
+}

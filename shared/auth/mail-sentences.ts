@@ -1,9 +1,0 @@
-/** What the emails about accounts say. */
-export const mailSentences = {
-  greeting: (name: string) => `Hello ${name},`,
-  resetSubject: (clinic: string) => `Set a new password for ${clinic}`,
-  resetAsked: (clinic: string) => `Somebody asked for a new password for your account at ${clinic}.`,
-  resetOnce: (minutes: number) => `Open this link to choose one. It works once, for ${minutes} minutes.`,
-  resetAction: 'Choose a new password',
-  resetNotYou: 'If it was not you, ignore this email. Your password stays as it is.',
-} as const

@@ -1,0 +1,5 @@
+/** What the public pages say of the clinic itself; apart from the forms' sentences, which they need not carry. */
+export const publicClinicMessages = {
+  notSetUp: 'This clinic is not set up yet.',
+  setUpNow: 'Set it up now',
+} as const

@@ -1,5 +1,0 @@
-/** What the public pages say of the clinic itself; apart from the forms' sentences, which they need not carry. */
-export const publicClinicSentences = {
-  notSetUp: 'This clinic is not set up yet.',
-  setUpNow: 'Set it up now',
-} as const

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, fieldMessages, id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { closureMessages } from './messages.ts'
+
+/** A day on which nobody books. The public list tells no remark: people read «Closed». */
+export const disabledDate = z.object({
+  id,
+  date: civilDate,
+  status: z.string(),
+  /** Staff only; left out of the public answer. */
+  remark: z.string().optional(),
+})
+export type DisabledDate = z.output<typeof disabledDate>
+
+const holiday = z.object({ date: civilDate, localName: z.string() })
+export type Holiday = z.output<typeof holiday>
+
+export const closedDatesContract = {
+  disabledDates: endpoint({
+    method: 'GET',
+    url: '/api/disabled-dates',
+    access: 'public',
+    summary: 'Dates that cannot be booked, from today on, without their remarks',
+    response: z.object({ data: z.array(disabledDate) }),
+  }),
+  holidays: endpoint({
+    method: 'GET',
+    url: '/api/public-holidays',
+    access: 'public',
+    summary: 'Philippine public holidays of a year that the clinic has not opened',
+    // A configured holiday service may take seconds: no connection waits for it.
+    database: 'none',
+    querystring: z.strictObject({
+      year: z.coerce.number('Enter a year.').int().min(2000, 'Enter a year.').max(2100, 'Enter a year.'),
+    }),
+    response: z.object({ data: z.array(holiday) }),
+  }),
+  changeRemark: endpoint({
+    method: 'PUT',
+    url: '/api/disabled-dates/:id',
+    access: 'closed-dates.manage',
+    summary: 'Change the remark of a disabled date',
+    params: z.object({ id }),
+    body: strictBody({ remark: requiredText(200, closureMessages.reasonRequired) }),
+    response: z.object({ data: disabledDate }),
+  }),
+  enable: endpoint({
+    method: 'DELETE',
+    url: '/api/Enable-date/:id',
+    access: 'closed-dates.manage',
+    summary: 'Enable a disabled date again (its id), or open a public holiday for everyone (its date)',
+    params: z.object({ id: z.union([id, civilDate], fieldMessages.id) }),
+    response: messageAnswer,
+  }),
+}

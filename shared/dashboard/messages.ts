@@ -1,0 +1,55 @@
+export const dashboardMessages = {
+  title: 'Dashboard',
+  monthlySalesFailed: 'Failed to load monthly sales data.',
+  clientsFailed: 'Failed to load clients data.',
+  failed: 'Failed to load dashboard data. Please try again.',
+  lastUpdated: (time: string) => `Last updated ${time}`,
+  refresh: 'REFRESH',
+  proxyNotTrusted: 'All visitors seem to come from one address',
+  proxyNotTrustedHint:
+    "Somebody who guesses passwords can slow down everybody's log-in. Ask whoever runs the server to set TRUSTED_PROXY to the address of the proxy and to start Mutya again.",
+
+  monthlySales: 'Monthly Sales',
+  totalSales: 'Total Sales',
+  allTime: 'All-time revenue',
+  totalClients: 'Total Clients',
+  activeCustomers: 'Active customers',
+  todaysSales: "Today's Sales",
+  versus: (growth: string, before: string) => `${growth} vs ${before}`,
+  yesterday: 'yesterday',
+
+  salesTrend: 'Monthly Sales Trend',
+  salesByMonth: 'Sales by month',
+  notLoaded: 'Not loaded',
+  noSales: 'No sales yet',
+  noSalesHint: 'The chart starts with the first sale.',
+
+  clientAnalytics: 'Client Analytics',
+  ofLastMonth: 'of last month',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  catered: (present: number, last: number, percent: number) =>
+    `${present} clients this month against ${last} last month, ${percent} percent`,
+  cateredHint: 'Clients with a sale or a completed visit',
+
+  more: 'More',
+  demo: 'Demo point-of-sale',
+  settings: 'Settings',
+  settingsTitle: 'Dashboard Settings',
+  settingsHint: 'These settings are for your account on this device.',
+  refreshEvery: 'Refresh automatically',
+  refreshChoices: { '0': 'Never', '1': 'Every minute', '5': 'Every 5 minutes', '15': 'Every 15 minutes' },
+  shown: 'Shown on the dashboard',
+  cancel: 'Cancel',
+  save: 'Save',
+  allHidden: 'Everything is hidden',
+  allHiddenHint: 'Choose in Dashboard Settings which cards to show.',
+
+  nextTitle: 'What to do next',
+  nextHint: 'Complete these three steps to take the first booking.',
+  nextSteps: {
+    treatments: ['Add treatments and services', 'These are what clients book and cashiers sell.'],
+    users: ['Add users', 'Create accounts for cashiers and admins.'],
+    clinic: ['Complete the clinic profile', 'Enter the address, the opening hours and the text of receipts.'],
+  },
+} as const

@@ -1,0 +1,20 @@
+/** The words of every export and report. */
+export const exportMessages = {
+  total: 'Total',
+  csvFailed: 'The CSV could not be made.',
+  pdfFailed: 'The PDF could not be made.',
+  tooManyRows: (most: string) =>
+    `A PDF holds at most ${most} rows. Please choose a shorter period, or a narrower search.`,
+  making: (file: string) => `Making ${file}`,
+  preparing: 'Preparing...',
+  reading: (done: string, all: string) => `Reading ${done} of ${all} rows`,
+  writing: (done: string, all: string) => `Writing ${done} of ${all} rows`,
+  finishing: 'Finishing the file...',
+  exportCsv: 'EXPORT CSV',
+  exportPdf: 'EXPORT PDF',
+  exporting: 'EXPORTING...',
+  searchedFor: (search: string) => `Search: “${search}”`,
+  tin: (tin: string) => `TIN ${tin}`,
+  generated: (at: string, by: string) => `Generated ${at} (Manila) by ${by}`,
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+} as const

@@ -1,0 +1,64 @@
+import { ApiError, noAnswer, apiErrorOf, parsed, requestOf, type CallOptions } from './http-client.ts'
+import type { Endpoint, Input } from './endpoint.ts'
+
+/** How long nothing may arrive before the caller gives up, in milliseconds. */
+const SILENCE_MS = 30_000
+
+export type FilePart = { text: string; headers: Headers }
+
+/** Aborts after `ms` unless it is called again, which begins the time anew. */
+function patience() {
+  const controller = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => controller.abort(new DOMException('Nothing arrives.', 'TimeoutError')), ms)
+  }
+  return { signal: controller.signal, wait, end: () => clearTimeout(timer) }
+}
+
+async function readParts(response: Response, onPart: (part: FilePart) => void, onArrival: () => void): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const reader = response.body!.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    onArrival()
+    onPart({ text: decoder.decode(part.value, { stream: true }), headers: response.headers })
+  }
+}
+
+/**
+ * Reads a text of any size from a `file` endpoint and hands it on part by part as it arrives. Throws `ApiError` as `call`
+ * does; a file that ends too early is a failure as well. What `onPart` throws ends the reading and is thrown on.
+ */
+export async function callForFile<E extends Endpoint>(
+  e: E,
+  input: Input<E>,
+  options: CallOptions,
+  onPart: (part: FilePart) => void,
+): Promise<void> {
+  const { signal, send = (request) => fetch(request) } = options
+  const { signal: late, wait, end } = patience()
+  const stopped = new AbortController()
+  let problem: unknown
+  const take = (part: FilePart) => {
+    try {
+      onPart(part)
+    } catch (error) {
+      problem = error
+      stopped.abort()
+      throw error
+    }
+  }
+  wait(e.timeoutMs ?? 10_000)
+  try {
+    const signals = AbortSignal.any([late, stopped.signal, ...(signal ? [signal] : [])])
+    const response = await send(requestOf(e, input, signals, options))
+    if (!response.ok) throw apiErrorOf(e, response.status, parsed(await response.text()))
+    await readParts(response, take, () => wait(SILENCE_MS))
+  } catch (error) {
+    if (error === problem || error instanceof ApiError) throw error
+    throw noAnswer(error)
+  } finally {
+    end()
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import type { Endpoint, ErrorData, ErrorDataCode, Input, Output } from './endpoint.ts'
+import { callMessages, type ErrorBody, type ErrorCode } from './errors.ts'
+
+/** A call that did not succeed. `status` is 0 when no answer came; `message` is a sentence for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | 'timeout' | 'aborted' | 'no_answer' | 'unexpected_format'
+  readonly errors: Record<string, string[]>
+  /** As the endpoint's `errorData` has it; read it with `errorDataOf`. */
+  readonly data: unknown
+  constructor(status: number, code: ApiError['code'], message: string, body: Partial<ErrorBody> = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.errors = body.errors ?? {}
+    this.data = body.data
+  }
+}
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** Sent as `Idempotency-Key`. */
+  idempotencyKey?: string
+  headers?: Record<string, string>
+  /** How the request leaves; `fetch` unless told (tests send through `app.inject`). */
+  send?: (request: Request) => Promise<Response>
+}
+
+const errorBody = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  data: z.unknown().optional(),
+})
+
+const present = (values: object = {}) => Object.entries(values).filter(([, value]) => value !== undefined)
+
+function formOf(values: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of present(values)) {
+    if (value === null) continue
+    form.append(name, value instanceof Blob ? value : String(value))
+  }
+  return form
+}
+
+/** The absolute address of a call: path parameters filled in, query added. */
+export function addressOf<E extends Endpoint>(e: E, input: Input<E>): URL {
+  const { params = {}, querystring } = input as { params?: Record<string, unknown>; querystring?: object }
+  const path = e.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const url = new URL(path, globalThis.location?.origin ?? 'http://localhost')
+  for (const [name, value] of present(querystring)) if (value !== null) url.searchParams.set(name, String(value))
+  return url
+}
+
+/** The request of a call, as `fetch` takes it. */
+export function requestOf<E extends Endpoint>(
+  e: E,
+  input: Input<E>,
+  signal: AbortSignal,
+  options: CallOptions,
+): Request {
+  const { body } = input as { body?: object }
+  const headers = new Headers(options.headers)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  const sendsJson = body !== undefined && e.sends !== 'multipart'
+  if (sendsJson) headers.set('content-type', 'application/json')
+  const payload = body === undefined ? undefined : sendsJson ? JSON.stringify(body) : formOf(body)
+  return new Request(addressOf(e, input), {
+    method: e.method,
+    headers,
+    signal,
+    ...(payload !== undefined && { body: payload }),
+  })
+}
+
+/** Why no answer came, in the specification's words. */
+export function noAnswer(cause: unknown): ApiError {
+  const name = cause instanceof Error || cause instanceof DOMException ? cause.name : ''
+  if (name === 'TimeoutError') return new ApiError(0, 'timeout', callMessages.timedOut)
+  if (name === 'AbortError') return new ApiError(0, 'aborted', callMessages.canceled)
+  // What the browser's fetch throws when there is no answer; of anything else nobody knows what became of the request.
+  return new ApiError(0, 'no_answer', name === 'TypeError' ? callMessages.noAnswer : callMessages.unknown)
+}
+
+/** What the server refused, with its sentence, and with the data that the endpoint names for this code. */
+export function apiErrorOf(e: Endpoint, status: number, json: unknown): ApiError {
+  const body = errorBody.safeParse(json)
+  if (body.success) {
+    const code = (body.data.code ?? 'internal') as ErrorCode
+    const { message, errors } = body.data
+    const data = e.errorData?.[code]?.safeParse(body.data.data).data
+    return new ApiError(status, code, message, { ...(errors && { errors }), data })
+  }
+  if (status === 401) return new ApiError(401, 'unauthenticated', callMessages.authenticationRequired)
+  return new ApiError(status, 'internal', callMessages.general)
+}
+
+/**
+ * Calls one endpoint of the contract and checks the answer against the contract again.
+ * Throws `ApiError` for every outcome but success; its message is a sentence that may be shown as it is.
+ */
+export async function call<E extends Endpoint>(e: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
+  const { signal, send = (request) => fetch(request) } = options
+  const signals = [AbortSignal.timeout(e.timeoutMs ?? 10_000), ...(signal ? [signal] : [])]
+  const request = requestOf(e, input, AbortSignal.any(signals), options)
+  const fail = (cause: unknown) => {
+    throw noAnswer(cause)
+  }
+  const response = await send(request).catch(fail)
+  const text = await response.text().catch(fail)
+  const json = parsed(text)
+  if (!response.ok) throw apiErrorOf(e, response.status, json)
+  const answer = e.response.safeParse(json)
+  if (!answer.success) throw new ApiError(response.status, 'unexpected_format', callMessages.unexpectedFormat)
+  return answer.data as Output<E>
+}
+
+/** What an error of the endpoint `e` carries; undefined when it is another error, or its data does not fit the contract. */
+export const errorDataOf = <E extends Endpoint, C extends ErrorDataCode<E>>(
+  _e: E,
+  code: C,
+  error: unknown,
+): ErrorData<E, C> | undefined =>
+  error instanceof ApiError && error.code === code ? (error.data as ErrorData<E, C> | undefined) : undefined
+
+/** `undefined` for text that is not JSON; the schema then refuses it. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { APPOINTMENT_STATUSES, mayTransition, type AppointmentStatus } from '#shared/appointments/status.ts'
+import { offeredTransitions } from './offered-transitions.ts'
+
+const TODAY = '2026-11-21'
+const labels = (status: AppointmentStatus, date = TODAY) =>
+  offeredTransitions({ status, appointment_date: date }, TODAY).map((move) => move.label)
+
+test('each status offers its own buttons, the next step of the visit first', () => {
+  expect(labels('pending')).toEqual(['CONFIRM', 'RESCHEDULE', 'DECLINE'])
+  expect(labels('confirmed')).toEqual(['Start Treatment', 'RESCHEDULE', 'Cancel Appointment'])
+  expect(labels('resched')).toEqual(['CONFIRM', 'Start Treatment', 'RESCHEDULE', 'Cancel Appointment'])
+  expect(labels('on-going')).toEqual(['End Treatment', 'Cancel Appointment'])
+  expect(labels('completed')).toEqual([])
+  expect(labels('cancelled')).toEqual([])
+})
+
+test('a treatment can be started on its date and later, not before', () => {
+  expect(labels('confirmed', '2026-11-22')).not.toContain('Start Treatment')
+  expect(labels('confirmed', '2026-11-20')).toContain('Start Treatment')
+})
+
+test('nothing is offered that the server would refuse', () => {
+  for (const status of APPOINTMENT_STATUSES)
+    for (const { to } of offeredTransitions({ status, appointment_date: TODAY }, TODAY))
+      expect(mayTransition(status, to)).toBe(true)
+})

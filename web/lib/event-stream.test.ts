@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gathered } from './gathered.ts'
+import { EventStream, type EventStreamOptions, type LiveState } from './event-stream.ts'
+
+/** A stand-in for the browser: its streams, the channel between its tabs, and the lock that one tab holds. */
+class Browser {
+  streams: FakeStream[] = []
+  #channels = new Set<FakeChannel>()
+  #queue: Promise<void> = Promise.resolve()
+
+  get openStreams(): FakeStream[] {
+    return this.streams.filter((stream) => stream.readyState !== 2)
+  }
+
+  options(): EventStreamOptions {
+    return {
+      openStream: () => {
+        const stream = new FakeStream()
+        this.streams.push(stream)
+        return stream
+      },
+      openChannel: () => {
+        const channel = new FakeChannel((from, data) => {
+          for (const other of this.#channels) if (other !== from) other.receive({ data } as MessageEvent)
+        })
+        this.#channels.add(channel)
+        channel.close = () => this.#channels.delete(channel)
+        return channel
+      },
+      alone: (signal, work) => {
+        const turn = this.#queue.then(() => (signal.aborted ? undefined : work(signal)))
+        this.#queue = turn
+        return turn
+      },
+    }
+  }
+}
+
+class FakeChannel {
+  receive: (event: MessageEvent) => void = () => undefined
+  close: () => void = () => undefined
+  readonly #send: (from: FakeChannel, data: unknown) => void
+  constructor(send: (from: FakeChannel, data: unknown) => void) {
+    this.#send = send
+  }
+  addEventListener(_: 'message', listener: (event: MessageEvent) => void): void {
+    this.receive = listener
+  }
+  postMessage(data: unknown): void {
+    this.#send(this, data)
+  }
+}
+
+class FakeStream {
+  readyState = 0
+  #listeners: [string, () => void][] = []
+  addEventListener(name: string, listener: unknown): void {
+    this.#listeners.push([name, listener as () => void])
+  }
+  emit(name: string): void {
+    if (name === 'open') this.readyState = 1
+    for (const [wanted, listener] of this.#listeners) if (wanted === name) listener()
+  }
+  /** The server refuses: the browser gives up. */
+  refuse(): void {
+    this.readyState = 2
+    this.emit('error')
+  }
+  close(): void {
+    this.readyState = 2
+  }
+}
+
+type Tab = { news: number; states: LiveState[]; live: EventStream; close: () => void }
+
+function openTab(browser: Browser): Tab {
+  const live = new EventStream(browser.options())
+  const tab: Tab = { news: 0, states: [], live, close: () => undefined }
+  tab.close = live.subscribe({ onEvent: () => tab.news++, onState: (state) => tab.states.push(state) })
+  return tab
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+let browser: Browser
+beforeEach(() => {
+  vi.useFakeTimers()
+  browser = new Browser()
+})
+afterEach(() => vi.useRealTimers())
+
+test('six tabs hold one stream, and each hears the news once', async () => {
+  const tabs = Array.from({ length: 6 }, () => openTab(browser))
+  await settle()
+  expect(browser.openStreams).toHaveLength(1)
+  browser.streams[0]!.emit('open')
+  browser.streams[0]!.emit('AppointmentBooked')
+  expect(tabs.map((tab) => tab.news)).toEqual([1, 1, 1, 1, 1, 1])
+  expect(tabs.map((tab) => tab.live.state)).toEqual(Array(6).fill('open'))
+})
+
+test('the first opening is no news: the screen has just read everything', async () => {
+  const tab = openTab(browser)
+  await settle()
+  browser.streams[0]!.emit('open')
+  expect(tab.news).toBe(0)
+})
+
+test('when the listening tab goes, the next one takes over and reads what was missed', async () => {
+  const [first, second] = [openTab(browser), openTab(browser)]
+  await settle()
+  browser.streams[0]!.emit('open')
+  first.close()
+  await settle()
+  expect(browser.openStreams).toHaveLength(1)
+  browser.openStreams[0]!.emit('open')
+  expect([first.news, second.news]).toEqual([0, 1])
+})
+
+test('a tab that opens later learns how the connection is', async () => {
+  openTab(browser)
+  await settle()
+  browser.streams[0]!.emit('open')
+  const late = openTab(browser)
+  expect(late.live.state).toBe('open')
+})
+
+test('a short loss is told, mended by the browser, and everything is read again', async () => {
+  const tab = openTab(browser)
+  await settle()
+  const stream = browser.streams[0]!
+  stream.emit('open')
+  stream.emit('error')
+  expect([tab.live.state, tab.news]).toEqual(['lost', 0])
+  stream.emit('open')
+  expect([tab.live.state, tab.news]).toEqual(['open', 1])
+  expect(browser.streams).toHaveLength(1)
+})
+
+test('a refused stream is tried again after 5, 10, 20, 40 and then every 60 seconds, without a word', async () => {
+  openTab(browser)
+  await settle()
+  const waits: number[] = []
+  for (let i = 0; i < 6; i++) {
+    const opened = browser.streams.length
+    browser.streams.at(-1)!.refuse()
+    let seconds = 0
+    while (browser.streams.length === opened) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      seconds++
+    }
+    waits.push(seconds)
+  }
+  expect(waits).toEqual([5, 10, 20, 40, 60, 60])
+})
+
+test('fifty losses leave one stream, and each return reads everything again', async () => {
+  const tab = openTab(browser)
+  await settle()
+  for (let i = 0; i < 50; i++) {
+    browser.streams.at(-1)!.emit('open')
+    browser.streams.at(-1)!.refuse()
+    await vi.advanceTimersByTimeAsync(5_000)
+  }
+  browser.streams.at(-1)!.emit('open')
+  expect(tab.news).toBe(50)
+  expect(browser.openStreams).toHaveLength(1)
+})
+
+test('nobody listens any more: the stream is closed and not opened again', async () => {
+  const tab = openTab(browser)
+  await settle()
+  tab.close()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(browser.openStreams).toHaveLength(0)
+  expect(browser.streams).toHaveLength(1)
+})
+
+test('a thousand pieces of news reload at most once a second, and the last one is not lost', () => {
+  let reloads = 0
+  const reload = gathered(() => reloads++, 1_000)
+  for (let i = 0; i < 1_000; i++) {
+    reload()
+    vi.advanceTimersByTime(10)
+  }
+  expect(reloads).toBeGreaterThanOrEqual(9)
+  expect(reloads).toBeLessThanOrEqual(10)
+  const before = reloads
+  reload()
+  vi.advanceTimersByTime(1_000)
+  expect(reloads).toBe(before + 1)
+  reload()
+  reload.cancel()
+  vi.advanceTimersByTime(5_000)
+  expect(reloads).toBe(before + 1)
+})

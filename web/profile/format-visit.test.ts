@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { daysAhead, visitTime } from './format-visit.ts'
+
+const lateEvening = new Date('2026-11-21T15:59:59Z')
+const midnight = new Date('2026-11-21T16:00:00Z')
+
+test.each([
+  ['2026-11-20', null],
+  ['2026-11-21', 'Today'],
+  ['2026-11-22', 'Tomorrow'],
+  ['2026-12-01', 'In 10 days'],
+])('%s seen late on November 21 in Manila is %s', (date, words) => expect(daysAhead(date, lateEvening)).toBe(words))
+
+test('at midnight in Manila tomorrow has become today', () => expect(daysAhead('2026-11-22', midnight)).toBe('Today'))
+
+test.each([
+  ['09:00', '9:00 AM'],
+  ['12:30', '12:30 PM'],
+  ['23:30', '11:30 PM'],
+  ['00:00', '12:00 AM (midnight)'],
+])('%s is told as %s', (time, words) => expect(visitTime(time)).toBe(words))
