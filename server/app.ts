@@ -74,7 +74,9 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
   await app.register(cookie)
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
-    onFile: fileOfPart,
+    onFile(part) {
+      return fileOfPart(this, part)
+    },
     limits: { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 20, fieldSize: 10_000, parts: 21 },
   })
 }

@@ -1,4 +1,7 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -20,7 +23,13 @@ async function serve(): Promise<{ port: number; read: () => number; answer: () =
   app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler(handleError)
   const limits = { fileSize: 10_000_000 }
-  await app.register(multipart, { attachFieldsToBody: 'keyValues', onFile: fileOfPart, limits })
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    onFile(part) {
+      return fileOfPart(this, part)
+    },
+    limits,
+  })
   addUploadTurns(app, 2)
   app.post('/upload', { config: { sends: 'multipart' } }, async () => {
     read++
@@ -35,14 +44,14 @@ async function serve(): Promise<{ port: number; read: () => number; answer: () =
 
 const form = '--x\r\nContent-Disposition: form-data; name="p"; filename="p.png"\r\n\r\nbytes\r\n--x--\r\n'
 
-function send(port: number, path: string, options: { length?: number; body?: string } = {}) {
+function send(port: number, address: string, options: { length?: number; body?: string } = {}) {
   const { body = form, length = body.length } = options
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
   let text = ''
   socket.on('data', (data) => (text += data.toString()))
   socket.on('error', () => undefined)
-  const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: multipart/form-data; boundary=x']
+  const head = [`POST ${address} HTTP/1.1`, 'Host: localhost', 'Content-Type: multipart/form-data; boundary=x']
   socket.write(`${[...head, `Content-Length: ${length}`].join('\r\n')}\r\n\r\n${body}`)
   return { socket, text: () => text }
 }
@@ -96,4 +105,18 @@ test('an upload that stops in the middle gives its turn on', async () => {
   await vi.waitFor(() => expect(read()).toBe(1), { timeout: 10_000 })
   answer()
   await vi.waitFor(() => expect(next.text()).toContain('200 OK'), { timeout: 10_000 })
+})
+
+test('what was uploaded leaves no file behind, answered or broken off', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'spooled-'))
+  vi.stubEnv('TMPDIR', folder)
+  const { port, read, answer } = await serve()
+  send(port, '/upload')
+  const brokenOff = send(port, '/upload', { length: 1_000, body: form.slice(0, 90) })
+  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(read()).toBe(1), { timeout: 10_000 })
+  brokenOff.socket.destroy()
+  answer()
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]), { timeout: 10_000 })
+  vi.unstubAllEnvs()
 })

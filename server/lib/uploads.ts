@@ -1,7 +1,10 @@
+import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import { imageMessages } from '#shared/lib/image-messages.ts'
 import { AppError, invalid } from './app-error.ts'
@@ -18,15 +21,16 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Turns an uploaded part into a File, as the contract has it; one that is too large is refused. The File is made of the
- * pieces as they come: joining them first would be another copy of ten megabytes.
+ * Turns an uploaded part into a File, as the contract has it; one that is too large is refused. The bytes stand in a file of
+ * their own until the answer has left, not in memory: the plug-in removes what `tmpUploads` names.
  */
-export async function fileOfPart(this: unknown, part: MultipartFile): Promise<void> {
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  for await (const piece of part.file) pieces.push(piece as Uint8Array<ArrayBuffer>)
+export async function fileOfPart(request: FastifyRequest, part: MultipartFile): Promise<void> {
+  const spooled = path.join(tmpdir(), `mutya-upload-${newId()}`)
+  request.tmpUploads = [...(request.tmpUploads ?? []), spooled]
+  await pipeline(part.file, createWriteStream(spooled, { mode: 0o600, flags: 'wx' }))
   if (part.file.truncated) throw new AppError('too_large', imageMessages.tooLarge)
   const field = part as unknown as { value: File }
-  field.value = new File(pieces, part.filename, { type: part.mimetype })
+  field.value = new File([await openAsBlob(spooled)], part.filename, { type: part.mimetype })
 }
 
 let lastDecoded: Promise<unknown> = Promise.resolve()
