@@ -20,6 +20,23 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   ['web/sales/till/checkout-page.tsx', 'at.toISOString().slice(0, 10)', /the date in UTC, not in Manila/],
   ['web/sales/till/checkout-page.tsx', 'new Intl.DateTimeFormat()', /Only manila-time.ts formats dates/],
   ['web/sales/till/checkout-page.tsx', 'at.toLocaleDateString()', /Only manila-time.ts formats dates/],
+  ['web/sales/till/checkout-page.tsx', 'rows.toLocaleString()', /Numbers for people are written by/],
+  ['web/dashboard/growth-note.ts', `new Intl.NumberFormat('en-PH')`, /Numbers for people are written by/],
+  [
+    'shared/sales/refund-messages.ts',
+    `const a = [defineMessages('sales/refund', {})]`,
+    /Define the texts of this file/,
+  ],
+  [
+    'shared/sales/refund-messages.ts',
+    `export const a = defineMessages('sales/refund', {\n})\nvoid a\nexport const b = {\n}\nvoid b`,
+    /:4 Texts stand in defineMessages/,
+  ],
+  [
+    'web/landing/messages.ts',
+    `export const a = defineMessages('web/landing', {\n})\nvoid a`,
+    /defineMessages\('landing', \{/,
+  ],
   ['server/sales/service.ts', 'at.getHours()', /the machine's own time zone/],
   [
     'web/appointments/calendar/month-view.tsx',
@@ -134,6 +151,7 @@ describe('what is allowed passes', () => {
     ['web/lib/use-now.ts', 'const now = () => new Date()'],
     ['shared/lib/manila-time.ts', 'new Intl.DateTimeFormat()'],
     ['server/sales/sales.test.ts', 'const before = Date.now()'],
+    ['web/dashboard/growth-note.ts', 'new Intl.NumberFormat(locale, {})'],
     [
       'server/sales/service.ts',
       `import { find } from '#server/users/service.ts'\nnew Date('2026-11-21T09:00:00+08:00')`,

@@ -4,6 +4,7 @@ import { foldersAreKnown, importRules } from './import-rules.ts'
 import { folderSizes, screenOrder } from './folders.ts'
 import { foreignAddresses } from './foreign-addresses.ts'
 import { lockFile } from './lock-file.ts'
+import { messagesModules } from './messages-modules.ts'
 import { fileNames } from './names.ts'
 import { sqlDialect } from './sql-dialect.ts'
 import { styleSources } from './style-sources.ts'
@@ -17,6 +18,7 @@ import type { Rule } from './source-file.ts'
 export const rules: Rule[] = [
   fileNames,
   ...clockAndEnvironment,
+  ...messagesModules,
   importRules,
   foldersAreKnown,
   folderSizes,

@@ -4,7 +4,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { Limits } from '#server/lib/limits.ts'
-import { callMessages } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 
 const HEARTBEAT_MS = 20_000
 /** A stream ends after this long and the browser opens a new one, which passes the gate again: sessions expire. */

@@ -2,6 +2,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { namesOtherVersion } from '#server/lib/if-match.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { mayTransition, type AppointmentStatus } from '#shared/appointments/status.ts'
 import { staffAppointment } from './present-appointment.ts'
 import * as views from './views.ts'
@@ -32,6 +33,11 @@ export async function requireTransition(
   const row = await requireAppointment(context, id)
   if (namesOtherVersion(context, row)) throw transitionError(context, row, s.stateChanged)
   const from = row.status as AppointmentStatus
-  if (!mayTransition(from, to)) throw transitionError(context, row, s.transitionNotAllowed(from, to))
+  if (!mayTransition(from, to))
+    throw transitionError(
+      context,
+      row,
+      s.transitionNotAllowed(statusMessages.inSentence[from], statusMessages.inSentence[to]),
+    )
   return row
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { setHours } from '#server/test/factories.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
@@ -73,7 +74,11 @@ test('what has begun, is done or is cancelled cannot be moved', async () => {
   const slots = { 'on-going': '13:00:00', completed: '13:30:00', cancelled: '14:00:00' } as const
   for (const status of ['on-going', 'completed', 'cancelled'] as const) {
     const id = await clinic.appointment('2026-11-21', slots[status], status)
-    await expectRefused(move(id, '2026-12-01', '09:00:00'), 409, s.transitionNotAllowed(status, 'resched'))
+    await expectRefused(
+      move(id, '2026-12-01', '09:00:00'),
+      409,
+      s.transitionNotAllowed(status, statusMessages.inSentence.resched),
+    )
   }
   expect(await taken('2026-12-01')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
@@ -59,7 +60,11 @@ test('every pair of statuses: the moves of the table succeed, all others get 409
         expect((await moveTo(id, to)).data.status).toBe(to)
         seen.push(`${from} → ${to}`)
       } else {
-        const error = await expectRefused(moveTo(id, to), 409, s.transitionNotAllowed(from, to))
+        const error = await expectRefused(
+          moveTo(id, to),
+          409,
+          s.transitionNotAllowed(statusMessages.inSentence[from], statusMessages.inSentence[to]),
+        )
         expect(error.data).toMatchObject({ id, status: from })
         expect((await clinic.read(id)).status).toBe(from)
       }

@@ -30,7 +30,7 @@ function fileRows(tx: ReadTx, filter: Filter, counted: number) {
   }
   const total = (): CsvCell[] => {
     if (rows !== counted) throw new Error(`${rows} entries were exported, ${counted} counted`)
-    return [exportMessages.total, s.entryCount(rows.toLocaleString('en-PH')), '', '']
+    return [exportMessages.total, s.entryCount(rows), '', '']
   }
   return csvLines(LOG_COLUMNS, batches(), total)
 }

@@ -1,7 +1,8 @@
 import { STATUS_CODES, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
-import { callMessages, type ErrorBody } from '#shared/lib/errors.ts'
+import type { ErrorBody } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { rawSecurityHeaders } from './security-headers.ts'
 
 /** How long a caller may keep a connection without getting on; values handed to `buildApp`. */

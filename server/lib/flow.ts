@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { callMessages } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { AppError } from './app-error.ts'

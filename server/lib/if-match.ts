@@ -1,4 +1,4 @@
-import { callMessages } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { AppError } from './app-error.ts'
 import type { RequestContext } from './context.ts'
 

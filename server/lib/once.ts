@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { claimKey, keepAnswer } from '#server/db/idempotency.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
-import { callMessages } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { AppError, invalid } from './app-error.ts'
 import { header } from './request-header.ts'
 

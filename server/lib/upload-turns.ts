@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callMessages } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { imageMessages } from '#shared/lib/image-messages.ts'
 import { AppError } from './app-error.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#server/db/is-database-away.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
-import { callMessages } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { PageStore, type Page, type PageName } from './page-store.ts'
 

@@ -6,7 +6,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
-import { fieldMessages } from '#shared/lib/fields.ts'
+import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { profileContract } from '#shared/profile/contract.ts'
 import { profileMessages } from '#shared/profile/messages.ts'
 

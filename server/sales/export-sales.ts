@@ -35,7 +35,7 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
   const total = (): CsvCell[] => {
     if (rows !== sums.transaction_count || centavos !== sums.total_centavos)
       throw new Error(`${rows} sales were exported, ${sums.transaction_count} counted`)
-    return [exportMessages.total, s.transactionCount(rows.toLocaleString('en-PH')), centavos, '', '', '']
+    return [exportMessages.total, s.transactionCount(rows), centavos, '', '', '']
   }
   return csvLines(TRANSACTION_COLUMNS, batches(), total)
 }

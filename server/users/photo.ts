@@ -4,7 +4,7 @@ import type { Context, DetachedContext, Principal } from '#server/lib/context.ts
 import { discardPicture, servePicture, withPicture } from '#server/lib/stored-pictures.ts'
 import { changePhoto as setPhoto } from '#server/people/change-person.ts'
 import { findOwnerOfPhoto, lockPerson } from '#server/people/find-person.ts'
-import { callMessages } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 
 type Detached = DetachedContext<Principal>
 

@@ -1,5 +1,7 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
 /** What the booking page says, besides the errors that it shares with the server (`messages.ts`). */
-export const bookingMessages = {
+export const bookingMessages = defineMessages('appointments/booking', {
   stepTitles: ['Choose Your Treatment', 'Select Your Service', 'Select Your Date', 'Choose Your Time'],
   stepNames: ['Treatment', 'Service', 'Date', 'Time'],
   stepOf: (step: number) => `Step ${step} of 4`,
@@ -58,4 +60,4 @@ export const bookingMessages = {
   bookedText: 'The clinic will confirm it. You can see and cancel it in your profile.',
   seeAppointments: 'See my appointments',
   bookAnother: 'Book another appointment',
-} as const
+})

@@ -1,5 +1,8 @@
+import { defineMessages } from '#shared/lib/language.ts'
+import { plural } from '#shared/lib/numbers.ts'
+
 /** The words of the staff calendar, its settings and its dialogs. */
-export const calendarMessages = {
+export const calendarMessages = defineMessages('appointments/calendar', {
   calendar: 'Calendar',
   today: 'Today',
   previous: 'Previous',
@@ -7,7 +10,7 @@ export const calendarMessages = {
   nextClosed: 'The calendar shows about two months ahead',
   view: 'View',
   views: { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' },
-  count: (count: number) => (count === 1 ? '1 appointment' : `${count} appointments`),
+  count: (count: number) => plural(count, { one: '1 appointment', other: `${count} appointments` }),
   more: (count: number) => `+${count} more`,
   closed: (remark: string | undefined) => (remark ? `Closed: ${remark}` : 'Closed'),
   holiday: (name: string) => `Public holiday: ${name}`,
@@ -32,7 +35,7 @@ export const calendarMessages = {
   done: 'Done',
   editBar: 'Edit Mode: tap a date to disable or enable it.',
   addBar: 'Add Appointment Mode: tap a date to schedule an appointment.',
-  pickedCount: (count: number) => (count === 1 ? '1 date picked' : `${count} dates picked`),
+  pickedCount: (count: number) => plural(count, { one: '1 date picked', other: `${count} dates picked` }),
 
   disableTitle: 'Disable Date',
   disableWhat: (dates: string) => `Nobody can book ${dates} any more.`,
@@ -40,7 +43,8 @@ export const calendarMessages = {
   disableDate: 'DISABLE DATE',
   disabling: 'DISABLING...',
   disableAnyway: 'Disable anyway',
-  disabled: (count: number) => (count === 1 ? 'The date has been disabled.' : `${count} dates have been disabled.`),
+  disabled: (count: number) =>
+    plural(count, { one: 'The date has been disabled.', other: `${count} dates have been disabled.` }),
   keepOpen: 'Keep open',
   success: 'Success!',
   networkError: 'Network error. Please check your connection.',
@@ -73,4 +77,4 @@ export const calendarMessages = {
   chooseClient: 'Choose a client.',
   chooseTreatment: 'Choose a treatment.',
   chooseService: 'Choose a service.',
-} as const
+})

@@ -1,27 +1,8 @@
-import { appointmentMessages } from './messages.ts'
-import { formatStatus } from './status.ts'
-
-/** The words for the statuses and the reasons of a cancellation, wherever staff read them. */
-export const appointmentText = {
-  statuses: {
-    pending: 'Pending',
-    confirmed: 'Confirmed',
-    'on-going': 'On-going',
-    completed: 'Completed',
-    resched: 'Rescheduled',
-    cancelled: 'Cancelled',
-  },
-  reasons: {
-    client: 'The client asked for it',
-    'no-show': 'The client did not come',
-    clinic: 'The clinic cannot do it',
-    other: 'Another reason',
-    lapsed: appointmentMessages.lapsed,
-  },
-} as const
+import { defineMessages } from '#shared/lib/language.ts'
+import { plural } from '#shared/lib/numbers.ts'
 
 /** The words of the screen Manage Appointments. */
-export const deskMessages = {
+export const deskMessages = defineMessages('appointments/desk', {
   title: 'Manage Appointments',
   manilaTime: 'Manila',
   refresh: 'REFRESH DATA',
@@ -58,13 +39,13 @@ export const deskMessages = {
   cancel: 'Cancel Appointment',
   actionFor: (action: string, client: string) => `${action}: ${client}`,
 
-  markAs: (status: string) => `Do you want to mark this appointment as ${formatStatus(status)}?`,
+  markAs: (status: string) => `Do you want to mark this appointment as ${status}?`,
   whose: (client: string, service: string, date: string, time: string) => `${client}, ${service}, ${date}, ${time}`,
   yes: 'Yes, mark it',
   no: 'No',
   updating: 'Updating...',
   updated: 'Updated!',
-  updatedTo: (status: string) => `Appointment ${formatStatus(status)} successfully!`,
+  updatedTo: (status: string) => `Appointment ${status} successfully!`,
   notChangedTitle: 'Cancelled',
   notChanged: 'The appointment status was not changed.',
   errorTitle: 'Error!',
@@ -75,21 +56,23 @@ export const deskMessages = {
   keep: 'Keep appointment',
   markCancelled: 'Mark as cancelled',
 
-  cancelAll: (count: number) => (count === 1 ? 'Cancel the 1 open visit' : `Cancel all ${count} of this person`),
+  cancelAll: (count: number) =>
+    plural(count, { one: 'Cancel the 1 open visit', other: `Cancel all ${count} of this person` }),
   cancelAllTitle: (count: number, client: string) =>
-    count === 1
-      ? `Do you want to cancel the 1 visit of ${client}?`
-      : `Do you want to cancel all ${count} visits of ${client}?`,
+    plural(count, {
+      one: `Do you want to cancel the 1 visit of ${client}?`,
+      other: `Do you want to cancel all ${count} visits of ${client}?`,
+    }),
   cancelAllSpan: (first: string, last: string) =>
     first === last ? `All of them are on ${last}.` : `From ${first} to ${last}.`,
   cannotBeUndone: 'This cannot be undone. The times become free at once.',
   cancelAllOf: (client: string) => `Open visits of ${client}`,
   paidStay: (receipts: string) => `Paid visits stay: receipt ${receipts}.`,
   keepAll: 'Keep them',
-  sendCancelAll: (count: number) => (count === 1 ? 'Cancel 1 visit' : `Cancel all ${count}`),
+  sendCancelAll: (count: number) => plural(count, { one: 'Cancel 1 visit', other: `Cancel all ${count}` }),
   cancelling: 'Cancelling...',
   cancelledAll: (count: number) =>
-    count === 1 ? '1 visit has been cancelled.' : `${count} visits have been cancelled.`,
+    plural(count, { one: '1 visit has been cancelled.', other: `${count} visits have been cancelled.` }),
   backToOne: 'Only this one',
 
   rescheduleTitle: 'Reschedule appointment',
@@ -107,4 +90,4 @@ export const deskMessages = {
   holidayQuestion: (date: string, name: string) => `${date} is a public holiday (${name}). Do you want to use it?`,
   useHoliday: 'Yes, use it',
   rescheduleFailed: 'Network error or unexpected issue.',
-} as const
+})

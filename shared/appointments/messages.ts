@@ -1,10 +1,11 @@
-import { formatStatus } from './status.ts'
+import { defineMessages } from '#shared/lib/language.ts'
+import { plural } from '#shared/lib/numbers.ts'
 
 /** «please call the clinic: +63 2 8555 0128.»; without a number when the clinic has given none. */
 const callTheClinic = (phone: string) => (phone === '' ? 'call the clinic.' : `call the clinic: ${phone}.`)
 
 /** What the clinic says about an appointment, on whichever screen or call. The desk's and the calendar's words stand apart: a visitor's phone never loads them. */
-export const appointmentMessages = {
+export const appointmentMessages = defineMessages('appointments', {
   loginFirst: 'You need to login first to book an appointment.',
   failedToBook: 'Failed to book appointment. Please try again.',
   slotTaken: 'That time has just been taken. Please choose another.',
@@ -26,15 +27,17 @@ export const appointmentMessages = {
   firstVisitsOfAddressFull: (phone: string) =>
     `Several first visits from your network are still waiting to be confirmed. Please try again later or ${callTheClinic(phone)}`,
   firstVisitHeld: (hours: number) =>
-    `The clinic confirms your first visit. Until then we hold this time for ${hours} hours.`,
+    plural(hours, {
+      one: 'The clinic confirms your first visit. Until then we hold this time for 1 hour.',
+      other: `The clinic confirms your first visit. Until then we hold this time for ${hours} hours.`,
+    }),
   lapsed: 'Lapsed: not confirmed in time',
   paidCallClinic: 'This visit is paid. Please call the clinic.',
   conflictCheckFailed: 'Failed to check time conflict.',
   failedToUpdate: 'Failed to update appointment.',
   failedToLoadOngoing: 'Failed to load ongoing appointments.',
   stateChanged: 'This appointment was changed by someone else. Please look at it again.',
-  transitionNotAllowed: (from: string, to: string) =>
-    `An appointment that is ${formatStatus(from)} cannot be marked as ${formatStatus(to)}.`,
+  transitionNotAllowed: (from: string, to: string) => `An appointment that is ${from} cannot be marked as ${to}.`,
   sameTime: 'The appointment is already at that time. Please choose another.',
   newTimeNeeded: 'A new date and time are needed to reschedule an appointment.',
   otherAppointment: 'This is not the appointment that is being rescheduled.',
@@ -42,11 +45,12 @@ export const appointmentMessages = {
   reasonRequired: 'Choose why the appointment is cancelled.',
   reasonOnlyForCancel: 'A reason is given only when an appointment is cancelled.',
   datesHaveAppointments: (count: number) =>
-    count === 1
-      ? 'There is 1 appointment on the chosen dates. Nothing is cancelled when you disable them.'
-      : `There are ${count} appointments on the chosen dates. Nothing is cancelled when you disable them.`,
+    plural(count, {
+      one: 'There is 1 appointment on the chosen dates. Nothing is cancelled when you disable them.',
+      other: `There are ${count} appointments on the chosen dates. Nothing is cancelled when you disable them.`,
+    }),
   cannotCancelAny: 'This appointment can no longer be cancelled.',
   calendarRange: (days: number) => `Ask for at most ${days} days, the first of them first.`,
   notFound: 'Appointment not found.',
   notProvided: 'NOT PROVIDED',
-} as const
+})

@@ -28,9 +28,6 @@ export const isActive = (status: AppointmentStatus): boolean => status !== 'comp
 /** Statuses of which a sale can be made. */
 export const PAYABLE_STATUSES = ['confirmed', 'on-going', 'resched', 'completed'] as const satisfies AppointmentStatus[]
 
-/** The status as people read it in a sentence; the wire keeps `resched`. */
-export const formatStatus = (status: string): string => (status === 'resched' ? 'rescheduled' : status)
-
 /** Visits that have not begun: what "cancel all of this person" cancels, whatever their date. */
 export const NOT_BEGUN_STATUSES = ['pending', 'confirmed', 'resched'] as const satisfies AppointmentStatus[]
 

@@ -1,4 +1,6 @@
-export const authMessages = {
+import { defineMessages } from '#shared/lib/language.ts'
+
+export const authMessages = defineMessages('auth', {
   allFieldsRequired: 'All fields are required!',
   registered: 'Account created successfully!',
   registrationFailedTitle: 'Registration Failed',
@@ -97,4 +99,4 @@ export const authMessages = {
   logout: 'Logout',
   noAccount: "Don't have an account? Create new",
   haveAccount: 'Already have an account? Log in',
-} as const
+})

@@ -1,5 +1,7 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
 /** The words of the screen where an admin keeps the catalogue; what other screens say too stands in messages.ts. */
-export const managementMessages = {
+export const managementMessages = defineMessages('catalogue/management', {
   title: 'Treatments & Services',
   sections: 'Catalogue',
   treatments: 'Manage Treatments',
@@ -69,4 +71,4 @@ export const managementMessages = {
   otherText: 'Try other words, or clear the search.',
   noneDeleted: 'No deleted items',
   noneDeletedHint: 'You can restore deleted items here.',
-} as const
+})

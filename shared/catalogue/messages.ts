@@ -1,4 +1,6 @@
-export const catalogueMessages = {
+import { defineMessages } from '#shared/lib/language.ts'
+
+export const catalogueMessages = defineMessages('catalogue', {
   treatmentName: 'Please enter a treatment name!',
   serviceNameAndTreatment: 'Enter service name and select a treatment!',
   serviceImage: 'Please upload an image!',
@@ -28,4 +30,4 @@ export const catalogueMessages = {
   noServicesMatch: 'No services match your search',
   noAddOns: 'No add-ons found',
   noAddOnsMatch: 'No add-ons match your search',
-} as const
+})

@@ -3,7 +3,6 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import {
   civilDate,
   email,
-  fieldMessages,
   id,
   instant,
   optionalEmail,
@@ -13,6 +12,7 @@ import {
   strictBody,
   version,
 } from '#shared/lib/fields.ts'
+import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { fullName } from '#shared/lib/names.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { newPassword } from '#shared/users/password.ts'

@@ -1,5 +1,7 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
 /** Add Client (manual), Add Treatment to Client History and Create Account. */
-export const clientHistoryMessages = {
+export const clientHistoryMessages = defineMessages('clients/history', {
   addTitle: 'Add Client',
   takeExistingUser: 'Use Existing User',
   existingUser: 'Existing User',
@@ -61,4 +63,4 @@ export const clientHistoryMessages = {
   creatingAccount: 'CREATING...',
   accountCreated: (name: string) => `${name} can log in now.`,
   failedToAssign: 'Failed to assign account.',
-} as const
+})

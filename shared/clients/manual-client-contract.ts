@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import {
-  fieldMessages,
-  id,
-  optionalEmail,
-  optionalPhone,
-  optionalName,
-  optionalText,
-  strictBody,
-} from '#shared/lib/fields.ts'
+import { id, optionalEmail, optionalPhone, optionalName, optionalText, strictBody } from '#shared/lib/fields.ts'
+import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { clientContact, clientRow, emailOwner, MAX_NAME } from './contract.ts'

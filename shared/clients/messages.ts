@@ -1,6 +1,9 @@
-export const clientMessages = {
+import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
+
+export const clientMessages = defineMessages('clients', {
   title: 'Client History',
-  count: (n: number) => (n === 1 ? '1 client' : `${n.toLocaleString('en-PH')} clients`),
+  count: (n: number) => plural(n, { one: '1 client', other: `${formatNumber(n)} clients` }),
   search: 'Search clients',
   add: 'ADD CLIENT',
   list: 'Clients',
@@ -102,7 +105,7 @@ export const clientMessages = {
   noHistoryHint: 'Services will appear here once they are added.',
   noEmail: 'No email',
   noPhone: 'No phone',
-  services: (n: number) => (n === 0 ? '0 services' : n === 1 ? '1 service' : `${n.toLocaleString('en-PH')} services`),
+  services: (n: number) => plural(n, { one: '1 service', other: `${formatNumber(n)} services` }),
   availed: 'availed',
 
   basicInformation: 'Basic Information',
@@ -118,4 +121,4 @@ export const clientMessages = {
   backToClients: 'BACK TO CLIENTS',
   backToList: 'BACK TO CLIENT LIST',
   backToCashier: 'Go back to cashier',
-} as const
+})

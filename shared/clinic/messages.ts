@@ -1,4 +1,6 @@
-export const clinicMessages = {
+import { defineMessages } from '#shared/lib/language.ts'
+
+export const clinicMessages = defineMessages('clinic', {
   nameRequired: 'Enter the name of the clinic.',
   addressRequired: 'Enter the address of the clinic.',
   phoneRequired: 'Enter the phone number of the clinic.',
@@ -35,4 +37,4 @@ export const clinicMessages = {
   midnight: 'midnight',
   save: 'SAVE CHANGES',
   saving: 'SAVING...',
-} as const
+})

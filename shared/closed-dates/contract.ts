@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, fieldMessages, id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { civilDate, id, messageAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
+import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { closureMessages } from './messages.ts'
 
 /** A day on which nobody books. The public list tells no remark: people read «Closed». */

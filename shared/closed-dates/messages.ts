@@ -1,4 +1,6 @@
-export const closureMessages = {
+import { defineMessages } from '#shared/lib/language.ts'
+
+export const closureMessages = defineMessages('closed-dates', {
   failedToFetchDates: 'Failed to fetch disabled dates.',
   failedToFetchHolidays: 'Failed to fetch holidays',
   closed: 'Closed',
@@ -9,4 +11,4 @@ export const closureMessages = {
   noHoliday: 'That date is not a public holiday.',
   enabled: 'Success! The date has been enabled and the remark cleared.',
   failedToEnable: 'Failed to enable the date. Please try again.',
-} as const
+})

@@ -1,4 +1,6 @@
-export const dashboardMessages = {
+import { defineMessages } from '#shared/lib/language.ts'
+
+export const dashboardMessages = defineMessages('dashboard', {
   title: 'Dashboard',
   monthlySalesFailed: 'Failed to load monthly sales data.',
   clientsFailed: 'Failed to load clients data.',
@@ -52,4 +54,4 @@ export const dashboardMessages = {
     users: ['Add users', 'Create accounts for cashiers and admins.'],
     clinic: ['Complete the clinic profile', 'Enter the address, the opening hours and the text of receipts.'],
   },
-} as const
+})

@@ -20,6 +20,6 @@ export const historyLogEvents = eventTypesOf('history-logs', {
     subject: 'export',
     parameters: z.object({ entries: z.number(), type: z.enum(EVENT_KINDS).nullable(), searched: z.boolean() }),
     sentence: ({ entries, type, searched }) =>
-      `Exported ${s.entryCount(entries.toLocaleString('en-PH'))} of the history log: ${type ? s.types[type] : s.allTypes}${searched ? ', with a search' : ''}`,
+      `Exported ${s.entryCount(entries)} of the history log: ${type ? s.types[type] : s.allTypes}${searched ? ', with a search' : ''}`,
   }),
 })

@@ -1,4 +1,7 @@
-export const historyLogMessages = {
+import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
+
+export const historyLogMessages = defineMessages('history-logs', {
   title: 'History Logs',
   failedToLoad: 'Failed to load history logs.',
   noneTitle: 'No logs found',
@@ -22,6 +25,6 @@ export const historyLogMessages = {
   deleted: 'Deleted',
   lastUpdated: (time: string) => `Last updated ${time}`,
   reportTitle: 'History Logs',
-  entryCount: (count: string) => `${count} ${count === '1' ? 'entry' : 'entries'}`,
+  entryCount: (count: number) => plural(count, { one: '1 entry', other: `${formatNumber(count)} entries` }),
   nothingYet: 'No entry yet',
-} as const
+})

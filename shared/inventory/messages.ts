@@ -1,4 +1,7 @@
-export const inventoryMessages = {
+import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
+
+export const inventoryMessages = defineMessages('inventory', {
   // Said by the server as well
   productName: 'Product name is required!',
   quantity: 'Enter a whole number from 0 to 999,999.',
@@ -11,9 +14,10 @@ export const inventoryMessages = {
   categoryNotFound: 'Category not found',
   noSuchCategory: 'Choose a category from the list.',
   categoryInUse: (products: number) =>
-    products === 1
-      ? 'Category is used by 1 product. Move or delete it first.'
-      : `Category is used by ${products} products. Move or delete them first.`,
+    plural(products, {
+      one: 'Category is used by 1 product. Move or delete it first.',
+      other: `Category is used by ${formatNumber(products)} products. Move or delete them first.`,
+    }),
   productDeleted: 'Product deleted successfully!',
   categoryDeleted: 'Category deleted successfully!',
 
@@ -67,7 +71,7 @@ export const inventoryMessages = {
   categoryNameLabel: 'Category name',
   addCategory: 'ADD CATEGORY',
   adding: 'ADDING...',
-  products: (n: number) => (n === 1 ? '1 product' : `${n} products`),
+  products: (n: number) => plural(n, { one: '1 product', other: `${formatNumber(n)} products` }),
   save: 'Save changes',
   cancelEditing: 'Cancel editing',
   noCategory: 'No category available',
@@ -79,4 +83,4 @@ export const inventoryMessages = {
   categoryNotDeleted: 'The category was not deleted.',
   failedToLoadCategories: 'Failed to load categories.',
   deleteCategory: 'Are you sure you want to delete this category? This action cannot be undone.',
-} as const
+})

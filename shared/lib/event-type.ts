@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { formatPesoShort, toCentavos } from './money.ts'
+import { formatNumber } from './numbers.ts'
 
 /** What an event is for the reader of the log: something came, changed, went, or happened by itself. */
 export const EVENT_KINDS = ['create', 'update', 'delete', 'system'] as const
@@ -81,7 +82,7 @@ export function formatValue(value: FieldValue | undefined, format: FieldFormat):
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return value
-  return format === 'pesos' ? formatPesoShort(toCentavos(value)) : value.toLocaleString('en-PH')
+  return format === 'pesos' ? formatPesoShort(toCentavos(value)) : formatNumber(value)
 }
 
 function formatChange(change: Change, field: EventField | undefined): string {

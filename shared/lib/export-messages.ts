@@ -1,5 +1,7 @@
+import { defineMessages } from './language.ts'
+
 /** The words of every export and report. */
-export const exportMessages = {
+export const exportMessages = defineMessages('lib/export', {
   total: 'Total',
   csvFailed: 'The CSV could not be made.',
   pdfFailed: 'The PDF could not be made.',
@@ -17,4 +19,4 @@ export const exportMessages = {
   tin: (tin: string) => `TIN ${tin}`,
   generated: (at: string, by: string) => `Generated ${at} (Manila) by ${by}`,
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
-} as const
+})

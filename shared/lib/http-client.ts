@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint, ErrorData, ErrorDataCode, Input, Output } from './endpoint.ts'
-import { callMessages, type ErrorBody, type ErrorCode } from './errors.ts'
+import type { ErrorBody, ErrorCode } from './errors.ts'
+import { callMessages } from './call-messages.ts'
 
 /** A call that did not succeed. `status` is 0 when no answer came; `message` is a sentence for people. */
 export class ApiError extends Error {

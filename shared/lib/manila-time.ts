@@ -1,3 +1,5 @@
+import { dateLocale } from './language.ts'
+
 /**
  * The clinic's time: Asia/Manila, UTC+8 without daylight saving since 1978, whatever zone the machine is in.
  * A civil date is the string `YYYY-MM-DD`, a civil time `HH:mm:ss`; arithmetic on dates is on day numbers, so that no
@@ -77,11 +79,11 @@ export const instantOf = (date: CivilDate, time: CivilTime): Date =>
 export const isoInManila = (at: Date): string => `${manilaDate(at)}T${manilaTime(at)}+08:00`
 
 const civil = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: 'UTC' })
   return (date: CivilDate) => format.format(dayNumber(date) * DAY_MS)
 }
 const zoned = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: ZONE })
+  const format = new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: ZONE })
   return (at: Date | string) => format.format(typeof at === 'string' ? new Date(at) : at).replaceAll('\u202f', ' ')
 }
 
@@ -98,16 +100,12 @@ export const formatMonth = civil({ month: 'long', year: 'numeric' })
 /** `Saturday` */
 export const formatWeekday = civil({ weekday: 'long' })
 
-/** `9:00 AM` from `09:00:00`; midnight is `12:00 AM`. */
-export function formatTime(time: CivilTime): string {
-  const hour = Number(time.slice(0, 2))
-  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
 /** The Manila clock of an instant, `9:31:07 AM`. */
 export const formatClock = zoned({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
 /** `9:31 AM` in Manila. */
 export const formatInstantTime = zoned({ hour: 'numeric', minute: '2-digit' })
+/** `9:00 AM` from `09:00:00`; midnight is `12:00 AM`. */
+export const formatTime = (time: CivilTime): string => formatInstantTime(instantOf('2000-01-01', time))
 /** `Nov 21, 2026, 9:31 AM` in Manila. */
 export const formatInstant = zoned({
   month: 'short',

@@ -1,11 +1,13 @@
+import { locale } from './language.ts'
+
 /** Money is a whole number of centavos in code and database, and a number of pesos (≤ 2 decimals) on the wire. */
 export type Centavos = number
 
 /** The largest amount one field may hold: ₱9,999,999.99. */
 export const MAX_CENTAVOS: Centavos = 999_999_999
 
-const whole = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP', maximumFractionDigits: 2 })
-const short = new Intl.NumberFormat('en-PH', {
+const whole = new Intl.NumberFormat(locale, { style: 'currency', currency: 'PHP', maximumFractionDigits: 2 })
+const short = new Intl.NumberFormat(locale, {
   style: 'currency',
   currency: 'PHP',
   minimumFractionDigits: 0,

@@ -1,5 +1,7 @@
+import { defineMessages } from './language.ts'
+
 /** Names of pages, in the navigation and in the browser's title, and the words around them. */
-export const navigationMessages = {
+export const navigationMessages = defineMessages('lib/navigation', {
   product: 'Mutya',
   login: 'Log in',
   setup: 'Set up the clinic',
@@ -44,4 +46,4 @@ export const navigationMessages = {
   pageFailedHint: 'Reload it. If that does not help, tell your clinic’s admin what you were doing.',
   triesAgain: 'This page tries again by itself.',
   offlineHint: 'We keep trying. Nothing you have entered is lost as long as this page stays open.',
-} as const
+})

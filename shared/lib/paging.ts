@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fieldMessages, storable } from './fields.ts'
+import { storable } from './fields.ts'
+import { fieldMessages } from './field-messages.ts'
 
 export const MAX_PER_PAGE = 100
 /** The last page that can be asked for. */

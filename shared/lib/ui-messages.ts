@@ -1,5 +1,7 @@
+import { defineMessages } from './language.ts'
+
 /** The words of the component kit itself; every feature's own sentences stand in its `messages.ts`. */
-export const uiMessages = {
+export const uiMessages = defineMessages('lib/ui', {
   close: 'Close',
   cancel: 'Cancel',
   confirm: 'Confirm',
@@ -42,4 +44,4 @@ export const uiMessages = {
   imagePreview: (name: string) => `Preview of ${name}`,
 
   darkTheme: 'Dark theme',
-} as const
+})

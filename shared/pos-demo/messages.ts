@@ -1,4 +1,7 @@
-export const posDemoMessages = {
+import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
+
+export const posDemoMessages = defineMessages('pos-demo', {
   title: 'Demo point-of-sale',
   notice: 'Demo. Nothing is recorded, not a receipt',
   purpose: 'Adds up what a visit would cost.',
@@ -33,7 +36,7 @@ export const posDemoMessages = {
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name}`,
   total: 'Estimated total',
-  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  items: (count: number) => plural(count, { one: '1 item', other: `${formatNumber(count)} items` }),
   added: (name: string, quantity: number) => `${name}: ${quantity} in the tally`,
   removed: (name: string) => `${name} removed`,
   toTally: 'View tally',
@@ -44,4 +47,4 @@ export const posDemoMessages = {
   logout: 'Logout',
   logoutAlert: 'You are still logged in: this button is part of the demo. LOGOUT in the bar at the top logs you out.',
   ok: 'OK',
-} as const
+})

@@ -1,4 +1,6 @@
-export const privacyMessages = {
+import { defineMessages } from '#shared/lib/language.ts'
+
+export const privacyMessages = defineMessages('privacy', {
   title: 'Privacy notice',
   versionOf: (date: string) => `Version of ${date}`,
   lead: (clinic: string) =>
@@ -26,4 +28,4 @@ export const privacyMessages = {
   confirmed: 'Thank you. Saved.',
   notSaved: 'This could not be saved.',
   accepted: (version: string, date: string) => `You read the version of ${version} on ${date}.`,
-} as const
+})

@@ -1,6 +1,8 @@
+import { defineMessages } from '#shared/lib/language.ts'
+import { plural } from '#shared/lib/numbers.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 
-export const profileMessages = {
+export const profileMessages = defineMessages('profile', {
   title: 'Your Personal Profile',
   nameRequired: 'Full name is required.',
   updatedTitle: 'Profile Updated',
@@ -113,5 +115,5 @@ export const profileMessages = {
   allReceipts: 'All receipts',
   today: 'Today',
   tomorrow: 'Tomorrow',
-  inDays: (days: number) => `In ${days} days`,
-} as const
+  inDays: (days: number) => plural(days, { one: 'In 1 day', other: `In ${days} days` }),
+})

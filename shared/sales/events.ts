@@ -53,6 +53,6 @@ export const salesEvents = eventTypesOf('sales', {
       searched: z.boolean(),
     }),
     sentence: ({ transactions, searched, ...period }) =>
-      `Exported ${s.transactionCount(transactions.toLocaleString('en-PH'))}: ${formatPeriod(period)}${searched ? ', with a search' : ''}`,
+      `Exported ${s.transactionCount(transactions)}: ${formatPeriod(period)}${searched ? ', with a search' : ''}`,
   }),
 })

@@ -1,5 +1,7 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
 /** What is said about sales wherever they are made and read; the till's and the receipt's own words stand beside. */
-export const saleMessages = {
+export const saleMessages = defineMessages('sales', {
   selectTreatment: 'Please select at least one treatment before processing the transaction.',
   selectCustomer: 'Please select a customer or add a new walk-in client.',
   selectValidCustomer: 'Please select a valid customer from the dropdown.',
@@ -21,4 +23,4 @@ export const saleMessages = {
   printNoted: 'The print has been noted.',
   bothDates: 'Choose both dates.',
   dateOrder: 'The first date must not be later than the last.',
-} as const
+})

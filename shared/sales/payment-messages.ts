@@ -1,9 +1,10 @@
-import { itemCount } from './item-count.ts'
+import { defineMessages } from '#shared/lib/language.ts'
+import { tillMessages } from './till-messages.ts'
 
 /** The words of the Payment Details dialog and of its New Walk-in Client dialog. */
-export const paymentMessages = {
+export const paymentMessages = defineMessages('sales/payment', {
   title: 'Payment Details',
-  description: (method: string, count: number) => `${method}, ${itemCount(count)}`,
+  description: (method: string, count: number) => `${method}, ${tillMessages.items(count)}`,
   clientType: 'Client type',
   newClient: 'New Client',
   existingClient: 'Existing Client',
@@ -20,7 +21,7 @@ export const paymentMessages = {
   loadingAppointments: 'Loading appointments...',
   addWalkIn: 'Add New Walk-in Client',
   referenceNumber: 'Reference Number',
-  totalAmount: (count: number) => `Total Amount, ${itemCount(count)}`,
+  totalAmount: (count: number) => `Total Amount, ${tillMessages.items(count)}`,
   amountReceived: 'Amount Received',
   change: 'Change',
   exact: 'Exact',
@@ -44,4 +45,4 @@ export const paymentMessages = {
   addClient: 'Add Client',
   addingClient: 'Adding...',
   useThisClient: (name: string) => `Use ${name}`,
-} as const
+})

@@ -1,5 +1,7 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
 /** What stands on a receipt, and around it on the screen. */
-export const receiptMessages = {
+export const receiptMessages = defineMessages('sales/receipt', {
   heading: 'Acknowledgement receipt',
   tin: (tin: string) => `TIN ${tin}`,
   number: 'Receipt no.',
@@ -32,4 +34,4 @@ export const receiptMessages = {
   cameOutNo: 'No',
   printError: 'An error occurred while printing the receipt.',
   receiptError: 'An error occurred while generating the receipt.',
-} as const
+})

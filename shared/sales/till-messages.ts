@@ -1,7 +1,8 @@
-import { itemCount } from './item-count.ts'
+import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 /** The words of the till: grid, order and what became of a payment. */
-export const tillMessages = {
+export const tillMessages = defineMessages('sales/till', {
   title: 'Cashier point of sale',
   cashier: 'Cashier',
   todaysSales: "Today's Sales",
@@ -54,7 +55,7 @@ export const tillMessages = {
   done: 'Done',
 
   currentOrder: 'Current Order',
-  items: itemCount,
+  items: (count: number) => plural(count, { one: '1 item', other: `${formatNumber(count)} items` }),
   del: 'Del',
   item: 'Item',
   qty: 'Qty',
@@ -99,4 +100,4 @@ export const tillMessages = {
   changeOrder: 'Change the order',
   notRecorded: 'Nothing was recorded. You can change the order.',
   wasRecorded: (receipt: number) => `This order was already recorded as receipt ${receipt}.`,
-} as const
+})

@@ -1,5 +1,8 @@
+import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
+
 /** The words of the Transactions page. */
-export const transactionsMessages = {
+export const transactionsMessages = defineMessages('sales/transactions', {
   title: 'Transactions',
   goBackToCashier: 'Go back to cashier',
   search: 'Search transactions',
@@ -10,7 +13,8 @@ export const transactionsMessages = {
   period: 'Period',
   quick: { all: 'All', today: 'Today', 'this-week': 'This Week', 'last-month': 'Last Month' },
   totalRevenue: 'Total Revenue',
-  transactionCount: (count: string) => `${count} ${count === '1' ? 'transaction' : 'transactions'}`,
+  transactionCount: (count: number) =>
+    plural(count, { one: '1 transaction', other: `${formatNumber(count)} transactions` }),
   average: 'Avg. Transaction',
   perVisit: 'per customer visit',
   activeCustomers: 'Active Customers',
@@ -32,4 +36,4 @@ export const transactionsMessages = {
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   noneTitle: 'No transactions found',
   noneHint: 'Try adjusting your search criteria or date range',
-} as const
+})

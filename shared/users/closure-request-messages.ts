@@ -1,5 +1,8 @@
+import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
+
 /** A person's wish to close the account: what they and the admin read about it. */
-export const closureRequestMessages = {
+export const closureRequestMessages = defineMessages('users/closure-request', {
   alreadyOpen: 'You have already asked to close your account.',
   noneOpen: 'There is no open request to close this account any more.',
   passwordNeeded: 'Enter your current password.',
@@ -40,9 +43,10 @@ export const closureRequestMessages = {
   stays: 'Stays',
   staysItems: 'The name on receipts, on past appointments and in the history log; all amounts and services.',
   ahead: (n: number) =>
-    n === 1
-      ? 'There is 1 appointment from today on. It stays booked, without a phone number to call.'
-      : `There are ${n.toLocaleString('en-PH')} appointments from today on. They stay booked, without a phone number to call.`,
+    plural(n, {
+      one: 'There is 1 appointment from today on. It stays booked, without a phone number to call.',
+      other: `There are ${formatNumber(n)} appointments from today on. They stay booked, without a phone number to call.`,
+    }),
   decision: 'Decision',
   close: 'Close the account',
   decline: 'Decline',
@@ -56,4 +60,4 @@ export const closureRequestMessages = {
   closedToast: 'The account has been closed.',
   declinedToast: 'The request has been declined.',
   notDecided: 'The request was not changed.',
-} as const
+})

@@ -1,3 +1,5 @@
+import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 
 const withArticle: Record<Role, string> = { client: 'a client', cashier: 'a cashier', admin: 'an admin' }
@@ -10,7 +12,7 @@ const duties: Record<Role, string> = {
     'the dashboard, catalogue, inventory, users, logs and clinic profile, and the work with appointments and clients',
 }
 
-export const userMessages = {
+export const userMessages = defineMessages('users', {
   title: 'User Management',
   total: 'Total users',
   clients: 'Clients',
@@ -67,9 +69,10 @@ export const userMessages = {
   unexpected: 'An unexpected error occurred.',
   deleteQuestion: 'Are you sure you want to delete this user? This action cannot be undone.',
   staysBooked: (name: string, n: number) =>
-    n === 1
-      ? `${name} has 1 appointment from today on, which stays booked. Cancel it first if it will not take place.`
-      : `${name} has ${n.toLocaleString('en-PH')} appointments from today on, which stay booked. Cancel them first if they will not take place.`,
+    plural(n, {
+      one: `${name} has 1 appointment from today on, which stays booked. Cancel it first if it will not take place.`,
+      other: `${name} has ${formatNumber(n)} appointments from today on, which stay booked. Cancel them first if they will not take place.`,
+    }),
   noneTitle: 'No users found',
   noneHint: 'Try adjusting your search or filter criteria',
   notYourself: 'You cannot delete your own account.',
@@ -90,4 +93,4 @@ export const userMessages = {
   created: 'User added successfully!',
   updated: 'User updated successfully!',
   deleted: 'User deleted successfully!',
-} as const
+})

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { callMessages } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { onUnauthenticated } from '#web/lib/api.ts'
 import { leaveFlash } from '#web/lib/flash.ts'
 import { openDocument, pathnameOf, paths } from '#web/lib/paths.ts'

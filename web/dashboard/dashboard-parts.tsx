@@ -1,3 +1,5 @@
+import { locale } from '#shared/lib/language.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { CalendarCheck, Coins, Users, Wallet, type LucideIcon, ChartNoAxesColumn } from 'lucide-react'
 import { ringPercent } from '#shared/dashboard/client-ring.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
@@ -54,7 +56,7 @@ function salesFigures(sales: MonthlySales): Record<'month' | 'total' | 'today', 
 const clientsFigure = (clients: ClientCounts): Figure => ({
   part: 'total-clients',
   icon: Users,
-  value: clients?.total_clients.toLocaleString('en-PH'),
+  value: clients ? formatNumber(clients.total_clients) : undefined,
   note: s.activeCustomers,
   loading: clients === undefined,
 })
@@ -75,7 +77,7 @@ export function FigureCards({ sales, clients, shows }: FigureCardsProps) {
   )
 }
 
-const compact = new Intl.NumberFormat('en-PH', {
+const compact = new Intl.NumberFormat(locale, {
   style: 'currency',
   currency: 'PHP',
   notation: 'compact',
@@ -150,11 +152,11 @@ function Months({ clients }: { clients: NonNullable<ClientCounts> }) {
       <dl className="tnum mt-5 grid grid-cols-2 gap-3 text-center">
         <div className="flex flex-col-reverse rounded-card bg-primary-soft p-3 text-primary-ink">
           <dt className="text-sm">{s.thisMonth}</dt>
-          <dd className="text-xl font-extrabold">{present.toLocaleString('en-PH')}</dd>
+          <dd className="text-xl font-extrabold">{formatNumber(present)}</dd>
         </div>
         <div className="flex flex-col-reverse rounded-card bg-surface-2 p-3">
           <dt className="text-sm text-ink-2">{s.lastMonth}</dt>
-          <dd className="text-xl font-extrabold">{last.toLocaleString('en-PH')}</dd>
+          <dd className="text-xl font-extrabold">{formatNumber(last)}</dd>
         </div>
       </dl>
       <p className="mt-3 text-center text-sm text-ink-2">{s.cateredHint}</p>

@@ -1,8 +1,9 @@
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { csvReader, TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
 import type { Endpoint, Input } from '#shared/lib/endpoint.ts'
-import { callMessages } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { exportMessages as s } from '#shared/lib/export-messages.ts'
 import { apiFile } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -26,11 +27,10 @@ export class NothingToExport extends Error {}
 /** A sentence for the person. */
 export class ExportRefused extends Error {}
 
-const count = (rows: number) => rows.toLocaleString('en-PH')
 const progressOf =
   (words: (done: string, all: string) => string, from: number, to: number) =>
   (done: number, all: number): Progress => ({
-    words: words(count(done), count(all)),
+    words: words(formatNumber(done), formatNumber(all)),
     share: from + (to - from) * (done / Math.max(all, 1)),
   })
 
@@ -46,7 +46,7 @@ async function read<E extends Endpoint>(
   const onTotal = (rows: number) => {
     all = rows
     if (rows === 0) throw new NothingToExport()
-    if (rows > most) throw new ExportRefused(s.tooManyRows(count(most)))
+    if (rows > most) throw new ExportRefused(s.tooManyRows(formatNumber(most)))
   }
   const onPart = (text: string, rows: string[][]) => {
     take(text, rows)

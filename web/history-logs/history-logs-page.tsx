@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { Cog, FileClock, Pencil, Plus, RefreshCw, Trash2, type LucideIcon } from 'lucide-react'
 import { historyLogsContract, LOG_TYPES, type HistoryLog, type LogType } from '#shared/history-logs/contract.ts'
 import { LOG_FILES } from '#shared/history-logs/logs-export.ts'
@@ -79,7 +80,7 @@ type Summary = Output<typeof historyLogsContract.list>['summary']
 /** The counts of everything the filter leaves, not of the page on the screen; a dash where they could not be loaded. */
 function LogSummary({ summary, loading }: { summary: Summary | undefined; loading: boolean }) {
   const card = { loading }
-  const count = (value: number | undefined) => value?.toLocaleString('en-PH') ?? '—'
+  const count = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value))
   return (
     <section aria-label={s.summary}>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">

@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { clsx } from 'clsx'
 import { Package, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -48,7 +49,7 @@ function Quantity({ quantity }: Pick<Product, 'quantity'>) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5">
       {quantity === 0 && <Badge tone="danger">{s.outOfStock}</Badge>}
-      <span className="font-semibold">{quantity.toLocaleString('en-PH')}</span>
+      <span className="font-semibold">{formatNumber(quantity)}</span>
     </span>
   )
 }

@@ -1,5 +1,7 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
 /** The labels of the landing page's controls and navigation. The clinic's own words stand in `content.ts`. */
-export const words = {
+export const words = defineMessages('landing', {
   skip: 'Skip to content',
   sections: 'Sections',
   menu: 'Menu',
@@ -46,4 +48,4 @@ export const words = {
   quickLinks: 'Quick links',
   privacy: 'Privacy notice',
   logout: 'LOGOUT',
-} as const
+})

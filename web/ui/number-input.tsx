@@ -1,3 +1,4 @@
+import { locale } from '#shared/lib/language.ts'
 import { NumberField } from '@base-ui/react/number-field'
 import { clsx } from 'clsx'
 import { Minus, Plus } from 'lucide-react'
@@ -42,7 +43,7 @@ export function NumberInput({
       {...root}
       value={value}
       onValueChange={(next) => onChange(next)}
-      locale="en-PH"
+      locale={locale}
       className={className}
     >
       <NumberField.Group

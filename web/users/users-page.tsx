@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { Plus, ScanBarcode, ShieldCheck, UserRound, UserX, UsersRound } from 'lucide-react'
 import { useCallback, useMemo, useRef, type RefObject } from 'react'
 import { authContract } from '#shared/auth/contract.ts'
@@ -134,7 +135,7 @@ type UserStatsProps = { summary: Output<typeof usersContract.list>['summary'] | 
 
 /** How many accounts there are, whatever the list is filtered by; a dash where that could not be loaded. */
 function UserStats({ summary, loading }: UserStatsProps) {
-  const count = (value: number | undefined) => value?.toLocaleString('en-PH') ?? '—'
+  const count = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value))
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
       <StatCard label={s.total} value={count(summary?.total)} icon={UsersRound} loading={loading} />

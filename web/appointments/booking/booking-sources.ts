@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
-import { callMessages } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { type CivilDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { now as presentInstant } from '#web/lib/use-now.ts'
 import type { Booker, BookingService, BookingTreatment } from './booking-api.ts'

@@ -3,7 +3,7 @@ import { CalendarX2, Check } from 'lucide-react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { pageTitle } from '#shared/appointments/calendar.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
-import { appointmentText } from '#shared/appointments/desk-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -93,7 +93,7 @@ function AgendaRow({ appointment: row, onOpen }: AgendaRowProps) {
         <span className="font-semibold">{row.name}</span>
         <span className="block text-ink-2">{row.service_name}</span>
       </span>
-      <StatusBadge status={row.status}>{appointmentText.statuses[row.status]}</StatusBadge>
+      <StatusBadge status={row.status}>{statusMessages.statuses[row.status]}</StatusBadge>
     </>
   )
   if (!onOpen) return <div className={look}>{words}</div>

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { pageTitle, weekdayName } from '#shared/appointments/calendar.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
-import { appointmentText } from '#shared/appointments/desk-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { statusTone } from '#web/ui/status-tone.ts'
@@ -138,7 +138,7 @@ function CalendarChip({ appointment, isPast }: CalendarChipProps) {
       {isPast && <span className={clsx('size-1.5 shrink-0 rounded-full', toneDot[tone])} aria-hidden="true" />}
       <span className="tnum shrink-0 font-semibold">{shortTime(appointment_time)}</span>
       <span className="truncate">{name}</span>
-      <span className="sr-only">{appointmentText.statuses[status]}</span>
+      <span className="sr-only">{statusMessages.statuses[status]}</span>
     </span>
   )
 }

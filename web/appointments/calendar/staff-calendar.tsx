@@ -9,7 +9,7 @@ import {
   turnPage,
   type CalendarView,
 } from '#shared/appointments/calendar.ts'
-import { appointmentText } from '#shared/appointments/desk-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
@@ -103,7 +103,7 @@ function CalendarLegend() {
       {shown.map((status) => (
         <li key={status} className="flex items-center gap-1.5">
           <span className={clsx('size-2 rounded-full', toneDot[statusTone(status)])} aria-hidden="true" />
-          {appointmentText.statuses[status]}
+          {statusMessages.statuses[status]}
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject 
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { pageTitle, weekdayName, type CalendarView } from '#shared/appointments/calendar.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
-import { appointmentText } from '#shared/appointments/desk-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
 import { formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
@@ -206,7 +206,7 @@ function SlotText({ appointment, withService }: SlotTextProps) {
         {withService && ` ${name}`}
       </span>
       <span className="truncate">{withService ? service_name : name}</span>
-      <span className="sr-only">{appointmentText.statuses[status]}</span>
+      <span className="sr-only">{statusMessages.statuses[status]}</span>
     </span>
   )
 }

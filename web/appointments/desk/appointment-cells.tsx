@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { CalendarAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
-import { appointmentText, deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
@@ -55,7 +56,7 @@ export function TimeCell({ appointment: { appointment_date, appointment_time } }
 export function StatusCell({ appointment: { status, overdue, is_paid } }: CellProps<CalendarAppointment>) {
   return (
     <span className="inline-flex flex-wrap gap-1">
-      <StatusBadge status={status}>{appointmentText.statuses[status]}</StatusBadge>
+      <StatusBadge status={status}>{statusMessages.statuses[status]}</StatusBadge>
       {overdue && <Badge tone="danger">{s.overdue}</Badge>}
       {is_paid && <Badge tone="gold">{s.paid}</Badge>}
     </span>

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
-import { callMessages } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
@@ -59,7 +60,7 @@ export const useMark = () =>
       return api(appointmentsContract.updateStatus, { params: { id: row.id }, body }, ifMatch(row))
     },
     {
-      done: (_, { to }) => ({ title: s.updated, description: s.updatedTo(to) }),
+      done: (_, { to }) => ({ title: s.updated, description: s.updatedTo(statusMessages.inSentence[to]) }),
       failed: failedAs(s.failed),
       reread: deskReads,
     },
@@ -71,7 +72,7 @@ export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentSta
   const mark = useMark()
   return async (row, to) => {
     const yes = await confirm({
-      title: s.markAs(to),
+      title: s.markAs(statusMessages.inSentence[to]),
       body: describe(row),
       confirmLabel: s.yes,
       cancelLabel: s.no,

@@ -2,6 +2,7 @@ import { Banknote, CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -45,7 +46,12 @@ export function CancelAppointmentDialog({ appointment, open, onClose }: CancelAp
   }
   const words = all
     ? { title: s.cancelAllTitle(count, name), leave: s.keepAll, send: s.sendCancelAll(count), busyLabel: s.cancelling }
-    : { title: s.markAs('cancelled'), leave: s.keep, send: s.markCancelled, busyLabel: s.updating }
+    : {
+        title: s.markAs(statusMessages.inSentence.cancelled),
+        leave: s.keep,
+        send: s.markCancelled,
+        busyLabel: s.updating,
+      }
   return (
     <FormDialog
       {...words}

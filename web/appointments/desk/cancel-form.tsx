@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { appointmentText, deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { CANCEL_REASONS, NOT_BEGUN_STATUSES, type CancelReason } from '#shared/appointments/status.ts'
@@ -32,7 +33,7 @@ export function useCancelForm(cancel: (reason: CancelReason) => Promise<{ kind: 
 }
 type CancelForm = ReturnType<typeof useCancelForm>
 
-const options = CANCEL_REASONS.map((value) => ({ value, label: appointmentText.reasons[value] }))
+const options = CANCEL_REASONS.map((value) => ({ value, label: statusMessages.reasons[value] }))
 
 /** Why it is cancelled: one of the reasons that are kept. */
 export function CancelReasonField({ form: { reason, choose, error, fields } }: { form: CancelForm }) {

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTimeRange, lastBookableDate, RESCHEDULE_TIMES } from '#shared/appointments/slots.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
@@ -144,7 +145,7 @@ export const useReschedule = (appointment: CalendarAppointment, holiday?: string
     },
     {
       ask: ({ date }) => askAboutHoliday(date, holiday),
-      done: { title: s.updated, description: s.updatedTo('resched') },
+      done: { title: s.updated, description: s.updatedTo(statusMessages.inSentence.resched) },
       failed: (error) => (errorsOf(error) ? null : failedAs(s.rescheduleFailed)(error)),
       reread: deskReads,
     },

@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { clsx } from 'clsx'
 import { ArrowLeft, Clock, Coins, MapPin, Printer, ReceiptText, Users } from 'lucide-react'
 import { memo, useCallback } from 'react'
@@ -115,13 +116,12 @@ const NONE = '—'
 
 /** The three figures of the whole filter, not of the page. */
 function TransactionStats({ summary, loading }: { summary: Summary | undefined; loading: boolean }) {
-  const count = summary?.transaction_count.toLocaleString('en-PH')
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4">
       <StatCard
         label={s.totalRevenue}
         value={summary ? formatPeso(toCentavos(summary.total_revenue)) : NONE}
-        note={count === undefined ? undefined : s.transactionCount(count)}
+        note={summary && s.transactionCount(summary.transaction_count)}
         icon={Coins}
         loading={loading}
         className="max-sm:col-span-2"
@@ -135,7 +135,7 @@ function TransactionStats({ summary, loading }: { summary: Summary | undefined; 
       />
       <StatCard
         label={s.activeCustomers}
-        value={summary?.active_customers.toLocaleString('en-PH') ?? NONE}
+        value={summary ? formatNumber(summary.active_customers) : NONE}
         note={s.thisPeriod}
         icon={Users}
         loading={loading}

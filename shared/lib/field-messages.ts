@@ -1,0 +1,19 @@
+import { defineMessages } from './language.ts'
+
+/** The field types that contracts are built of, each with its sentence. */
+export const fieldMessages = defineMessages('lib/field', {
+  required: 'This field is required.',
+  notValid: 'This value is not valid.',
+  id: 'This is not a known record.',
+  date: 'Enter a date as YYYY-MM-DD.',
+  time: 'Enter a time as HH:mm:ss.',
+  email: 'Enter a valid email address.',
+  pesos: 'Enter an amount in pesos with at most two decimals.',
+  quantity: 'Enter a whole number of at least 1.',
+  tooLong: (max: number) => `Use at most ${max} characters.`,
+  uuid: 'Enter a UUID.',
+  phone: 'Enter a phone number with 7 to 15 digits.',
+  unknownField: 'This field is not known.',
+  noControlCharacters: 'This text has characters that cannot be kept.',
+  oneLine: 'Use one line.',
+})
