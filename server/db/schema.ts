@@ -321,6 +321,12 @@ export interface People {
   version: Generated<number>;
 }
 
+export interface PeopleCounts {
+  closed: boolean;
+  people: number;
+  shard: number;
+}
+
 export interface Products {
   branch_id: string;
   category_id: string;
@@ -514,6 +520,7 @@ export interface DB {
   payments: Payments;
   pending_events: PendingEvents;
   people: People;
+  people_counts: PeopleCounts;
   products: Products;
   public_holidays: PublicHolidays;
   rate_windows: RateWindows;

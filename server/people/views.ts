@@ -96,14 +96,16 @@ export const pageOfPeople = (tx: ReadTx, filter: PersonFilter, page: { size: num
     .offset(page.offset)
     .execute()
 
-/** How many people there are of each role; all who are not on the staff are clients. */
+/**
+ * How many people there are of each role; all who are not on the staff are clients. The counts of people are kept by the
+ * table's triggers; the staff are few.
+ */
 export async function countByRole(tx: ReadTx, closed: boolean): Promise<Record<Role, number>> {
-  const isCounted = closed ? sql`true` : sql`people.closed_at is null`
   const { rows } = await sql<{ people: number; admin: number; cashier: number }>`
-    select (select count(*) from people where ${isCounted}) as people,
+    select (select coalesce(sum(people), 0)::bigint from people_counts where ${closed ? sql`true` : sql`not closed`}) as people,
       count(*) filter (where role = 'admin') as admin, count(*) filter (where role = 'cashier') as cashier
     from accounts join people on people.id = accounts.person_id
-    where role <> 'client' and ${isCounted}`.execute(tx)
+    where role <> 'client' and ${closed ? sql`true` : sql`people.closed_at is null`}`.execute(tx)
   const { people, admin, cashier } = rows[0]!
   return { admin, cashier, client: people - admin - cashier }
 }
