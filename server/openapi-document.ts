@@ -1,4 +1,5 @@
 import { namedEndpoints, type ContractName } from '#shared/contracts.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { buildApp } from './app.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { EventHub } from './lib/event-hub.ts'
@@ -39,13 +40,44 @@ const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}')
 
 const operationIdOf = (contract: string, name: string) => contract + name.charAt(0).toUpperCase() + name.slice(1)
 
+type HeaderParameter = { name: string; required: boolean; description: string; format?: 'uuid' }
+
+/** The headers that a call takes beside those of every request. */
+function headersOf({ ifMatch, idempotent }: Endpoint): HeaderParameter[] {
+  const headers: HeaderParameter[] = []
+  if (ifMatch) {
+    const meaning =
+      'The version that was seen. A row that has another one by now is not changed: 409 with the row as it is.'
+    const description = [meaning, ...(ifMatch.when ? [ifMatch.when] : [])].join(' ')
+    headers.push({ name: 'If-Match', required: ifMatch.required, description })
+  }
+  if (idempotent)
+    headers.push({
+      name: 'Idempotency-Key',
+      required: true,
+      description: 'The same key is answered the same and does nothing twice.',
+      format: 'uuid',
+    })
+  return headers
+}
+
+const headerParameter = ({ name, required, description, format }: HeaderParameter) => ({
+  in: 'header',
+  name,
+  required,
+  description,
+  schema: { type: 'string', ...(format && { format }) },
+})
+
 /** The calls of the contracts in the document; each gets its id and the tag of its contract. */
 function nameOperations(document: Document): NamedOperation[] {
   return namedEndpoints.map(({ contract, name, endpoint }) => {
     const operation = document.paths[pathOf(endpoint.url)]?.[endpoint.method.toLowerCase()]
     if (!operation) throw new Error(`the server has no ${endpoint.method} ${endpoint.url}`)
     const operationId = operationIdOf(contract, name)
-    Object.assign(operation, { operationId, tags: [contract] })
+    const headers = headersOf(endpoint).map(headerParameter)
+    const parameters = [...((operation['parameters'] ?? []) as typeof headers), ...headers]
+    Object.assign(operation, { operationId, tags: [contract], ...(parameters.length > 0 && { parameters }) })
     return { name: operationId, operation }
   })
 }

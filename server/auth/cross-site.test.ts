@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gateMessages } from '#server/lib/authorize.ts'
 import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { seenNow } from '#server/test/seen.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 
 const PASSWORD = 'pearl of the orient'
@@ -97,7 +98,7 @@ test('a bearer token needs no cross-site check: no browser sends it by itself', 
     'PUT',
     path(),
     { ...change, name: 'Liza Ramos' },
-    { headers: { authorization: `Bearer ${admin.token}` } },
+    { headers: { authorization: `Bearer ${admin.token}`, ...(await seenNow(server.db, 'users', victim.id)).headers } },
   )
   expect(answer.statusCode).toBe(200)
 })

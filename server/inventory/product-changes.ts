@@ -1,10 +1,10 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/if-match.ts'
+import { requireIfMatch, requireVersion } from '#server/lib/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
-import { MAX_QUANTITY, type inventoryContract, type Product } from '#shared/inventory/contract.ts'
+import { isDelta, MAX_QUANTITY, type inventoryContract, type Product } from '#shared/inventory/contract.ts'
 import { inventoryEvents } from '#shared/inventory/events.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
@@ -77,8 +77,8 @@ function stockAfter(inStock: number, { quantity, quantity_change = 0 }: ChangedF
 
 async function change(context: By, id: string, asked: ChangedFields, picture: string | null): Promise<Changed> {
   const row = await toChange(context, id)
-  const { quantity_change: _, ...known } = asked
-  const fields = { ...known, quantity: stockAfter(row.quantity, asked) }
+  const { name = row.name, unit_type = row.unit_type, category_id = row.category_id } = asked
+  const fields = { name, unit_type, category_id, quantity: stockAfter(row.quantity, asked) }
   const category = await categoryOf(context, fields.category_id)
   const before = await answer(context, id)
   const after = { ...fields, ...(picture !== null && { image: picture }) }
@@ -96,6 +96,7 @@ async function change(context: By, id: string, asked: ChangedFields, picture: st
 
 /**
  * Changes a product; the picture only when a new one is given, the old one then goes once the change is kept.
+ * A change of more than the stock's difference needs the version that was seen: 428 without it.
  * Throws 404 for an unknown product, 409 for one changed since it was seen, 422 for a category that is gone or has a
  * product of this name, or for more taken than there is.
  */
@@ -106,6 +107,7 @@ export async function updateProduct(
   fields: ChangedFields,
   picture: File | undefined,
 ): Promise<Product> {
+  if (!isDelta(fields)) requireIfMatch(context)
   const save = (name: string | null) => context.inTransaction((inside) => change(inside, id, fields, name))
   const { product, replaced } = picture ? await withPicture(folder, picture, 'image', save) : await save(null)
   if (replaced !== null) await discardPicture(context, folder, replaced)

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { fileOf, photoWithPlace, picture, pngOf } from '#server/test/pictures.ts'
+import { seenNow } from '#server/test/seen.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { inventoryContract as inventory } from '#shared/inventory/contract.ts'
@@ -31,7 +32,13 @@ const fields = (more: object = {}) => ({ name: 'Vitamin C', quantity: '3', unit_
 const create = async (more: object = {}) =>
   (await admin(inventory.createProduct, { body: fields({ image: fileOf(await picture()), ...more }) })).data
 const update = async (id: string, more: object = {}) =>
-  (await admin(inventory.updateProduct, { params: { id }, body: fields(more) })).data
+  (
+    await admin(
+      inventory.updateProduct,
+      { params: { id }, body: fields(more) },
+      await seenNow(server.db, 'products', id),
+    )
+  ).data
 const lastLog = () => lastLogEntry(server.db)
 const get = (url: string, token?: string) =>
   server.app.inject({ url, ...(token && { headers: { authorization: `Bearer ${token}` } }) })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
+import { seenNow } from '#server/test/seen.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
 import { inventoryContract as inventory } from '#shared/inventory/contract.ts'
@@ -29,8 +30,15 @@ const fields = (more: object = {}) => ({
   ...more,
 })
 const create = async (more: object = {}) => (await admin(inventory.createProduct, { body: fields(more) })).data
+/** Saves the form of the product as it is now. */
 const update = async (id: string, more: object = {}) =>
-  (await admin(inventory.updateProduct, { params: { id }, body: fields(more) })).data
+  (
+    await admin(
+      inventory.updateProduct,
+      { params: { id }, body: fields(more) },
+      await seenNow(server.db, 'products', id),
+    )
+  ).data
 const remove = (id: string) => admin(inventory.deleteProduct, { params: { id } })
 const list = (querystring: object = {}) => admin(inventory.products, { querystring })
 const names = async (querystring: object = {}) => (await list(querystring)).data.map((row) => row.name)
@@ -155,7 +163,9 @@ test('a category has each name once, whatever its case; a form sent twice makes 
 test('two people who change a stock at once are logged one after the other', async () => {
   const { id } = await create()
   const before = await logCount()
-  await Promise.all(['11', '10', '9'].map((quantity) => update(id, { quantity })))
+  const take = (quantity_change: string) =>
+    admin(inventory.updateProduct, { params: { id }, body: { quantity_change } })
+  await Promise.all(['-1', '-2', '-3'].map(take))
   const actions = (await logEntries(server.db)).slice(before)
   const steps = actions.map(({ action }) => /from (\d+) to (\d+)/.exec(action)?.slice(1).map(Number) ?? [])
   expect(new Set(steps.map(([from]) => from)).size).toBe(3)

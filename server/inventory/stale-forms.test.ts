@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { lastLogEntry, logEntries } from '#server/test/log-entries.ts'
+import { seen } from '#server/test/seen.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { fileOf, picture } from '#server/test/pictures.ts'
+import type { CallOptions } from '#shared/lib/http-client.ts'
 import { inventoryContract as inventory, type Product } from '#shared/inventory/contract.ts'
 
 let server: TestServer
 let admin: Caller
 let gloves: string
-
-const seen = (version: number) => ({ headers: { 'if-match': String(version) } })
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -24,10 +25,11 @@ const fields = () => ({ name: 'Nitrile gloves M', unit_type: 'box', category_id:
 const stock = async () => (await admin(inventory.products, { querystring: {} })).data[0]!
 const create = async (quantity: string): Promise<Product> =>
   (await admin(inventory.createProduct, { body: { ...fields(), quantity } })).data
-const update = async (id: string, more: object, version?: number): Promise<Product> => {
-  const options = version === undefined ? {} : seen(version)
-  return (await admin(inventory.updateProduct, { params: { id }, body: { ...fields(), ...more } }, options)).data
-}
+const update = async (id: string, more: object, version: number): Promise<Product> =>
+  (await admin(inventory.updateProduct, { params: { id }, body: { ...fields(), ...more } }, seen(version))).data
+/** Changes the stock by a difference: needs no version. */
+const add = async (id: string, quantity_change: string): Promise<Product> =>
+  (await admin(inventory.updateProduct, { params: { id }, body: { quantity_change } })).data
 
 test('a product’s form that was opened when there were 10 does not put a stock of 3 back to 10', async () => {
   const old = await create('10')
@@ -45,7 +47,7 @@ test('a product’s form that was opened when there were 10 does not put a stock
 
 test('ten who take one each at once from 100 leave 90, and the log tells each step', async () => {
   const { id } = await create('100')
-  await Promise.all(Array.from({ length: 10 }, () => update(id, { quantity_change: '-1' })))
+  await Promise.all(Array.from({ length: 10 }, () => add(id, '-1')))
   expect(await stock()).toMatchObject({ quantity: 90 })
   expect((await lastLogEntry(server.db)).action).toBe('Changed the product Nitrile gloves M: quantity from 91 to 90')
 })
@@ -68,9 +70,38 @@ test('more than there is cannot be taken, and a change is one of count and diffe
     [{ quantity_change: '1', quantity: '4' }, { quantity: ['Enter a whole number from 0 to 999,999.'] }],
     [{}, { quantity: ['Enter a whole number from 0 to 999,999.'] }],
   ] as const
-  for (const [more, errors] of wrong) await expect(update(id, more)).rejects.toMatchObject({ status: 422, errors })
+  for (const [more, errors] of wrong)
+    await expect(update(id, more, before.version)).rejects.toMatchObject({ status: 422, errors })
+  await expect(add(id, '-4')).rejects.toMatchObject({ status: 422, errors: { quantity_change: ['Only 3 in stock.'] } })
   expect(await stock()).toEqual(before)
-  expect(await update(id, { quantity_change: '+2' })).toMatchObject({ quantity: 5 })
+  expect(await add(id, '+2')).toMatchObject({ quantity: 5 })
+  expect(await update(id, { quantity_change: '-1', unit_type: 'pack' }, before.version + 1)).toMatchObject({
+    quantity: 4,
+    unit_type: 'pack',
+  })
+})
+
+test('a change of a product’s fields that does not say which version was seen is refused with 428, and changes nothing', async () => {
+  const { id } = await create('3')
+  const before = await stock()
+  const logs = await logEntries(server.db)
+  const missing = {
+    status: 428,
+    code: 'version_required',
+    message: 'Say which version you saw: send its number in an If-Match header.',
+  }
+  const change = (more: object, options?: CallOptions) =>
+    admin(inventory.updateProduct, { params: { id }, body: more }, options)
+  const bodies = [
+    { ...fields(), quantity: '10' },
+    { ...fields(), quantity_change: '1' },
+    { ...fields(), quantity_change: '1', image: fileOf(await picture()) },
+  ]
+  for (const body of bodies) await expect(change(body)).rejects.toMatchObject(missing)
+  const any = { headers: { 'if-match': '*' } }
+  await expect(change({ ...fields(), quantity: '10' }, any)).rejects.toMatchObject(missing)
+  expect(await stock()).toEqual(before)
+  expect(await logEntries(server.db)).toEqual(logs)
 })
 
 test('a category’s stale form brings no old name back', async () => {

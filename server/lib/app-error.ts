@@ -12,6 +12,7 @@ const statusOf: Record<ErrorCode, number> = {
   price_changed: 409,
   state_moved: 409,
   stale: 409,
+  version_required: 428,
   too_large: 413,
   too_many: 429,
   unavailable: 503,

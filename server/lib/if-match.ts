@@ -2,7 +2,12 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { AppError } from './app-error.ts'
 import type { RequestContext } from './context.ts'
 
-/** True when the caller names another version of the row (`If-Match`) than it has now; API callers may leave it out. */
+/** Throws 428 for a caller who does not say which version was seen; `*`, any version, is none. */
+export function requireIfMatch({ request: { ifMatch } }: RequestContext): void {
+  if (ifMatch === null || ifMatch === '*') throw new AppError('version_required', callMessages.versionMissing)
+}
+
+/** True when the caller names another version of the row (`If-Match`) than it has now. */
 export const namesOtherVersion = ({ request: { ifMatch } }: RequestContext, now: { version: number }): boolean =>
   ifMatch !== null && ifMatch !== '*' && ifMatch !== String(now.version)
 

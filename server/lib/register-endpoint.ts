@@ -9,6 +9,7 @@ import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext }
 import { checkedError, errorAnswer } from './checked-error.ts'
 import type { Flow } from './flow.ts'
 import { mergeEvents, type HubEvent } from './hub-event.ts'
+import { requireIfMatch } from './if-match.ts'
 import { newId } from './new-id.ts'
 import { idempotencyKeyOf, once, type Encoded, type Worked } from './once.ts'
 import { header } from './request-header.ts'
@@ -118,6 +119,7 @@ async function run<E extends Endpoint>(
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => options.inTurn?.(request, work) ?? work()
   const input = { params: request.params, querystring: request.query, body: request.body } as Parsed<E>
   const base = contextOf(request, reply, options.clock())
+  if (e.ifMatch?.required) requireIfMatch(base)
   const key = idempotencyKeyOf(e, request)
   const inTx = transactionsOf(base, options)
   const handle = async (context: Context | ReadContext | DetachedContext): Promise<Worked> => {

@@ -6,6 +6,7 @@ import type { Access, Endpoint, Role } from '#shared/lib/endpoint.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { accessMatrix, type Caller } from './access-matrix.ts'
 import { createUser } from './factories.ts'
+import { seenNow } from './seen.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 type Call = { name: string; contract: string; endpoint: Endpoint }
@@ -53,10 +54,11 @@ beforeAll(async () => {
   for (const role of ['client', 'cashier', 'admin'] as const) tokens[role] = (await createUser(db, role)).token
   const asAdmin = server.as(tokens.admin!)
   const demoted = await createUser(db, 'admin')
-  await asAdmin(usersContract.update, {
-    params: { id: demoted.id },
-    body: { name: demoted.name, email: demoted.email, role: 'cashier' },
-  })
+  await asAdmin(
+    usersContract.update,
+    { params: { id: demoted.id }, body: { name: demoted.name, email: demoted.email, role: 'cashier' } },
+    await seenNow(db, 'users', demoted.id),
+  )
   const closed = await createUser(db, 'admin')
   await asAdmin(usersContract.remove, { params: { id: closed.id } })
   Object.assign(dead, {

@@ -7,7 +7,7 @@ type Operation = {
   summary?: string
   tags?: string[]
   security?: Record<string, unknown>[]
-  parameters?: { in: string; name: string }[]
+  parameters?: { in: string; name: string; required?: boolean; description?: string }[]
   'x-access'?: string
   requestBody?: unknown
   responses: Record<string, unknown>
@@ -67,6 +67,21 @@ test('the printed API says what the errors of a call carry', () => {
     JSON.stringify(resolved(document.paths[path]?.[method]?.responses['4XX']))
   expect(printed('/api/clients', 'post')).toContain('client_id')
   expect(printed('/api/clients', 'get')).not.toContain('"data"')
+})
+
+test('the printed API says which calls take a version or a key in a header, and which cannot do without', () => {
+  const headers = (path: string, method: string) =>
+    (document.paths[path]?.[method]?.parameters ?? [])
+      .filter((parameter) => parameter.in === 'header')
+      .map(({ name, required }) => [name, required])
+  expect(headers('/api/edit-user-by-admin/{id}', 'put')).toEqual([['If-Match', true]])
+  expect(headers('/api/products/{id}', 'post')).toEqual([['If-Match', false]])
+  expect(headers('/api/transactions', 'post')).toEqual([['Idempotency-Key', true]])
+  expect(headers('/api/get-all-users', 'get')).toEqual([])
+  const ofProducts = document.paths['/api/products/{id}']?.['post']?.parameters?.find(({ name }) => name === 'If-Match')
+  expect(ofProducts?.description).toContain('Required, unless the body says `quantity_change` and nothing else.')
+  const withoutHeader = everyEndpoint.filter((e) => e.errorData?.stale !== undefined && e.ifMatch === undefined)
+  expect(withoutHeader.map(({ url }) => url)).toEqual([])
 })
 
 const operations = () =>

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
+import { seen } from '#server/test/seen.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
+import type { CallOptions } from '#shared/lib/http-client.ts'
 import { usersContract } from '#shared/users/contract.ts'
 
 let server: TestServer
 let admin: Caller
-
-const seen = (version: number) => ({ headers: { 'if-match': String(version) } })
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -43,6 +43,22 @@ test('a user’s form that was opened before makes a demoted admin no admin agai
     )
   ).data
   expect(promoted.role).toBe('admin')
+})
+
+test('a change of a user that does not say which version was seen is refused with 428, and changes nothing', async () => {
+  const person = await createUser(server.db, 'admin', { name: 'Mila Santos' })
+  const before = await userNow('Mila Santos')
+  const body = { name: 'Mila Santos', email: person.email, role: 'cashier' as const }
+  const change = (options?: CallOptions) => admin(usersContract.update, { params: { id: person.id }, body }, options)
+  const missing = {
+    status: 428,
+    code: 'version_required',
+    message: 'Say which version you saw: send its number in an If-Match header.',
+  }
+  await expect(change()).rejects.toMatchObject(missing)
+  await expect(change({ headers: { 'if-match': '*' } })).rejects.toMatchObject(missing)
+  expect(await userNow('Mila Santos')).toEqual(before)
+  expect((await change(seen(before.version))).data.role).toBe('cashier')
 })
 
 test('a client’s form that was opened before brings no old number back', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { seenNow } from '#server/test/seen.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -35,11 +36,13 @@ const add = (body: Partial<{ name: string; email: string; role: 'client' | 'cash
   as(usersContract.create, {
     body: { name: 'Liza Ramos', email: 'liza@example.ph', role: 'cashier', password: PASSWORD, ...body },
   })
-const edit = (user: TestUser, changes: object) =>
-  as(usersContract.update, {
-    params: { id: user.id },
-    body: { name: user.name, email: user.email, role: 'cashier', ...changes },
-  })
+/** Saves the form of the user as they are now. */
+const edit = async (user: TestUser, changes: object, by = as) =>
+  by(
+    usersContract.update,
+    { params: { id: user.id }, body: { name: user.name, email: user.email, role: 'cashier', ...changes } },
+    await seenNow(server.db, 'users', user.id),
+  )
 const remove = (id: string) => as(usersContract.remove, { params: { id } })
 
 test('an added cashier can log in with the given password', async () => {
@@ -95,10 +98,7 @@ test.each([
 
 test('the list is searched by name in any order, by e-mail and by number, without accents and case', async () => {
   const user = await createUser(server.db, 'client', { name: 'placeholder', contactNumber: '0917 555 0101' })
-  await as(usersContract.update, {
-    params: { id: user.id },
-    body: { name: 'María Peña', email: 'm.pena@example.ph', role: 'client' },
-  })
+  await edit(user, { name: 'María Peña', email: 'm.pena@example.ph', role: 'client' })
   for (const search of ['pena maria', 'MARÍA', 'm.pena@', '0917 555 0101', '+63 917 555', '09175550101'])
     expect(await namesOf(search)).toEqual(['María Peña'])
   expect(await namesOf('100%')).toEqual([])
@@ -281,10 +281,7 @@ test('who changes the own password here stays logged in here only', async () => 
   const me = await createUser(server.db, 'admin')
   await givePassword(server.db, me.id, PASSWORD)
   const { token } = await logIn(me.email)
-  await server.as(token)(usersContract.update, {
-    params: { id: me.id },
-    body: { name: me.name, email: me.email, role: 'admin', password: 'another good password' },
-  })
+  await edit(me, { role: 'admin', password: 'another good password' }, server.as(token))
   expect(await isLoggedIn(token)).toBe(true)
   expect(await isLoggedIn(me.token)).toBe(false)
   await remove(me.id)

@@ -139,11 +139,12 @@ export const clientsContract = {
     method: 'PUT',
     url: '/api/clients/:id',
     access: 'clients.manage',
-    summary: "Change a client's name and contact (If-Match: the version that was seen)",
+    summary: "Change a client's name and contact",
     params: z.object({ id }),
     body: clientBody({}),
     response: z.object({ data: clientRow }),
     errorData: { conflict: emailOwner, stale: clientRow },
+    ifMatch: { required: false },
   }),
   renewDefaultPassword: endpoint({
     method: 'POST',

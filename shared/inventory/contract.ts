@@ -60,16 +60,40 @@ const productFields = {
 }
 const productBody = strictBody(productFields)
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
-/** The stock as it shall be, or what comes to it: one of the two. */
+const whenObject = { when: ({ value }: { value: unknown }) => isObject(value) }
+
+/** True for a change that says by how much the stock differs, and nothing else: it holds whatever the row has become. */
+export const isDelta = ({ quantity_change, ...others }: { quantity_change?: number | undefined }): boolean =>
+  quantity_change !== undefined && Object.values(others).every((value) => value === undefined)
+
+type Sent = { quantity_change?: number | undefined; name?: unknown; unit_type?: unknown; category_id?: unknown }
+const neededUnlessDelta = (field: keyof Sent, error: string) => ({
+  test: (body: Sent) => isDelta(body) || body[field] !== undefined,
+  said: { ...whenObject, error, path: [field] },
+})
+const needed = {
+  name: neededUnlessDelta('name', s.productName),
+  unit: neededUnlessDelta('unit_type', s.unitType),
+  category: neededUnlessDelta('category_id', s.productCategory),
+}
+
+/** All fields, with the stock as it shall be or what comes to it (one of the two); or what comes to it alone. */
 const changedProductBody = strictBody({
-  ...productFields,
+  name: productFields.name.optional(),
   quantity: quantityInForm.optional(),
   quantity_change: quantityChangeInForm.optional(),
-}).refine(({ quantity, quantity_change }) => (quantity === undefined) !== (quantity_change === undefined), {
-  error: s.quantity,
-  path: ['quantity'],
-  when: ({ value }) => isObject(value),
+  unit_type: productFields.unit_type.optional(),
+  category_id: productFields.category_id.optional(),
+  image: productFields.image,
 })
+  .refine(needed.name.test, needed.name.said)
+  .refine(needed.unit.test, needed.unit.said)
+  .refine(needed.category.test, needed.category.said)
+  .refine(({ quantity, quantity_change }) => (quantity === undefined) !== (quantity_change === undefined), {
+    ...whenObject,
+    error: s.quantity,
+    path: ['quantity'],
+  })
 
 const categoryBody = strictBody({ name: requiredName(80, s.categoryName) })
 
@@ -103,7 +127,7 @@ export const inventoryContract = {
     method: 'POST',
     url: '/api/products/:id',
     access: 'inventory.manage',
-    summary: 'Change a product; the picture only when a new one is sent (If-Match: the version that was seen)',
+    summary: 'Change a product, or only its stock by a difference; the picture only when a new one is sent',
     sends: 'multipart',
     database: 'none',
     timeoutMs: 30_000,
@@ -111,6 +135,7 @@ export const inventoryContract = {
     body: changedProductBody,
     response: productAnswer,
     errorData: { stale: product },
+    ifMatch: { required: false, when: 'Required, unless the body says `quantity_change` and nothing else.' },
   }),
   deleteProduct: endpoint({
     method: 'DELETE',
@@ -153,11 +178,12 @@ export const inventoryContract = {
     method: 'PUT',
     url: '/api/categories/:id',
     access: 'inventory.manage',
-    summary: 'Rename a category (If-Match: the version that was seen)',
+    summary: 'Rename a category',
     params: byId,
     body: categoryBody,
     response: categoryAnswer,
     errorData: { stale: category },
+    ifMatch: { required: false },
   }),
   deleteCategory: endpoint({
     method: 'DELETE',

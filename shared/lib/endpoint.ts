@@ -36,6 +36,11 @@ export type Endpoint = {
   timeoutMs?: number
   /** The call carries an `Idempotency-Key` header; the same key answers the same. */
   idempotent?: true
+  /**
+   * The version of the row that the caller saw goes along in an `If-Match` header; a change of a newer row is refused with
+   * 409. `required`: without a version the call is refused with 428. `when` says more than that, for the API's readers.
+   */
+  ifMatch?: { required: boolean; when?: string }
   /** Open to an account that still has to choose its own password. */
   beforePasswordChoice?: true
 }

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'price_changed'
   | 'state_moved'
   | 'stale'
+  | 'version_required'
   | 'too_large'
   | 'too_many'
   | 'unavailable'

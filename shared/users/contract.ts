@@ -85,13 +85,13 @@ export const usersContract = {
     method: 'PUT',
     url: '/api/edit-user-by-admin/:id',
     access: 'users.manage',
-    summary:
-      'Change a user account; a new role or password ends its sessions, and new staff choose another password (If-Match: the version that was seen)',
+    summary: 'Change a user account; a new role or password ends its sessions, and new staff choose another password',
     database: 'none',
     params: z.object({ id }),
     body: changedUser,
     response: z.object({ data: userRow }),
     errorData: { stale: userRow },
+    ifMatch: { required: true },
   }),
   appointmentsAhead: endpoint({
     method: 'GET',
