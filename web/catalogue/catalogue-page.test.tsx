@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { addOn, listOf, service, treatment } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { answer, answerLater, asked, drawScreen, loseConnection, refuse, sentVersions } from '#web/test/screen.tsx'
 import CataloguePage from './catalogue-page.tsx'
 
 const rows = {
@@ -113,6 +113,58 @@ test.each<[Section, Endpoint, string, string]>([
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect(await screen.findByText(name)).toBeTruthy()
   expect(screen.queryByText(`${name} Deluxe`)).toBeNull()
+})
+
+/** Opens the treatment, types on, and saves: `Save changes` is gone at once. */
+async function renameTreatment(person: ReturnType<typeof openSection>['person'], from: string, typed: string) {
+  await person.click(await screen.findByRole('button', { name: `Edit ${from}` }))
+  const inputs = await screen.findAllByLabelText<HTMLInputElement>(/^Treatment Name/)
+  await person.type(
+    inputs.find(({ value }) => value === from)!,
+    typed,
+  )
+  await person.click(screen.getByRole('button', { name: 'Save changes' }))
+}
+const named = (treatment_name: string, version: number) => ({ data: { ...treatment, treatment_name, version } })
+const puts = () => asked.filter((call) => call.startsWith('PUT'))
+
+test('a row that is saved again before the first answer came waits for it, and is sent with the version it left', async () => {
+  const { person } = openSection('treatments')
+  const answerFirst = answerLater(contract.updateTreatment, named('Facials A', 2))
+  await renameTreatment(person, 'Facials', ' A')
+  await waitFor(() => expect(puts()).toHaveLength(1))
+  answer(contract.updateTreatment, named('Facials A B', 3))
+  answer(contract.treatments, listOf(named('Facials A B', 3).data))
+  await renameTreatment(person, 'Facials A', ' B')
+  expect(await screen.findByText('Facials A B')).toBeTruthy()
+  expect(puts()).toHaveLength(1)
+  answerFirst()
+  expect(await screen.findByText('Facials A B was saved.')).toBeTruthy()
+  expect(sentVersions).toEqual(['1', '2'])
+  expect(screen.getByText('Facials A B')).toBeTruthy()
+})
+
+test('a row that is opened before the answer to its first save and saved after it has the version of the answer', async () => {
+  const { person } = openSection('treatments')
+  const answerFirst = answerLater(contract.updateTreatment, named('Facials A', 2))
+  await renameTreatment(person, 'Facials', ' A')
+  await person.click(await screen.findByRole('button', { name: 'Edit Facials A' }))
+  answerFirst()
+  expect(await screen.findByText('Facials A was saved.')).toBeTruthy()
+  answer(contract.updateTreatment, named('Facials A', 3))
+  await person.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(sentVersions).toEqual(['1', '2']))
+})
+
+test('a row whose first save was refused is saved with the version that it had', async () => {
+  const { person } = openSection('treatments')
+  refuse(contract.updateTreatment, refused)
+  await renameTreatment(person, 'Facials', ' A')
+  expect(await screen.findByText('Failed to update. Reverting changes.')).toBeTruthy()
+  answer(contract.updateTreatment, named('Facials B', 2))
+  await renameTreatment(person, 'Facials', ' B')
+  expect(await screen.findByText('Facials B was saved.')).toBeTruthy()
+  expect(sentVersions).toEqual(['1', '1'])
 })
 
 test('a treatment that cannot be added says so', async () => {

@@ -26,13 +26,25 @@ export const withChanged = <Row extends { id: string }>(list: List<Row>, changed
   data: list.data.map((row) => (row.id === changed.id ? changed : row)),
 })
 
-/** Shows a change at once. When it fails, the list is as it was and is read again; the failure goes on to the caller. */
+/** How many changes are under way: a list that is read among them would show one of them as not done. */
+const underWay = new WeakMap<QueryClient, number>()
+const count = (queries: QueryClient, by: 1 | -1): number => {
+  const left = (underWay.get(queries) ?? 0) + by
+  underWay.set(queries, left)
+  return left
+}
+
+/**
+ * Shows a change at once. When it fails, the list is as it was; the failure goes on to the caller. The lists are read
+ * again after the last of several changes.
+ */
 export async function optimistically<Row>(
   queries: QueryClient,
   key: QueryKey,
   apply: (list: List<Row>) => List<Row>,
   call: () => Promise<unknown>,
 ): Promise<void> {
+  count(queries, 1)
   await queries.cancelQueries({ queryKey: key })
   const before = queries.getQueryData<List<Row>>(key)
   queries.setQueryData<List<Row>>(key, (list) => list && apply(list))
@@ -42,6 +54,6 @@ export async function optimistically<Row>(
     queries.setQueryData(key, before)
     throw error
   } finally {
-    void rereadAll(queries, catalogueReads)
+    if (count(queries, -1) === 0) void rereadAll(queries, catalogueReads)
   }
 }

@@ -8,6 +8,7 @@ import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { placeErrors } from '#web/lib/place-errors.ts'
 import type { Kind } from './catalogue-kinds.ts'
 import { optimistically, withChanged, without, type List } from './optimistic-list.ts'
+import { savesInTurn } from './saves-in-turn.ts'
 
 type Change<Row, Values> = { row: Row; values: Values }
 
@@ -17,9 +18,15 @@ const deletionText = {
   cancelLabel: managementMessages.keep,
 } as const
 
-/** Shows a row as it was saved, with its new version: it may be edited again before the list has been read. */
-const showSaved = (queries: QueryClient, key: QueryKey, { data }: { data: { id: string } }) =>
-  queries.setQueryData<List<{ id: string }>>(key, (list) => list && withChanged(list, data))
+type Saved = { data: { id: string }; isNewest: boolean }
+
+/**
+ * Shows a row as it was saved, with its new version: it may be edited again before the list has been read. While a later
+ * save of it is under way, what that one makes of it stays on the screen.
+ */
+function showSaved(queries: QueryClient, key: QueryKey, { data, isNewest }: Saved): void {
+  if (isNewest) queries.setQueryData<List<{ id: string }>>(key, (list) => list && withChanged(list, data))
+}
 
 /** Saving, deleting and restoring what stands in the list of `key`, at once and with a way back. */
 export function useCatalogueChanges<Row extends { id: string; version: number }, Values extends object>(
@@ -29,13 +36,14 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
   onGone: () => void,
 ) {
   const queries = useQueryClient()
+  const [update] = useState(() => savesInTurn(kind.update))
   const [savedId, setSavedId] = useState<string | null>(null)
   const { deleteQuestion, deleted, notDeleted, notUpdated } = kind.sentences
   const save = useAction(
     ({ row, values }: Change<Row, Values>) => {
       setSavedId(row.id)
       const apply = (list: List<Row>) => withChanged(list, kind.changed(row, values))
-      return optimistically(queries, key, apply, async () => showSaved(queries, key, await kind.update(row, values)))
+      return optimistically(queries, key, apply, async () => showSaved(queries, key, await update(row, values)))
     },
     {
       parallel: true,
