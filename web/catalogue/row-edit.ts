@@ -59,10 +59,7 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
   const remove = useAction(({ row }: { row: Row; body: string }) => leave(row, () => kind.remove(row.id)), {
     ask: ({ body }) => ({ title: deleteQuestion, body, ...deletionText }),
     done: deleted,
-    failed: ({ status, message }) => ({
-      title: status === 0 ? s.errorWhileDeleting : notDeleted,
-      description: message,
-    }),
+    failed: ({ status, message }) => ({ title: status === 0 ? s.errorWhileDeleting : notDeleted, description: message }),
     ...leaving,
   })
   const restore = useAction((row: Row) => leave(row, () => kind.restore(row.id)), {
