@@ -1,9 +1,9 @@
 import { disabledDates } from '#server/closed-dates/service.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
-import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
+import { OWED_STATUSES, PAYABLE_STATUSES, payableDays } from '#shared/appointments/status.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
 import { staffAppointment } from './present-appointment.ts'
 import * as views from './views.ts'
 
@@ -12,8 +12,16 @@ type ListQuery = Parsed<List>['querystring']
 type Payable = typeof appointmentsContract.payable
 
 function filterOf({ branchId, now }: ReadContext, query: ListQuery): views.AppointmentFilter {
-  const { scope, search, from, to, status, client_id: clientId } = query
-  const filter = { branchId, search, from, to, clientId, ...(status && { statuses: [status] }) }
+  const { scope, search, from, to, status, client_id: clientId, payment } = query
+  const filter: views.AppointmentFilter = {
+    branchId,
+    search,
+    from,
+    to,
+    clientId,
+    ...(status && { status }),
+    ...(payment && { statuses: OWED_STATUSES, unpaid: true }),
+  }
   if (scope === 'active') return { ...filter, unfinished: true }
   if (scope === 'completed-today') return { ...filter, doneOn: manilaDate(now) }
   return filter
@@ -37,15 +45,15 @@ export async function listAppointments(context: ReadContext, query: ListQuery): 
 /** Unpaid appointments that a sale can be made of: from 30 days ago to tomorrow, today's first. */
 export async function payableAppointments(
   { tx, branchId, now }: ReadContext,
-  { page, per_page, search, user_id }: Parsed<Payable>['querystring'],
+  { page, per_page, search, user_id, appointment_id }: Parsed<Payable>['querystring'],
 ): Promise<Answer<Payable>> {
   const today = manilaDate(now)
   const filter: views.AppointmentFilter = {
     branchId,
     statuses: PAYABLE_STATUSES,
-    from: addDays(today, -30),
-    to: addDays(today, 1),
+    ...payableDays(today),
     unpaid: true,
+    id: appointment_id,
     userId: user_id,
     search,
   }

@@ -41,6 +41,33 @@ test('staff see with which receipt an appointment was paid, in the lists and in 
   expect(data).toMatchObject({ status: 'cancelled', is_paid: true, paid_receipt_number: receipt })
 })
 
+test('the list of unpaid visits has those that have begun or are over and are not paid, on the days asked for', async () => {
+  const desk = till.server.as(till.cashier.token)
+  const unpaid = async (more: { client_id?: string; to?: string }) => {
+    const querystring = { scope: 'range' as const, payment: 'unpaid' as const, ...more }
+    return (await desk(contract.list, { querystring })).appointments.map((row) => row.id)
+  }
+  const person = await createUser(till.server.db, 'client')
+  const make = (status: 'confirmed' | 'on-going' | 'completed' | 'cancelled') => till.appointment(person, status)
+  const [, going, done] = [await make('confirmed'), await make('on-going'), await make('completed')]
+  await make('cancelled')
+  const { client_id } = (await seenBy(till.cashier, going))!
+  expect((await unpaid({ client_id })).sort()).toEqual([going, done].sort())
+  expect(await unpaid({ client_id, to: '2026-01-01' })).toEqual([])
+  await till.send(till.order([till.peel()], { user_id: person.id, appointment_id: done, is_walk_in: false }))
+  expect(await unpaid({ client_id })).toEqual([going])
+})
+
+test('the till asks for one visit, and gets nothing once it is paid', async () => {
+  const desk = till.server.as(till.cashier.token)
+  const [id] = [await till.appointment(till.client), await till.appointment(till.client)]
+  const payable = async () =>
+    (await desk(contract.payable, { querystring: { appointment_id: id } })).appointments.map((row) => row.id)
+  expect(await payable()).toEqual([id])
+  await pay(id)
+  expect(await payable()).toEqual([])
+})
+
 test('a client learns no more of a paid appointment than of any other, neither in the list nor from an error', async () => {
   const id = await till.appointment(till.client)
   const call = (url: string, method: 'GET' | 'PUT') =>

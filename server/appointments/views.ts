@@ -139,6 +139,9 @@ export type AppointmentFilter = {
   branchId?: string
   /** Neither completed nor cancelled. */
   unfinished?: boolean
+  id?: string | undefined
+  status?: AppointmentStatus
+  /** Any of these. */
   statuses?: readonly AppointmentStatus[]
   /** Business dates, both included. */
   from?: CivilDate | undefined
@@ -157,6 +160,8 @@ function filtered(tx: ReadTx, filter: AppointmentFilter) {
   let found = tx.selectFrom('appointments')
   if (filter.branchId) found = found.where('branch_id', '=', filter.branchId)
   if (filter.unfinished) found = found.where(sql<boolean>`status not in ('completed', 'cancelled')`)
+  if (filter.id) found = found.where('id', '=', filter.id)
+  if (filter.status) found = found.where('status', '=', filter.status)
   if (filter.statuses) found = found.where('status', 'in', filter.statuses)
   if (filter.from) found = found.where('starts_at', '>', afterMidnight(filter.from))
   if (filter.to) found = found.where('starts_at', '<=', untilMidnight(filter.to))

@@ -125,6 +125,8 @@ export const appointmentsContract = {
       status: status.optional(),
       /** One person's only. */
       client_id: id.optional(),
+      /** `unpaid`: visits that have begun or are completed, and that no sale has paid. */
+      payment: z.enum(['unpaid']).optional(),
     }),
     response: z.object({
       appointments: z.array(staffAppointment),
@@ -154,7 +156,11 @@ export const appointmentsContract = {
     access: 'appointments.manage',
     summary: "Unpaid appointments for the till, from 30 days ago to tomorrow, today's first",
     timeoutMs: 5_000,
-    querystring: pageQuery(20, { user_id: id.optional() }),
+    querystring: pageQuery(20, {
+      user_id: id.optional(),
+      /** One visit only. */
+      appointment_id: id.optional(),
+    }),
     response: z.object({ appointments: z.array(staffAppointment), ...pageCounters }),
   }),
   updateStatus: endpoint({

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   APPOINTMENT_STATUSES,
   CLIENT_MAY_CANCEL,
   isActive,
+  isPayable,
+  isUnpaid,
   mayTransition,
   transitionsFrom,
   PAYABLE_STATUSES,
@@ -52,4 +54,24 @@ test('what a client may cancel may be cancelled; what is payable is neither pend
   for (const status of CLIENT_MAY_CANCEL) expect(mayTransition(status, 'cancelled')).toBe(true)
   expect(CLIENT_MAY_CANCEL).not.toContain('on-going')
   expect([...PAYABLE_STATUSES].sort()).toEqual(['completed', 'confirmed', 'on-going', 'resched'])
+})
+
+describe('a visit on November 21', () => {
+  const visit = { status: 'completed', is_paid: false, appointment_date: '2026-11-21' } as const
+  test.each([
+    ['completed', {}, true, true],
+    ['on-going', { status: 'on-going' }, true, true],
+    ['confirmed', { status: 'confirmed' }, true, false],
+    ['rescheduled', { status: 'resched' }, true, false],
+    ['pending', { status: 'pending' }, false, false],
+    ['cancelled', { status: 'cancelled' }, false, false],
+    ['paid', { is_paid: true }, false, false],
+    ['of tomorrow', { appointment_date: '2026-11-22' }, true, true],
+    ['of the day after', { appointment_date: '2026-11-23' }, false, true],
+    ['of 30 days ago', { appointment_date: '2026-10-22' }, true, true],
+    ['of 31 days ago', { appointment_date: '2026-10-21' }, false, true],
+  ] as const)('that is %s: payable at the till, unpaid', (_, changes, payable, unpaid) => {
+    expect(isPayable({ ...visit, ...changes }, '2026-11-21')).toBe(payable)
+    expect(isUnpaid({ ...visit, ...changes })).toBe(unpaid)
+  })
 })

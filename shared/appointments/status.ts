@@ -1,3 +1,5 @@
+import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
+
 export const APPOINTMENT_STATUSES = ['pending', 'confirmed', 'on-going', 'completed', 'resched', 'cancelled'] as const
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]
 
@@ -27,6 +29,27 @@ export const isActive = (status: AppointmentStatus): boolean => status !== 'comp
 
 /** Statuses of which a sale can be made. */
 export const PAYABLE_STATUSES = ['confirmed', 'on-going', 'resched', 'completed'] as const satisfies AppointmentStatus[]
+
+/** The business dates whose visits the till offers on `today`: from 30 days ago to tomorrow. */
+export const payableDays = (today: CivilDate): { from: CivilDate; to: CivilDate } => ({
+  from: addDays(today, -30),
+  to: addDays(today, 1),
+})
+
+type PaidOrNot = { status: AppointmentStatus; is_paid: boolean; appointment_date: CivilDate }
+
+/** A sale of this visit can be made at the till on `today`. */
+export function isPayable({ status, is_paid, appointment_date: date }: PaidOrNot, today: CivilDate): boolean {
+  const { from, to } = payableDays(today)
+  return !is_paid && PAYABLE_STATUSES.some((payable) => payable === status) && from <= date && date <= to
+}
+
+/** Statuses in which a visit that is not paid counts as unpaid: the treatment has begun. */
+export const OWED_STATUSES = ['on-going', 'completed'] as const satisfies AppointmentStatus[]
+
+/** The treatment has begun or is over, and nobody has paid. */
+export const isUnpaid = ({ status, is_paid }: Omit<PaidOrNot, 'appointment_date'>): boolean =>
+  !is_paid && OWED_STATUSES.some((owed) => owed === status)
 
 /** Visits that have not begun: what "cancel all of this person" cancels, whatever their date. */
 export const NOT_BEGUN_STATUSES = ['pending', 'confirmed', 'resched'] as const satisfies AppointmentStatus[]

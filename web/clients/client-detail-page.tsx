@@ -7,6 +7,7 @@ import { ApiError } from '#shared/lib/http-client.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { CancelAllButton } from '#web/appointments/desk/cancel-all-button.tsx'
+import { VisitsToPay } from '#web/appointments/desk/unpaid-visits.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session.tsx'
@@ -74,7 +75,10 @@ function Client({ client }: { client: ClientDetail }) {
       </div>
       <div className={columns}>
         <BasicInformation client={client} onEdit={() => edit.open({})} />
-        <ServiceHistory entries={client.services_availed} onAdd={() => add.open({})} />
+        <div className="space-y-4">
+          <VisitsToPay userId={client.user_id} />
+          <ServiceHistory entries={client.services_availed} onAdd={() => add.open({})} />
+        </div>
       </div>
       {edit.element}
       {add.element}

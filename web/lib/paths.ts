@@ -23,6 +23,9 @@ export const paths = {
   clinic: '/settings/clinic',
 } as const
 
+/** The till with a visit in its order. */
+export const payPath = (appointmentId: string): string => `${paths.till}?visit=${appointmentId}`
+
 /** Pages that are prerendered documents of their own, outside the app's router. */
 const openDocuments = [paths.landing, paths.booking]
 const visitorDocuments = [paths.login, paths.forgotPassword, paths.resetPassword]

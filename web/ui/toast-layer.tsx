@@ -4,7 +4,8 @@ import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
-import { listenToToasts, type ToastTone } from './toast.ts'
+import { buttonClass } from './button-class.ts'
+import { listenToToasts, type ToastAction, type ToastTone } from './toast.ts'
 
 const looks = {
   success: { Icon: CircleCheck, className: 'bg-success-soft text-success' },
@@ -19,9 +20,15 @@ export function ToastLayer() {
   const { markRest, isResting } = useRestingPointer()
   useEffect(
     () =>
-      listenToToasts(({ tone, title, lines, milliseconds }) => {
+      listenToToasts(({ tone, title, lines, milliseconds, action }) => {
         markRest()
-        manager.add({ type: tone, title, data: { lines }, timeout: milliseconds })
+        const id = manager.add({
+          type: tone,
+          title,
+          data: { lines },
+          timeout: milliseconds,
+          ...(action && { actionProps: actionProps(action, () => manager.close(id)) }),
+        })
       }),
     [markRest],
   )
@@ -48,6 +55,14 @@ export function ToastLayer() {
   )
 }
 
+const actionProps = ({ label, onPress }: ToastAction, close: () => void) => ({
+  children: label,
+  onClick: () => {
+    close()
+    onPress()
+  },
+})
+
 function ToastList() {
   const { toasts } = Toast.useToastManager<{ lines: string[] }>()
   return toasts.map((one) => {
@@ -67,6 +82,7 @@ function ToastList() {
             <Icon size={18} aria-hidden="true" />
           </span>
           <Words lines={one.data?.lines ?? []} title={one.title} />
+          {one.actionProps && <Toast.Action className={`${buttonClass({ variant: 'primary' })} shrink-0`} />}
           <Toast.Close
             // The library hides it until the toast is pointed at; it can be reached by Tab at any time.
             aria-hidden={undefined}

@@ -5,9 +5,12 @@ export type ToastMessage = {
   errors?: Record<string, readonly string[]> | undefined
   /** How long it stays; 3 by default. Pointing at it or focusing it holds it. */
   seconds?: number
+  /** What can be done about it: a button beside the words, which closes the toast. */
+  action?: ToastAction
 }
+export type ToastAction = { label: string; onPress: () => void }
 export type ToastTone = 'success' | 'error' | 'info'
-export type ToastOrder = { tone: ToastTone; title: string; lines: string[]; milliseconds: number }
+export type ToastOrder = { tone: ToastTone; title: string; lines: string[]; milliseconds: number; action?: ToastAction }
 
 type Listener = (order: ToastOrder) => void
 let listener: Listener | null = null
@@ -29,7 +32,8 @@ const linesOf = ({ description, errors }: ToastMessage): string[] => [
 
 function say(tone: ToastTone, message: ToastMessage): void {
   const { title, seconds = 3 } = message
-  const order = { tone, title, lines: linesOf(message), milliseconds: seconds * 1000 }
+  const { action } = message
+  const order = { tone, title, lines: linesOf(message), milliseconds: seconds * 1000, ...(action && { action }) }
   if (listener) listener(order)
   else waiting.push(order)
 }

@@ -1,12 +1,18 @@
 import { clsx } from 'clsx'
+import { ReceiptText } from 'lucide-react'
+import { Link } from 'react-router'
 import type { CalendarAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
+import { isPayable, isUnpaid } from '#shared/appointments/status.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { payPath } from '#web/lib/paths.ts'
+import { useMaySell } from '#web/lib/use-may-sell.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { offeredTransitions } from './offered-transitions.ts'
@@ -59,6 +65,7 @@ export function StatusCell({ appointment: { status, overdue, is_paid } }: CellPr
       <StatusBadge status={status}>{statusMessages.statuses[status]}</StatusBadge>
       {overdue && <Badge tone="danger">{s.overdue}</Badge>}
       {is_paid && <Badge tone="gold">{s.paid}</Badge>}
+      {isUnpaid({ status, is_paid }) && <Badge tone="warning">{s.unpaid}</Badge>}
     </span>
   )
 }
@@ -85,6 +92,29 @@ export function ActionsCell({ appointment, startTransition, wide = false }: Acti
           {label}
         </Button>
       ))}
+      <PayLink appointment={appointment} isNext={isUnpaid(appointment) && appointment.status === 'completed'} />
     </span>
+  )
+}
+
+type PayLinkProps = CellProps<CalendarAppointment> & {
+  /** Nothing else is left to do for this visit. */
+  isNext?: boolean
+}
+
+/** Opens the till with this visit in its order; nothing for who does not sell, and for what cannot be paid. */
+export function PayLink({ appointment, isNext = false }: PayLinkProps) {
+  const today = useToday()
+  const maySell = useMaySell()
+  if (!maySell || !isPayable(appointment, today)) return null
+  return (
+    <Link
+      to={payPath(appointment.id)}
+      aria-label={s.actionFor(s.pay, appointment.name)}
+      className={`${buttonClass({ variant: isNext ? 'primary' : 'secondary' })} px-3.5! text-sm! whitespace-nowrap`}
+    >
+      <ReceiptText size={16} aria-hidden="true" />
+      {s.pay}
+    </Link>
   )
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
@@ -12,9 +13,11 @@ import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { ifMatch } from '#web/lib/if-match.ts'
+import { payPath } from '#web/lib/paths.ts'
 import { rereadAll } from '#web/lib/query.ts'
+import { useMaySell } from '#web/lib/use-may-sell.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast, type ToastMessage } from '#web/ui/toast.ts'
 
 /** `Bianca Garcia, Diamond peel, Nov 21, 2026, 9:00 AM - 9:30 AM` */
 export const describe = (row: CalendarAppointment): string =>
@@ -52,19 +55,35 @@ export const notifyNotChanged = () => toast.info({ title: s.notChangedTitle, des
 
 type Mark = { row: CalendarAppointment; to: AppointmentStatus; reason?: CancelReason }
 
+/** When a treatment ends, its payment is the next thing to do. */
+function usePayAction(): ({ row, to }: Mark) => Pick<ToastMessage, 'action' | 'seconds'> {
+  const maySell = useMaySell()
+  const navigate = useNavigate()
+  return ({ row, to }) =>
+    maySell && to === 'completed' && !row.is_paid
+      ? { seconds: 12, action: { label: s.pay, onPress: () => void navigate(payPath(row.id)) } }
+      : {}
+}
+
 /** Marks an appointment. */
-export const useMark = () =>
-  useAction(
+export function useMark() {
+  const payAction = usePayAction()
+  return useAction(
     ({ row, to, reason }: Mark) => {
       const body = { status: to, ...(reason && { reason }) }
       return api(appointmentsContract.updateStatus, { params: { id: row.id }, body }, ifMatch(row))
     },
     {
-      done: (_, { to }) => ({ title: s.updated, description: s.updatedTo(statusMessages.inSentence[to]) }),
+      done: (_, mark) => ({
+        title: s.updated,
+        description: s.updatedTo(statusMessages.inSentence[mark.to]),
+        ...payAction(mark),
+      }),
       failed: failedAs(s.failed),
       reread: deskReads,
     },
   )
+}
 
 /** Asks first; on no, nothing changes and that is said. Cancelling asks for its reason in a dialog of its own. */
 export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentStatus) => Promise<void> {

@@ -20,10 +20,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
-import { ActionsCell, ClientCell, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
+import { ActionsCell, ClientCell, PayLink, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
 import { useChangeStatus, useRefreshAppointments } from './appointment-changes.ts'
 import { CalendarSection } from './calendar-section.tsx'
 import type { StartTransition } from './offered-transitions.ts'
+import { UnpaidCount, UnpaidToday } from './unpaid-visits.tsx'
 
 const CancelAppointmentDialog = lazyDialog(
   async () => (await import('./cancel-appointment-dialog.tsx')).CancelAppointmentDialog,
@@ -51,6 +52,7 @@ export default function ManageAppointmentsPage() {
         onCloseSettings={() => setSettingsOpen(false)}
       />
       <ActiveAppointments list={active} page={page.page} onPage={page.setPage} startTransition={startTransition} />
+      <UnpaidToday />
       <CompletedToday list={completed} page={page.done} onPage={page.setDone} />
       {dialogs}
     </div>
@@ -79,7 +81,15 @@ function DeskHeader({ refresh, onSettings }: DeskHeaderProps) {
       <WalkInButton />
     </>
   )
-  return <PageHeader title={s.title} subtitle={<ManilaClock />} actions={actions} />
+  const subtitle = (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <span>
+        <ManilaClock />
+      </span>
+      <UnpaidCount />
+    </span>
+  )
+  return <PageHeader title={s.title} subtitle={subtitle} actions={actions} />
 }
 
 function RefreshButton({ refresh }: { refresh: () => Promise<void> }) {
@@ -211,7 +221,16 @@ function ActiveAppointments({ list, page, onPage, startTransition }: ActiveAppoi
 const columns: Column<StaffAppointment>[] = [
   { key: 'client', header: s.client, cell: (row) => <ClientCell appointment={row} />, card: 'title' },
   { key: 'time', header: s.time, cell: (row) => <TimeCell appointment={row} /> },
-  { key: 'status', header: s.status, cell: (row) => <StatusCell appointment={row} /> },
+  {
+    key: 'status',
+    header: s.status,
+    cell: (row) => (
+      <span className="inline-flex flex-wrap items-center gap-3">
+        <StatusCell appointment={row} />
+        <PayLink appointment={row} isNext />
+      </span>
+    ),
+  },
 ]
 
 const noneCompleted = <EmptyState icon={CircleCheckBig} title={s.noneCompleted} className="py-8" />

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { pageCount } from '#shared/lib/paging.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { useEventStream } from '#web/lib/events.ts'
+import { useExistingPage } from '#web/lib/use-existing-page.ts'
+import { useToday } from '#web/lib/use-now.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import type { Column } from '#web/ui/data-table-column.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { ClientCell, PayLink, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
+
+const columns: Column<StaffAppointment>[] = [
+  { key: 'client', header: s.client, cell: (row) => <ClientCell appointment={row} />, card: 'title' },
+  { key: 'service', header: s.service, cell: (row) => <ServiceCell appointment={row} /> },
+  { key: 'time', header: s.time, cell: (row) => <TimeCell appointment={row} /> },
+  { key: 'status', header: s.status, cell: (row) => <StatusCell appointment={row} /> },
+  {
+    key: 'actions',
+    header: s.actions,
+    cell: (row) => <PayLink appointment={row} isNext />,
+    align: 'right',
+    card: 'actions',
+  },
+]
+
+/** A page of today's visits that have begun or are over and are not paid. */
+function useUnpaidToday(page: number) {
+  const today = useToday()
+  return useRead(
+    appointmentsContract.list,
+    { querystring: { scope: 'range', payment: 'unpaid', from: today, to: today, page } },
+    { keepPrevious: true, live: true },
+  )
+}
+
+/** How many visits of today are unpaid, with the way to their list; nothing when all are paid. */
+export function UnpaidCount() {
+  const { data } = useUnpaidToday(1)
+  if (!data || data.total === 0) return null
+  return (
+    <a href={`#${PLACE}`} className="inline-flex min-h-11 items-center rounded-ctl hover:underline">
+      <Badge tone="warning">{s.countUnpaid(data.total)}</Badge>
+    </a>
+  )
+}
+
+const PLACE = 'unpaid'
+
+/** Who has not paid yet today: the list for the end of the day. It is there as long as somebody is on it. */
+export function UnpaidToday() {
+  const [page, setPage] = useState(1)
+  const { data, failure, reload, isFetching, isPrevious } = useUnpaidToday(page)
+  const pages = pageCount(data?.total ?? 0, data?.per_page ?? 1)
+  useExistingPage(page, data && !isPrevious ? pages : undefined, setPage)
+  if (!data || data.total === 0) return null
+  return (
+    <div id={PLACE} className="scroll-mt-20">
+      <SectionCard
+        title={s.unpaidToday}
+        aside={<Badge tone="warning">{data.total}</Badge>}
+        bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5 space-y-3"
+      >
+        <DataTable
+          label={s.unpaidToday}
+          columns={columns}
+          rows={data.appointments}
+          rowKey={(row) => row.id}
+          empty={null}
+          error={failure?.message}
+          onRetry={() => void reload()}
+          busy={isFetching}
+          lastUpdated={failure?.lastUpdated}
+          maxHeight="max-h-[250px] cards:max-h-[32rem]"
+          cardsBelow="lg"
+        />
+        <Pager page={page} pageCount={pages} onChange={setPage} label={s.unpaidPages} />
+      </SectionCard>
+    </div>
+  )
+}
+
+/** What one client can pay at the till now; nothing when there is nothing to pay. */
+export function VisitsToPay({ userId }: { userId: string }) {
+  const visits = useRead(appointmentsContract.payable, { querystring: { user_id: userId, per_page: 100 } }, { live: true })
+  useEventStream(() => void visits.reload())
+  const rows = visits.data?.appointments ?? []
+  if (rows.length === 0) return null
+  return (
+    <SectionCard title={s.visitsToPay} aside={<Badge>{rows.length}</Badge>}>
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <span className="min-w-0">
+              <ServiceCell appointment={row} />
+              <TimeCell appointment={row} />
+            </span>
+            <span className="flex flex-wrap items-center gap-3">
+              <StatusCell appointment={row} />
+              <PayLink appointment={row} isNext />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
