@@ -19,6 +19,8 @@ export const receiptMessages = defineMessages('sales/receipt', {
   change: 'Change',
   reprint: (instant: string) => `REPRINT ${instant}`,
 
+  recorded: 'The sale is recorded.',
+
   preview: 'Receipt Preview',
   receiptOf: (number: string, customer: string) => `Receipt ${number}, ${customer}`,
   paperWidth: 'Paper width',

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
-import { useState, type KeyboardEventHandler, type Ref } from 'react'
+import { useState, type KeyboardEventHandler, type ReactNode, type Ref } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRequiredProps } from './field-context.ts'
 import { inputClass } from './input-class.ts'
@@ -18,6 +18,8 @@ type ComboboxProps<Item extends Option> = {
   onPick?: (item: Item) => void
   onBlur?: () => void
   items: readonly Item[]
+  /** What stands in the box when an item was taken; its label unless told. */
+  textOf?: (item: Item) => string
   /** The items are the server's answer to `value`: shown as they are. Otherwise they are filtered here. */
   filtered?: boolean
   loading?: boolean
@@ -30,6 +32,21 @@ type ComboboxProps<Item extends Option> = {
   name?: string
   'aria-label'?: string
   ref?: Ref<HTMLInputElement>
+}
+
+type Group<Item> = { value: string; items: Item[] }
+
+const isGrouped = (items: readonly Option[]): boolean => items.some((item) => item.group !== undefined)
+
+/** Neighbours of the same group, in their order. */
+function groupsOf<Item extends Option>(items: readonly Item[]): Group<Item>[] {
+  const groups: Group<Item>[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && last.items[0]!.group === item.group) last.items.push(item)
+    else groups.push({ value: item.group ?? '', items: [item] })
+  }
+  return groups
 }
 
 /** Half a name is no mistake yet: whoever is still typing the first time is left alone. */
@@ -48,16 +65,18 @@ export function Combobox<Item extends Option>({
   loading = false,
   emptyText,
   unmatched = false,
+  textOf,
   ...input
 }: ComboboxProps<Item>) {
   const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
   return (
     <Autocomplete.Root
-      items={items}
+      // Typed for one of the two kinds at a time, by overloads.
+      items={(isGrouped(items) ? groupsOf(items) : items) as readonly Item[]}
       filter={filtered ? null : undefined}
       value={value}
       onValueChange={(text) => onChange(text)}
-      itemToStringValue={(item: Item) => item.label}
+      itemToStringValue={(item: Item) => textOf?.(item) ?? item.label}
       disabled={input.disabled}
       name={input.name}
       onOpenChange={onOpenChange}
@@ -65,12 +84,15 @@ export function Combobox<Item extends Option>({
       autoHighlight
     >
       <TextBox {...input} value={value} loading={loading} unmatched={unmatched} onKeyDown={onKeyDown} />
-      <Suggestions loading={loading} emptyText={emptyText} onPick={onPick} />
+      <Suggestions loading={loading} emptyText={emptyText} onPick={onPick} grouped={isGrouped(items)} />
     </Autocomplete.Root>
   )
 }
 
-type TextBoxProps = Omit<ComboboxProps<Option>, 'onChange' | 'onPick' | 'items' | 'filtered' | 'emptyText'> & {
+type TextBoxProps = Omit<
+  ComboboxProps<Option>,
+  'onChange' | 'onPick' | 'items' | 'filtered' | 'emptyText' | 'textOf'
+> & {
   onKeyDown: KeyboardEventHandler<HTMLInputElement>
 }
 
@@ -105,9 +127,12 @@ function BoxSpinner() {
   )
 }
 
-type SuggestionsProps<Item extends Option> = Pick<ComboboxProps<Item>, 'loading' | 'emptyText' | 'onPick'>
+type SuggestionsProps<Item extends Option> = Pick<ComboboxProps<Item>, 'loading' | 'emptyText' | 'onPick'> & {
+  grouped: boolean
+}
 
-function Suggestions<Item extends Option>({ loading, emptyText, onPick }: SuggestionsProps<Item>) {
+function Suggestions<Item extends Option>({ loading, emptyText, onPick, grouped }: SuggestionsProps<Item>) {
+  const suggestion = (item: Item) => <Suggestion key={item.value} item={item} onPick={onPick} />
   return (
     <Autocomplete.Portal>
       <Autocomplete.Positioner {...popupLandmark} sideOffset={6} className="z-50">
@@ -116,20 +141,35 @@ function Suggestions<Item extends Option>({ loading, emptyText, onPick }: Sugges
             {loading ? uiMessages.loading : (emptyText ?? uiMessages.noMatches)}
           </Autocomplete.Empty>
           <Autocomplete.List className={popupList}>
-            {(item: Item) => (
-              <Autocomplete.Item
-                key={item.value}
-                value={item}
-                disabled={item.disabled}
-                onClick={() => onPick?.(item)}
-                className={popupItem}
-              >
-                <OptionText option={item} />
-              </Autocomplete.Item>
-            )}
+            {grouped
+              ? (group: Group<Item>) => <SuggestionGroup key={group.value} group={group} suggestion={suggestion} />
+              : suggestion}
           </Autocomplete.List>
         </Autocomplete.Popup>
       </Autocomplete.Positioner>
     </Autocomplete.Portal>
+  )
+}
+
+type GroupProps<Item> = { group: Group<Item>; suggestion: (item: Item) => ReactNode }
+
+function SuggestionGroup<Item extends Option>({ group, suggestion }: GroupProps<Item>) {
+  return (
+    <Autocomplete.Group items={group.items}>
+      {group.value !== '' && (
+        <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-xs font-bold text-ink-2">
+          {group.value}
+        </Autocomplete.GroupLabel>
+      )}
+      <Autocomplete.Collection>{suggestion}</Autocomplete.Collection>
+    </Autocomplete.Group>
+  )
+}
+
+function Suggestion<Item extends Option>({ item, onPick }: { item: Item } & Pick<ComboboxProps<Item>, 'onPick'>) {
+  return (
+    <Autocomplete.Item value={item} disabled={item.disabled} onClick={() => onPick?.(item)} className={popupItem}>
+      <OptionText option={item} />
+    </Autocomplete.Item>
   )
 }

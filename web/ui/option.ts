@@ -5,4 +5,6 @@ export type Option<Value extends string | number = string> = {
   /** A quiet second line: an e-mail, a price. */
   detail?: string
   disabled?: boolean
+  /** In a combobox: the heading under which it stands, with its neighbours of the same group. */
+  group?: string | undefined
 }

@@ -85,7 +85,11 @@ export function UnpaidToday() {
 
 /** What one client can pay at the till now; nothing when there is nothing to pay. */
 export function VisitsToPay({ userId }: { userId: string }) {
-  const visits = useRead(appointmentsContract.payable, { querystring: { user_id: userId, per_page: 100 } }, { live: true })
+  const visits = useRead(
+    appointmentsContract.payable,
+    { querystring: { user_id: userId, per_page: 100 } },
+    { live: true },
+  )
   useEventStream(() => void visits.reload())
   const rows = visits.data?.appointments ?? []
   if (rows.length === 0) return null

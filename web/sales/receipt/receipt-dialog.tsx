@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileDown, Printer } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CircleCheck, FileDown, Printer } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react'
 import { useBlocker } from 'react-router'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { receiptMessages as s } from '#shared/sales/receipt-messages.ts'
 import { PAPER_WIDTHS, receiptFileName, receiptNumber, receiptText, type PaperWidth } from '#shared/sales/receipt.ts'
@@ -29,6 +30,22 @@ type ReceiptDialogProps = DialogControl & {
   onCameOut?: (how: CameOut) => void
 }
 
+/** What the customer is given back, large: the drawer is open now. */
+function Recorded({ change }: { change: number }) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card bg-success-soft px-4 py-3 text-success">
+      <p className="flex items-center gap-2 font-semibold">
+        <CircleCheck size={20} className="shrink-0" aria-hidden="true" />
+        {s.recorded}
+      </p>
+      <p className="tnum flex items-baseline gap-3">
+        {s.change}
+        <b className="text-3xl font-extrabold tracking-tight">{formatPeso(toCentavos(change))}</b>
+      </p>
+    </div>
+  )
+}
+
 /** The receipt of a sale on its paper, to be printed or saved. */
 export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined, open, onClose }: ReceiptDialogProps) {
   const [width, setWidth] = usePaperWidth()
@@ -40,6 +57,7 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
     onCameOut(how)
   })
   const { receipt, text, asked } = state
+  const printButton = useRef<HTMLButtonElement>(null)
   const isHeld = open && mustComeOut && !state.isOut
   useStay(isHeld, warn)
   return (
@@ -49,8 +67,17 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
       dismissible={!isHeld}
       title={s.preview}
       description={receipt && s.receiptOf(receiptNumber(receipt.receipt_number), receipt.customer_name)}
-      footer={<Footer state={state} isHeld={isHeld} onClose={() => (isHeld && !asked.isError ? warn() : onClose())} />}
+      initialFocus={printButton}
+      footer={
+        <Footer
+          state={state}
+          isHeld={isHeld}
+          printRef={printButton}
+          onClose={() => (isHeld && !asked.isError ? warn() : onClose())}
+        />
+      }
     >
+      {mustComeOut && receipt && <Recorded change={receipt.exchange_money} />}
       {warnings > 0 && <PrintFirst times={warnings} />}
       <PaperSwitch width={width} onChange={setWidth} />
       <div className="mt-3 flex justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
@@ -107,9 +134,14 @@ function PaperSwitch({ width, onChange }: { width: PaperWidth; onChange: (width:
   )
 }
 
-type FooterProps = { state: ReturnType<typeof useReceipt>; isHeld: boolean; onClose: () => void }
+type FooterProps = {
+  state: ReturnType<typeof useReceipt>
+  isHeld: boolean
+  printRef: Ref<HTMLButtonElement>
+  onClose: () => void
+}
 
-function Footer({ state, isHeld, onClose }: FooterProps) {
+function Footer({ state, isHeld, printRef, onClose }: FooterProps) {
   const { busy, text, asked } = state
   const closeLabel = !isHeld ? s.close : asked.isError ? s.closeUnprinted : s.cancel
   return (
@@ -127,6 +159,7 @@ function Footer({ state, isHeld, onClose }: FooterProps) {
         {s.savePdf}
       </Button>
       <Button
+        ref={printRef}
         variant="primary"
         onClick={() => void state.print()}
         disabled={!text || busy === 'pdf'}

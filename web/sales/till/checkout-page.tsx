@@ -19,6 +19,7 @@ import { dispatchOrder, useOrder, usePriceNotes, useReceiptOfOrder, useRestoredO
 import { orderTotals, type Order } from './order.ts'
 import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
 import { TillHeader } from './till-header.tsx'
+import { useVisitOfAddress } from './use-visit-order.ts'
 import { usePayment, type PaymentOutcome } from './use-payment.ts'
 
 // They come right behind the first picture, so that they are there when the connection is not.
@@ -57,6 +58,7 @@ export default function CheckoutPage() {
   const { notice, tap } = useTap()
   const prices = usePriceNotes()
   useRestoredOrder(prices.reprice)
+  useVisitOfAddress(order)
   const payment = usePayment()
   const onOutcome = useOutcome(prices)
   const addOns = useDialog(AddOnsDialog, { order })
@@ -91,14 +93,17 @@ export default function CheckoutPage() {
 /** The receipt of what was just paid; it opens with the sale, and not with a tap. */
 function ReceiptOfOrder({ order }: { order: Order }) {
   const receipt = useReceiptOfOrder(order)
+  // Drawn until it has faded: it still tells the server of its print.
+  const [drawn, setDrawn] = useState<string | null>(null)
   useEffect(() => ReceiptDialog.preload(), [])
-  if (!receipt.saleId) return null
+  if (receipt.saleId !== null && receipt.saleId !== drawn) setDrawn(receipt.saleId)
+  if (drawn === null) return null
   return (
     <Suspense>
       <ReceiptDialog
-        key={receipt.saleId}
-        open
-        saleId={receipt.saleId}
+        key={drawn}
+        open={receipt.saleId !== null}
+        saleId={drawn}
         mustComeOut={order.saleId !== null}
         onCameOut={receipt.cameOut}
         onClose={receipt.close}

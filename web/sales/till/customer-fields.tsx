@@ -1,20 +1,24 @@
 import { CalendarCheck, UserPlus } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, type Dispatch, type Ref } from 'react'
+import { useEffect, useEffectEvent, type Dispatch, type Ref } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
+import { tillMessages } from '#shared/sales/till-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { now } from '#web/lib/use-now.ts'
+import { useServices } from '#web/sales/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { visitOf, type OrderedVisit } from './order.ts'
 import {
   onlyNamed,
   personOfContact,
@@ -26,6 +30,7 @@ import {
   type CustomerAction,
   type Person,
   type Problems,
+  type Visit,
 } from './payment.ts'
 
 const types = [
@@ -57,6 +62,7 @@ function useTypedInFull(customer: Customer, suggestions: ReturnType<typeof useSu
 /** Who pays: the type of client, the name with suggestions, and which visit it is for. */
 export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, nameRef }: FieldsProps) {
   const suggestions = useSuggestions(customer.type, customer.name)
+  const items = withWalkIn(suggestions, customer)
   const choose: Choose = ({ person, visit }) => dispatch({ type: 'chosen', person, visit })
   useTypedInFull(customer, suggestions, choose)
   const isNew = customer.type === 'new'
@@ -73,8 +79,9 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
           ref={nameRef}
           value={customer.name}
           onChange={(name) => dispatch({ type: 'typed', name })}
-          onPick={choose}
-          items={suggestions.items}
+          onPick={(item) => (item.value === ADD ? onAddWalkIn() : 'person' in item && choose(item))}
+          items={items}
+          textOf={(item) => (item.value === ADD ? customer.name : item.label)}
           filtered
           loading={suggestions.isLoading}
           emptyText={isNew ? s.noAppointmentMatches : s.noClientMatches}
@@ -83,7 +90,7 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
         />
       </Field>
       {isNew ? (
-        <NewClientVisit customer={customer} suggestions={suggestions.items} />
+        <NewClientVisit customer={customer} />
       ) : (
         <ExistingClientVisit customer={customer} dispatch={dispatch} error={problems.visit} />
       )}
@@ -121,11 +128,10 @@ function ExistingClientVisit({ customer, dispatch, error }: VisitProps) {
 }
 
 /** What the chosen person pays for, to be seen before it is paid. */
-function NewClientVisit({ customer, suggestions }: { customer: Customer; suggestions: readonly Suggestion[] }) {
-  if (!customer.person) return null
-  const visit = suggestions.find((suggestion) => suggestion.visit === customer.visit)
-  const text = customer.visit === WALK_IN ? s.walkInVisit : visit?.detail
-  if (!text) return null
+function NewClientVisit({ customer: { person, visit } }: { customer: Customer }) {
+  const price = usePriceOf()
+  if (!person || visit === null) return null
+  const text = visit === WALK_IN ? s.walkInVisit : withPrice(visitText(visit, manilaDate(now())), price(visit))
   return (
     <p className="tnum flex items-center gap-2.5 rounded-ctl bg-primary-soft px-3.5 py-2.5 text-sm font-semibold text-primary-ink">
       <CalendarCheck size={18} className="shrink-0" aria-hidden="true" />
@@ -140,25 +146,56 @@ type Suggestion = {
   label: string
   name: string
   detail?: string | undefined
+  group?: string | undefined
   person: Person
-  visit: string | null
+  visit: Visit | null
 }
+
+/** The last of the suggestions: who is not among them is put on file. */
+const ADD = 'add-walk-in'
+
+type Listed = Suggestion | { value: typeof ADD; label: string; detail?: string | undefined; group?: string | undefined }
+
+function withWalkIn({ items, isCurrent }: ReturnType<typeof useSuggestions>, customer: Customer): readonly Listed[] {
+  const name = customer.name.trim()
+  if (customer.type === 'existing' || customer.person || name === '' || !isCurrent) return items
+  const detail = items.length === 0 ? s.noAppointmentMatches : undefined
+  return [...items, { value: ADD, label: s.addAsWalkIn(name), detail, group: '' }]
+}
+
+type PriceOf = (visit: OrderedVisit) => Centavos | undefined
+
+/** What the booked service of a visit costs, as the till's catalogue has it. */
+function usePriceOf(): PriceOf {
+  const { data } = useServices({})
+  return (visit) => {
+    const service = data?.find(({ id }) => id === visit.service_id)
+    return service && toCentavos(service.service_price)
+  }
+}
+
+const withPrice = (text: string, price: Centavos | undefined): string =>
+  price === undefined ? text : `${text}, ${formatPesoShort(price)}`
 
 const nothing: Suggestion[] = []
 
 type Found = { total: number; items: Suggestion[] }
 
-const fromVisits = ({ appointments, total }: Output<typeof appointmentsContract.payable>): Found => ({
-  total,
-  items: appointments.map((visit) => ({
-    value: visit.id,
-    label: visit.name,
-    name: visit.name,
-    detail: visitText(visit, manilaDate(now())),
-    person: personOfVisit(visit),
-    visit: visit.id,
-  })),
-})
+const fromVisits = ({ appointments, total }: Output<typeof appointmentsContract.payable>, price: PriceOf): Found => {
+  const today = manilaDate(now())
+  return {
+    total,
+    items: appointments.map(visitOf).map((visit) => ({
+      value: visit.id,
+      label: visit.name,
+      name: visit.name,
+      detail: withPrice(visitText(visit, today), price(visit)),
+      group: visit.appointment_date === today ? tillMessages.waitingToday : s.otherDays,
+      person: personOfVisit(visit),
+      visit,
+    })),
+  }
+}
 
 const fromContacts = ({ data, total }: Output<typeof clientsContract.contacts>): Found => ({
   total,
@@ -183,15 +220,14 @@ function useSuggestions(type: ClientType, name: string) {
   const visits = useRead(appointmentsContract.payable, isNew ? input : null, { keepPrevious: true, live: true })
   const contacts = useRead(clientsContract.contacts, isNew ? null : input, { keepPrevious: true })
   const { isFetching, error } = isNew ? visits : contacts
-  const data = useMemo(
-    () => (isNew ? visits.data && fromVisits(visits.data) : contacts.data && fromContacts(contacts.data)),
-    [isNew, visits.data, contacts.data],
-  )
+  const price = usePriceOf()
+  const data = isNew ? visits.data && fromVisits(visits.data, price) : contacts.data && fromContacts(contacts.data)
   const failed = isNew ? `${appointmentMessages.failedToLoadOngoing} ` : ''
   const isCurrent = search === name.trim() && !isFetching
   return {
     items: data?.items ?? nothing,
     isLoading: isFetching,
+    isCurrent,
     isComplete: isCurrent && data !== undefined && data.total <= data.items.length,
     error: error ? `${failed}${error.message}` : undefined,
   }
@@ -199,8 +235,8 @@ function useSuggestions(type: ClientType, name: string) {
 
 type ChoiceProps = {
   userId: string
-  value: string | null
-  onChange: (visit: string) => void
+  value: Visit | null
+  onChange: (visit: Visit) => void
   error: string | undefined
 }
 
@@ -208,13 +244,13 @@ type ChoiceProps = {
 function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
   const querystring = { user_id: userId, per_page: 100 }
   const visits = useRead(appointmentsContract.payable, { querystring }, { live: true })
+  const price = usePriceOf()
+  const rows = (visits.data?.appointments ?? []).map(visitOf)
   const options = [
-    ...(visits.data?.appointments ?? []).map((visit) => ({
-      value: visit.id,
-      label: visitText(visit, manilaDate(now())),
-    })),
+    ...rows.map((visit) => ({ value: visit.id, label: withPrice(visitText(visit, manilaDate(now())), price(visit)) })),
     { value: WALK_IN, label: s.noAppointment },
   ]
+  const choose = (id: string) => onChange(rows.find((visit) => visit.id === id) ?? WALK_IN)
   const hasNoChoice = visits.data?.appointments.length === 0 && value === null
   const takeWalkIn = useEffectEvent(() => onChange(WALK_IN))
   useEffect(() => {
@@ -230,7 +266,12 @@ function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
   const failure = visits.error ? `${appointmentMessages.failedToLoadOngoing} ${visits.error.message}` : undefined
   return (
     <Field label={s.appointment} required group error={error ?? failure}>
-      <RadioGroup options={options} value={value} onChange={onChange} className="tnum" />
+      <RadioGroup
+        options={options}
+        value={value === null || value === WALK_IN ? value : value.id}
+        onChange={choose}
+        className="tnum"
+      />
     </Field>
   )
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Tag } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { formatPeso, parsePesos } from '#shared/lib/money.ts'
 import { DISCOUNT_REASONS, hasIdNumber, type DiscountReason } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
@@ -34,6 +35,7 @@ export function OrderDiscount({ order, totals }: { order: Order; totals: Totals 
   const { discount } = order
   const disabled = isSettled(order)
   const note = noteOf(discount, totals)
+  const amount = useFocusWhenOn(discount.isOn)
   return (
     <div>
       <div className="flex items-center gap-2">
@@ -43,16 +45,20 @@ export function OrderDiscount({ order, totals }: { order: Order; totals: Totals 
           aria-label={s.discount}
           options={yesNo}
           value={discount.isOn ? 'yes' : 'no'}
-          onChange={(answer) => change({ isOn: answer === 'yes' })}
+          onChange={(answer) => {
+            amount.expect()
+            change({ isOn: answer === 'yes' })
+          }}
           disabled={disabled}
         />
         <div className="w-32">
           <MoneyInput
+            ref={amount.input}
             aria-label={s.discountAmount}
             aria-describedby={discount.isOn ? NOTE : undefined}
             aria-invalid={(discount.isOn && note.isError) || undefined}
             value={discount.amount}
-            onChange={(amount) => change({ amount })}
+            onChange={(typed) => change({ amount: typed })}
             disabled={!discount.isOn || disabled}
           />
         </div>
@@ -65,6 +71,20 @@ export function OrderDiscount({ order, totals }: { order: Order; totals: Totals 
       {discount.isOn && <DiscountReasonFields discount={discount} disabled={disabled} />}
     </div>
   )
+}
+
+/** Whoever switches the discount on types its amount next. An order that comes with one leaves the focus alone. */
+function useFocusWhenOn(isOn: boolean) {
+  const input = useRef<HTMLInputElement>(null)
+  const isExpected = useRef(false)
+  useEffect(() => {
+    if (isOn && isExpected.current) input.current?.focus()
+    isExpected.current = false
+  }, [isOn])
+  const expect = () => {
+    isExpected.current = true
+  }
+  return { input, expect }
 }
 
 function DiscountReasonFields({ discount, disabled }: { discount: Discount; disabled: boolean }) {
@@ -85,6 +105,7 @@ function DiscountReasonFields({ discount, disabled }: { discount: Discount; disa
         <TextInput
           aria-label={s.discountIdNumber}
           placeholder={s.discountIdNumber}
+          required
           value={discount.idNumber}
           onChange={(event) => change({ idNumber: event.target.value })}
           maxLength={60}

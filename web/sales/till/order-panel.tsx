@@ -1,21 +1,25 @@
-import { Banknote, Landmark, Plus, ShoppingBag, Smartphone, Wallet, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarCheck, Eraser, Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Totals } from '#shared/sales/totals.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { now } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { EmptyOrder } from './empty-order.tsx'
 import { OrderDiscount } from './order-discount.tsx'
-import { dispatchOrder, type TapNotice } from './order-store.ts'
+import { clearOrder, dispatchOrder, type TapNotice } from './order-store.ts'
 import { OrderTable } from './order-table.tsx'
-import { isSettled, type Order } from './order.ts'
+import { isSettled, orderProblem, type Order, type OrderedVisit } from './order.ts'
+import { visitText } from './payment.ts'
+import { PaymentTiles } from './payment-tiles.tsx'
 
 /** Beside the services on a wide screen; on a narrow one behind a bar at the bottom. */
 export function OrderPlace(props: OrderProps) {
@@ -42,6 +46,7 @@ function OrderAside(props: OrderProps) {
         <h2 className="text-lg font-bold whitespace-nowrap">{s.currentOrder}</h2>
         <ItemCount {...props} />
         <ViewAddOnsButton {...props} />
+        <ClearButton {...props} />
       </div>
       <ScrollBox className="min-h-36 flex-1 px-5">
         <OrderLines {...props} />
@@ -106,7 +111,10 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
     >
       <div className="space-y-4">
         <OrderLines {...props} />
-        <ViewAddOnsButton {...props} onViewAddOns={andClose(props.onViewAddOns)} />
+        <div className="flex items-center">
+          <ViewAddOnsButton {...props} onViewAddOns={andClose(props.onViewAddOns)} />
+          <ClearButton {...props} />
+        </div>
         <OrderDiscount {...props} />
         <PaymentMethods {...props} />
       </div>
@@ -130,13 +138,38 @@ function OrderLines({ order, notice, priceNotes, onPriceNotesSeen }: OrderProps)
   return (
     <>
       <PriceNotes notes={priceNotes} onSeen={onPriceNotesSeen} />
+      {order.visit && <VisitOfOrder visit={order.visit} disabled={isSettled(order)} />}
       {order.lines.length === 0 ? (
-        <EmptyState icon={ShoppingBag} title={s.noItems} body={s.noItemsHint} className="px-0! py-8!" />
+        <EmptyOrder isFree={order.visit === null} />
       ) : (
         <OrderTable order={order} notice={notice} />
       )}
     </>
   )
+}
+
+/** Whose visit the order is for, and the way to make it nobody's. */
+function VisitOfOrder({ visit, disabled }: { visit: OrderedVisit; disabled: boolean }) {
+  return (
+    <div className="mb-2 flex items-center gap-2.5 rounded-ctl bg-primary-soft py-1 pr-1 pl-3.5 text-primary-ink">
+      <CalendarCheck size={18} className="shrink-0" aria-hidden="true" />
+      <p className="min-w-0 flex-1 py-1 text-sm">
+        <b className="block wrap-anywhere">{s.orderFor(visit.name)}</b>
+        <span className="tnum block">{visitText(visit, manilaDate(now()))}</span>
+      </p>
+      <IconButton
+        label={s.notForVisit}
+        icon={<X size={18} aria-hidden="true" />}
+        disabled={disabled}
+        onClick={() => dispatchOrder({ type: 'leave-visit' })}
+      />
+    </div>
+  )
+}
+
+function ClearButton({ order }: OrderProps) {
+  if (order.lines.length === 0 || isSettled(order)) return null
+  return <IconButton label={s.clearOrder} icon={<Eraser size={18} aria-hidden="true" />} onClick={clearOrder} />
 }
 
 function ViewAddOnsButton({ onViewAddOns }: OrderProps) {
@@ -185,59 +218,33 @@ function PaymentMethods({ order }: OrderProps) {
   )
 }
 
-/** Goes on to the payment; before that a method is chosen. */
+/** Goes on to the payment; below it stands what the order still lacks for that. */
 function ProcessButton({ order, onProcess }: OrderProps) {
+  const noteId = useId()
   const isEmpty = order.lines.length === 0
+  const problem = isEmpty || isSettled(order) ? null : orderProblem(order)
   const process = () => {
-    if (order.method === null) toast.error({ title: saleMessages.methodRequired })
+    if (problem !== null) toast.error({ title: problem })
     else onProcess()
   }
   return (
-    <Button variant="primary" size="xl" block disabled={isEmpty || isSettled(order)} onClick={process}>
-      {isEmpty ? s.selectItemsFirst : s.processPayment}
-    </Button>
-  )
-}
-
-const icons: Record<PaymentMethod, LucideIcon> = {
-  cash: Banknote,
-  gcash: Smartphone,
-  maya: Wallet,
-  bank_transfer: Landmark,
-}
-
-type TilesProps = {
-  value: PaymentMethod | null
-  onChange: (method: PaymentMethod) => void
-  disabled: boolean
-}
-
-/** How it is paid: four tiles, a radio group to the keyboard and to assistive technology. */
-function PaymentTiles({ value, onChange, disabled }: TilesProps) {
-  return (
-    <fieldset disabled={disabled} className="grid min-w-0 grid-cols-4 gap-2">
-      <legend className="sr-only">{s.paymentMethod}</legend>
-      {PAYMENT_METHODS.map((method) => {
-        const Icon = icons[method]
-        return (
-          <label
-            key={method}
-            className="relative flex h-16 cursor-pointer touch-manipulation flex-col items-center justify-center gap-1 rounded-ctl border border-line bg-surface text-sm font-semibold text-ink-2 transition-colors select-none hover:border-line-strong has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary-ink has-checked:ring-1 has-checked:ring-primary has-disabled:cursor-not-allowed has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
-          >
-            <input
-              type="radio"
-              name="payment-method"
-              value={method}
-              checked={value === method}
-              onChange={() => onChange(method)}
-              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-ctl opacity-0 disabled:cursor-not-allowed"
-            />
-            <Icon size={21} strokeWidth={1.75} aria-hidden="true" />
-            {PAYMENT_LABELS[method]}
-          </label>
-        )
-      })}
-    </fieldset>
+    <div>
+      <Button
+        variant="primary"
+        size="xl"
+        block
+        disabled={isEmpty || isSettled(order)}
+        aria-describedby={problem === null ? undefined : noteId}
+        onClick={process}
+      >
+        {isEmpty ? s.selectItemsFirst : s.processPayment}
+      </Button>
+      {problem !== null && (
+        <p id={noteId} className="mt-1.5 text-center text-sm text-ink-2">
+          {problem === saleMessages.methodRequired ? s.chooseMethod : problem}
+        </p>
+      )}
+    </div>
   )
 }
 

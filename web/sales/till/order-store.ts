@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Service } from '#shared/catalogue/records.ts'
-import { toCentavos } from '#shared/lib/money.ts'
-import type { PriceList } from '#shared/sales/contract.ts'
+import { toCentavos, type Centavos } from '#shared/lib/money.ts'
+import type { PriceList, Sale } from '#shared/sales/contract.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
 import { freshPrices, pricesOfAll } from '#web/sales/api.ts'
@@ -63,6 +64,7 @@ export const currentOrder = (): Order => present
 /** Changes the order and keeps it on the device before anything else happens. Returns the order as it is now. */
 export function dispatchOrder(action: OrderAction): Order {
   present = orderReducer(present, action)
+  if (present.lines.length > 0 && present.saleId === null) lastSale = null
   keep(present)
   tell()
   return present
@@ -71,12 +73,39 @@ export function dispatchOrder(action: OrderAction): Order {
 /** Clears the till for the next customer. */
 const beginNextOrder = (): Order => dispatchOrder({ type: 'next', key: newUuid() })
 
+/** The sale before this order: its change stays in sight until the next order begins. */
+export type LastSale = { receipt: string; customer: string; change: Centavos }
+let lastSale: LastSale | null = null
+
+/** The order has become this sale; it waits for its receipt. */
+export function recordSale(sale: Sale): void {
+  lastSale = {
+    receipt: receiptNumber(sale.receipt_number),
+    customer: sale.customer_name,
+    change: toCentavos(sale.exchange_money),
+  }
+  dispatchOrder({ type: 'recorded', saleId: sale.id })
+}
+
+export const useLastSale = (): LastSale | null => useSyncExternalStore(subscribe, () => lastSale)
+
+/** Clears an order that is not wanted any more, and offers to take that back. */
+export function clearOrder(): void {
+  const order = currentOrder()
+  if (isSettled(order)) return
+  beginNextOrder()
+  const undo = () => {
+    dispatchOrder({ type: 'restore', order })
+  }
+  toast.info({ title: s.cleared, seconds: 8, action: { label: s.undo, onPress: undo } })
+}
+
 export const useOrder = (): Order => useSyncExternalStore(subscribe, currentOrder)
 
 /** What the last tap did, for the row that lights up and for who cannot see it. */
 export type TapNotice = { serviceId: string; text: string; count: number }
 
-const orderedServiceOf = (service: Service): OrderedService => ({
+export const orderedServiceOf = (service: Service): OrderedService => ({
   serviceId: service.service_id,
   name: service.service_name,
   treatmentId: service.treatment_id,
@@ -124,17 +153,17 @@ export function useRestoredOrder(reprice: (prices: PriceList) => void): void {
 }
 
 /**
- * The receipt that a recorded order has to show. Once it came out the till is clear for the next customer, while the
- * receipt stays open until it is closed.
+ * The receipt that a recorded order has to show. Once it came out the till is clear for the next customer; a printed
+ * receipt closes itself, a saved one stays open until it is closed.
  */
 export function useReceiptOfOrder(order: Order) {
   const [outOf, setOutOf] = useState<string | null>(null)
   return {
     saleId: order.saleId ?? outOf,
-    cameOut: () => {
-      if (order.saleId === null) return
-      setOutOf(order.saleId)
-      beginNextOrder()
+    /** A saved file may still be printed; with the paper in hand there is nothing left to do. */
+    cameOut: (how: 'print' | 'pdf') => {
+      setOutOf(how === 'print' ? null : (order.saleId ?? outOf))
+      if (order.saleId !== null) beginNextOrder()
     },
     close: () => {
       setOutOf(null)

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { formatPesoShort, MAX_CENTAVOS, parsePesos, toCentavos, type Centavos } from '#shared/lib/money.ts'
+import { staffAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { checkoutBody, type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import type { PriceList } from '#shared/sales/contract.ts'
-import { DISCOUNT_REASONS, PAYMENT_METHODS, type DiscountReason, type PaymentMethod } from '#shared/sales/payment.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import {
+  DISCOUNT_REASONS,
+  hasIdNumber,
+  PAYMENT_METHODS,
+  type DiscountReason,
+  type PaymentMethod,
+} from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { totalsOf, type Totals } from '#shared/sales/totals.ts'
 
@@ -27,10 +35,28 @@ export type Discount = {
   idNumber: string
 }
 
+const orderedVisit = staffAppointment.pick({
+  id: true,
+  user_id: true,
+  name: true,
+  appointment_date: true,
+  appointment_time: true,
+  treatment_name: true,
+  service_id: true,
+  service_name: true,
+})
+
+/** The appointment that is paid: whose it is, when, and what was booked. */
+export type OrderedVisit = z.output<typeof orderedVisit>
+
+export const visitOf = (row: StaffAppointment): OrderedVisit => orderedVisit.parse(row)
+
 /** What the till is ringing up. It is kept on the device with the key under which the server records it once. */
 export type Order = {
   /** The idempotency key, a UUID born with the order. */
   key: string
+  /** The visit that it was begun for; null for one that is rung up for anybody. */
+  visit: OrderedVisit | null
   lines: OrderLine[]
   discount: Discount
   method: PaymentMethod | null
@@ -59,11 +85,17 @@ export type OrderAction =
   | { type: 'recorded'; saleId: string }
   /** The next order, under a key of its own. */
   | { type: 'next'; key: string }
+  /** An order for a visit, with what was booked when it is still offered; what stood in the order before is gone. */
+  | { type: 'begin-visit'; key: string; visit: OrderedVisit; service: OrderedService | null }
+  | { type: 'leave-visit' }
+  /** An order that was cleared comes back. */
+  | { type: 'restore'; order: Order }
 
 const noDiscount: Discount = { isOn: false, amount: '', reason: null, idNumber: '' }
 
 export const newOrder = (key: string): Order => ({
   key,
+  visit: null,
   lines: [],
   discount: noDiscount,
   method: null,
@@ -120,6 +152,11 @@ function reprice(order: Order, prices: PriceList): Order {
   return { ...order, lines }
 }
 
+function beginVisit({ key, visit, service }: Extract<OrderAction, { type: 'begin-visit' }>): Order {
+  const order = { ...newOrder(key), visit }
+  return service ? addService(order, service) : order
+}
+
 function changeContent(order: Order, action: OrderAction): Order {
   switch (action.type) {
     case 'add-service':
@@ -146,6 +183,12 @@ function changeContent(order: Order, action: OrderAction): Order {
       return { ...order, discount: { ...order.discount, ...action.changes } }
     case 'method':
       return { ...order, method: action.method }
+    case 'begin-visit':
+      return beginVisit(action)
+    case 'leave-visit':
+      return { ...order, visit: null }
+    case 'restore':
+      return order.lines.length === 0 ? action.order : order
     case 'reprice':
       return reprice(order, action.prices)
     default:
@@ -167,6 +210,13 @@ export function orderReducer(order: Order, action: OrderAction): Order {
     default:
       return isSettled(order) ? order : changeContent(order, action)
   }
+}
+
+/** What must be mended in the order itself before it can be paid; null when nothing stands in the way. */
+export function orderProblem({ method, discount }: Order): string | null {
+  if (discount.isOn && discount.amount.trim() !== '' && parsePesos(discount.amount) === null) return s.discountInvalid
+  if (discount.isOn && hasIdNumber(discount.reason) && discount.idNumber.trim() === '') return s.idNumberRequired
+  return method === null ? saleMessages.methodRequired : null
 }
 
 type Priced = { name: string; price: Centavos }
@@ -206,6 +256,8 @@ const sentBody = z.custom<CheckoutBody>((value) => checkoutBody.safeParse(value)
 
 const storedOrder: z.ZodType<Order> = z.object({
   key: z.uuid(),
+  // Orders that an earlier version left on the device have none.
+  visit: orderedVisit.nullable().default(null),
   lines: z.array(line).max(MAX_LINES),
   discount: z.object({
     isOn: z.boolean(),

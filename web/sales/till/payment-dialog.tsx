@@ -1,11 +1,8 @@
-import { useReducer, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useRef, type FormEvent, type RefObject } from 'react'
 import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
-import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { needsReference, PAYMENT_LABELS } from '#shared/sales/payment.ts'
 import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
-import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
-import { now } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -14,21 +11,9 @@ import { MoneyInput } from '#web/ui/money-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import { useDialog, type DialogControl } from '#web/ui/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
-import { orderTotals, type Order } from './order.ts'
-import {
-  checkoutBodyOf,
-  customerReducer,
-  noCustomer,
-  notReady,
-  messagesOf,
-  messagesOfError,
-  receivedOf,
-  WALK_IN,
-  type Customer,
-  type CustomerAction,
-  type Problems,
-  type Tender,
-} from './payment.ts'
+import type { Order } from './order.ts'
+import { WALK_IN } from './payment.ts'
+import { typedPesos, usePaymentForm } from './use-payment-form.ts'
 import type { PaymentOutcome, usePayment } from './use-payment.ts'
 import { WalkInDialog } from './walk-in-dialog.tsx'
 
@@ -46,6 +31,7 @@ export function PaymentDialog({ open, order, payment, onClose, onOutcome }: Paym
     onOutcome(outcome)
   })
   const name = useRef<HTMLInputElement>(null)
+  const tender = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.notReady === null && !payment.isSending) void form.submit()
@@ -58,18 +44,22 @@ export function PaymentDialog({ open, order, payment, onClose, onOutcome }: Paym
       title={s.title}
       description={s.description(PAYMENT_LABELS[form.tender.method], form.totals.itemCount)}
       size="lg"
-      initialFocus={name}
+      initialFocus={order.visit ? tender : name}
       onSubmit={submit}
       footer={<Footer whyNot={form.notReady} isSending={payment.isSending} onClose={onClose} />}
     >
-      <PaymentFields form={form} nameRef={name} />
+      <PaymentFields form={form} nameRef={name} tenderRef={tender} />
     </Dialog>
   )
 }
 
-type PaymentFieldsProps = { form: ReturnType<typeof usePaymentForm>; nameRef: RefObject<HTMLInputElement | null> }
+type PaymentFieldsProps = {
+  form: ReturnType<typeof usePaymentForm>
+  nameRef: RefObject<HTMLInputElement | null>
+  tenderRef: RefObject<HTMLInputElement | null>
+}
 
-function PaymentFields({ form, nameRef }: PaymentFieldsProps) {
+function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
   const { totals, tender, customer } = form
   const isUnknown = customer.person === null
   const walkIn = useDialog(WalkInDialog, {
@@ -87,14 +77,14 @@ function PaymentFields({ form, nameRef }: PaymentFieldsProps) {
             onAddWalkIn={() => walkIn.open({ initialName: isUnknown ? customer.name : '' })}
             nameRef={nameRef}
           />
-          <TenderFields form={form} disabled={isUnknown} />
+          <TenderFields form={form} disabled={isUnknown} firstRef={tenderRef} />
         </div>
         <TenderPanel
           total={totals.total}
           itemCount={totals.itemCount}
           received={tender.received}
           disabled={isUnknown}
-          onQuickAmount={(amount) => form.setReceived(formatPeso(amount).replace('₱', ''))}
+          onQuickAmount={(amount) => form.setReceived(typedPesos(amount))}
         />
       </div>
       {walkIn.element}
@@ -133,16 +123,19 @@ type TenderFieldsProps = {
   form: ReturnType<typeof usePaymentForm>
   /** Until the customer is known. */
   disabled: boolean
+  /** The first of them. */
+  firstRef: RefObject<HTMLInputElement | null>
 }
 
 /** The reference number of a transfer, and what was received. */
-function TenderFields({ form, disabled }: TenderFieldsProps) {
+function TenderFields({ form, disabled, firstRef }: TenderFieldsProps) {
   const asksReference = needsReference(form.tender.method)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {asksReference && (
         <Field label={s.referenceNumber} required error={form.said.reference} disabled={disabled}>
           <TextInput
+            ref={firstRef}
             value={form.reference}
             onChange={(event) => form.setReference(event.target.value)}
             maxLength={60}
@@ -158,7 +151,13 @@ function TenderFields({ form, disabled }: TenderFieldsProps) {
         disabled={disabled}
         className={asksReference ? undefined : 'sm:col-span-2'}
       >
-        <MoneyInput value={form.received} onChange={form.setReceived} disabled={disabled} className="text-lg!" />
+        <MoneyInput
+          ref={asksReference ? undefined : firstRef}
+          value={form.received}
+          onChange={form.setReceived}
+          disabled={disabled}
+          className="text-lg!"
+        />
       </Field>
     </div>
   )
@@ -195,76 +194,4 @@ function TenderPanel({ total, itemCount, received, disabled, onQuickAmount }: Te
       )}
     </div>
   )
-}
-
-/** What is said at the fields, and what belongs to none of them. */
-type Said = Problems & { rest?: string }
-
-function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody | null {
-  if (!customer.person || tender.received === null) return null
-  const appointmentId = customer.visit === WALK_IN ? null : customer.visit
-  return checkoutBodyOf(
-    order,
-    { ...customer.person, appointmentId },
-    { reference: tender.reference, received: tender.received, at: now() },
-  )
-}
-
-/** What is filled in. Whatever is changed, the sentences of the last try are forgotten. */
-function useFilledIn() {
-  const [customer, dispatchCustomer] = useReducer(customerReducer, noCustomer)
-  const [reference, setReference] = useState('')
-  const [received, setReceived] = useState('')
-  const [said, setSaid] = useState<Said>({})
-  const forgetting =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      setSaid({})
-      set(value)
-    }
-  return {
-    customer,
-    reference,
-    received,
-    said,
-    setSaid,
-    dispatchCustomer: forgetting<CustomerAction>(dispatchCustomer),
-    setReference: forgetting(setReference),
-    setReceived: forgetting(setReceived),
-  }
-}
-
-/** The state of the Payment Details dialog: what is filled in, what stands against it, and sending it. */
-function usePaymentForm(
-  order: Order,
-  send: (body: CheckoutBody) => Promise<PaymentOutcome>,
-  onOutcome: (outcome: PaymentOutcome) => void,
-) {
-  const filledIn = useFilledIn()
-  const { customer, reference, said, setSaid } = filledIn
-  const totals = orderTotals(order)
-  const tender: Tender = {
-    method: order.method ?? 'cash',
-    total: totals.total,
-    received: receivedOf(filledIn.received),
-    reference,
-  }
-  const submit = async () => {
-    const problems = messagesOf(customer, tender)
-    const body = Object.keys(problems).length === 0 ? bodyFor(order, customer, tender) : null
-    if (!body) return setSaid(problems)
-    setSaid({})
-    const outcome = await send(body)
-    if (outcome.kind === 'refused' && outcome.error.code !== 'price_changed')
-      return setSaid(messagesOfError(outcome.error.errors, outcome.error.message))
-    onOutcome(outcome)
-  }
-  return {
-    ...filledIn,
-    fields: useFocusOnError(said),
-    tender,
-    totals,
-    notReady: notReady(customer, tender),
-    submit,
-  }
 }

@@ -1,4 +1,3 @@
-import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import type { ClientContact } from '#shared/clients/contract.ts'
 import { addDays, formatShortDate, formatTime, isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
@@ -8,7 +7,7 @@ import { paymentMessages } from '#shared/sales/payment-messages.ts'
 import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { changeOf } from '#shared/sales/totals.ts'
-import { orderTotals, type Order, type OrderLine } from './order.ts'
+import { hasService, orderTotals, type Order, type OrderedVisit, type OrderLine } from './order.ts'
 
 export type ClientType = 'new' | 'existing'
 
@@ -24,15 +23,17 @@ export type Customer = {
   name: string
   /** Who it is, once they were chosen. */
   person: Person | null
-  /** An appointment's id, `WALK_IN`, or null while neither is chosen. */
-  visit: string | null
+  /** The appointment, `WALK_IN`, or null while neither is chosen. */
+  visit: Visit | null
 }
+
+export type Visit = OrderedVisit | typeof WALK_IN
 
 export type CustomerAction =
   | { type: 'client-type'; clientType: ClientType }
   | { type: 'typed'; name: string }
-  | { type: 'chosen'; person: Person; visit: string | null }
-  | { type: 'visit'; visit: string }
+  | { type: 'chosen'; person: Person; visit: Visit | null }
+  | { type: 'visit'; visit: Visit }
 
 export const noCustomer: Customer = { type: 'new', name: '', person: null, visit: null }
 
@@ -50,6 +51,10 @@ export function customerReducer(customer: Customer, action: CustomerAction): Cus
   }
 }
 
+/** Who pays an order: whoever's visit it was begun for. */
+export const customerOf = ({ visit }: Order): Customer =>
+  visit ? { type: 'new', name: visit.name, person: personOfVisit(visit), visit } : noCustomer
+
 const dayOf = (date: CivilDate, today: CivilDate): string => {
   if (date === today) return paymentMessages.today
   if (date === addDays(today, 1)) return paymentMessages.tomorrow
@@ -57,10 +62,10 @@ const dayOf = (date: CivilDate, today: CivilDate): string => {
 }
 
 /** `Today, 9:00 AM: Hydra glow (Facials)` */
-export const visitText = (visit: StaffAppointment, today: CivilDate): string =>
+export const visitText = (visit: OrderedVisit, today: CivilDate): string =>
   `${dayOf(visit.appointment_date, today)}, ${formatTime(visit.appointment_time)}: ${visit.service_name} (${visit.treatment_name})`
 
-export const personOfVisit = (visit: StaffAppointment): Person => ({
+export const personOfVisit = (visit: OrderedVisit): Person => ({
   userId: visit.user_id,
   name: visit.name,
   email: null,
@@ -106,10 +111,15 @@ export function messagesOf(customer: Customer, tender: Tender): Problems {
  */
 export function notReady(customer: Customer, tender: Tender): string | null {
   if (customer.name.trim() === '') return paymentMessages.needName
-  if (tender.total > 0 && tender.received === 0) return paymentMessages.needReceived
+  if (tender.total > 0 && tender.received === 0)
+    return customer.person ? paymentMessages.needReceived : paymentMessages.needKnownName
   const lacksReference = tender.method === 'bank_transfer' && tender.total > 0 && tender.reference.trim() === ''
   return lacksReference ? paymentMessages.needReference : null
 }
+
+/** What was booked for the visit that is paid, when the order lacks it; null when there is nothing to ask. */
+export const bookedButMissing = (order: Order, { visit }: Customer): string | null =>
+  visit === null || visit === WALK_IN || hasService(order, visit.service_id) ? null : visit.service_name
 
 /** The fields of an error, as this dialog calls them. */
 const fieldOf: Record<string, keyof Problems> = {

@@ -8,7 +8,7 @@ import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { saleOfKey, sendCheckout } from '#web/sales/api.ts'
 import { toast } from '#web/ui/toast.ts'
-import { currentOrder, dispatchOrder } from './order-store.ts'
+import { currentOrder, dispatchOrder, recordSale } from './order-store.ts'
 
 /** `unanswered`: nobody knows whether it was recorded; the order stands still and can be sent again. */
 export type PaymentOutcome = { kind: 'recorded' } | { kind: 'refused'; error: ApiError } | { kind: 'unanswered' }
@@ -27,6 +27,8 @@ const changed = [
   salesContract.list,
   salesContract.dailySales,
   appointmentsContract.payable,
+  appointmentsContract.list,
+  appointmentsContract.calendar,
   clientsContract.list,
   clientsContract.detail,
 ]
@@ -38,7 +40,7 @@ export function usePayment() {
 
   const recorded = useCallback(
     (sale: Sale): PaymentOutcome => {
-      dispatchOrder({ type: 'recorded', saleId: sale.id })
+      recordSale(sale)
       for (const { url } of changed) void queries.invalidateQueries({ queryKey: [url] })
       return { kind: 'recorded' }
     },

@@ -1,0 +1,79 @@
+import { ReceiptText, ShoppingBag } from 'lucide-react'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { formatTime, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { receiptMessages } from '#shared/sales/receipt-messages.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { useEventStream } from '#web/lib/events.ts'
+import { now } from '#web/lib/use-now.ts'
+import { useServices } from '#web/sales/api.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useLastSale } from './order-store.ts'
+import { visitOf, type OrderedVisit } from './order.ts'
+import { useTakeVisit } from './use-visit-order.ts'
+
+/** Before an order: the change of the last one, and who waits to pay. */
+export function EmptyOrder({ isFree }: { isFree: boolean }) {
+  const last = useLastSale()
+  return (
+    <>
+      {last && (
+        <div className="tnum rounded-card bg-success-soft px-4 py-3 text-success">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+            {receiptMessages.change}
+            <b className="text-4xl font-extrabold tracking-tight">{formatPeso(last.change)}</b>
+          </p>
+          <p className="text-sm">{s.lastSale(last.receipt, last.customer)}</p>
+        </div>
+      )}
+      <EmptyState icon={ShoppingBag} title={s.noItems} body={s.noItemsHint} className="px-0! py-8!" />
+      {isFree && <WaitingToPay />}
+    </>
+  )
+}
+
+/** The visits of today that can be paid, while nothing is in the order: a tap begins the order of one. */
+function WaitingToPay() {
+  const visits = useRead(appointmentsContract.payable, { querystring: { search: '' } }, { live: true })
+  useEventStream(() => void visits.reload())
+  const take = useTakeVisit()
+  const today = manilaDate(now())
+  const waiting = (visits.data?.appointments ?? []).filter((visit) => visit.appointment_date === today)
+  if (waiting.length === 0) return null
+  return (
+    <section aria-labelledby="waiting-to-pay">
+      <h3 id="waiting-to-pay" className="text-sm font-bold">
+        {s.waitingToday}
+      </h3>
+      <ul className="mt-1 divide-y divide-line">
+        {waiting.map(visitOf).map((visit) => (
+          <li key={visit.id}>
+            <WaitingVisit visit={visit} onTake={() => void take(visit)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingVisit({ visit, onTake }: { visit: OrderedVisit; onTake: () => void }) {
+  const { data: services } = useServices({})
+  const service = services?.find(({ id }) => id === visit.service_id)
+  return (
+    <button
+      type="button"
+      onClick={onTake}
+      className="-mx-2 flex min-h-14 w-[calc(100%+1rem)] touch-manipulation items-center gap-3 rounded-ctl px-2 py-2 text-left hover:bg-surface-2"
+    >
+      <ReceiptText size={18} className="shrink-0 text-primary" aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold wrap-anywhere">{visit.name}</span>
+        <span className="tnum block text-sm text-ink-2">
+          {s.waitingText(formatTime(visit.appointment_time), visit.service_name)}
+        </span>
+      </span>
+      {service && <span className="tnum font-bold">{formatPesoShort(toCentavos(service.service_price))}</span>}
+    </button>
+  )
+}

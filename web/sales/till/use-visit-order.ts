@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { formatPeso } from '#shared/lib/money.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { api } from '#web/lib/api.ts'
+import { newUuid } from '#web/lib/new-uuid.ts'
+import { useAddress } from '#web/lib/use-url-state.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { currentOrder, dispatchOrder, orderedServiceOf } from './order-store.ts'
+import { isSettled, orderTotals, visitOf, type Order, type OrderedVisit } from './order.ts'
+
+/** What an order holds, in short: `2 items, ₱1,500.00`. */
+function summaryOf(order: Order): string {
+  const { itemCount, total } = orderTotals(order)
+  return `${s.items(itemCount)}, ${formatPeso(total)}`
+}
+
+/** Begins an order with what was booked for the visit, at the price of today. */
+const useBeginVisit = () =>
+  useAction(
+    async (visit: OrderedVisit) => {
+      const { data } = await api(catalogueContract.servicesByIds, { body: { service_ids: [visit.service_id] } })
+      return data[0] ?? null
+    },
+    {
+      failed: s.visitFailed,
+      onDone: (booked, visit) => {
+        if (isSettled(currentOrder())) return
+        dispatchOrder({ type: 'begin-visit', key: newUuid(), visit, service: booked && orderedServiceOf(booked) })
+        if (!booked) toast.info({ title: s.bookedNotOffered(visit.service_name), seconds: 8 })
+      },
+    },
+  )
+
+/** Puts a visit into the order. An order under way is cleared only after a question. */
+export function useTakeVisit(): (visit: OrderedVisit) => Promise<void> {
+  const confirm = useConfirm()
+  const { run } = useBeginVisit()
+  return useCallback(
+    async (visit) => {
+      const order = currentOrder()
+      if (order.visit?.id === visit.id) return
+      if (isSettled(order)) return toast.info({ title: s.finishFirst })
+      const isFree = order.lines.length === 0
+      const question = {
+        title: s.orderUnderWay,
+        body: s.orderUnderWayText(summaryOf(order), visit.name),
+        confirmLabel: s.clearAndCharge,
+        cancelLabel: s.keepOrder,
+        danger: true,
+      }
+      if (isFree || (await confirm(question))) await run(visit)
+    },
+    [confirm, run],
+  )
+}
+
+const VISIT = 'visit'
+
+/**
+ * The visit that the address names (`/cashier?visit=…`) is put into the order. It stands in the address as long as the
+ * order is for it.
+ */
+export function useVisitOfAddress(order: Order): void {
+  const [params, edit] = useAddress()
+  const id = params.get(VISIT)
+  const take = useTakeVisit()
+  const [arrived, setArrived] = useState<string | null>(null)
+  const asked = useRef<string | null>(null)
+  const read = useAction(
+    async (visitId: string) => {
+      const querystring = { appointment_id: visitId }
+      const { appointments } = await api(appointmentsContract.payable, { querystring })
+      return appointments[0] ?? null
+    },
+    { failed: s.visitFailed },
+  )
+  const arrive = useEffectEvent(async (visitId: string) => {
+    if (currentOrder().visit?.id !== visitId) {
+      const outcome = await read.run(visitId)
+      if (outcome.kind !== 'done') return
+      if (outcome.answer) await take(visitOf(outcome.answer))
+      else toast.error({ title: saleMessages.appointmentNotPayable, seconds: 8 })
+    }
+    setArrived(visitId)
+  })
+  useEffect(() => {
+    if (id === null || asked.current === id) return
+    asked.current = id
+    void arrive(id)
+  }, [id])
+  const isOver = id !== null && arrived === id && order.visit?.id !== id
+  useEffect(() => {
+    if (!isOver) return
+    asked.current = null
+    setArrived(null)
+    edit((next) => next.delete(VISIT))
+  }, [isOver, edit])
+}
