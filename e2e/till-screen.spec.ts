@@ -10,7 +10,7 @@ import {
   dialogOf,
   fillInClient,
   named,
-  printAndClose,
+  printReceipt,
   process,
   salesOf,
   service,
@@ -103,6 +103,6 @@ test('a log-in that ends during a sale is renewed over the till, and the order i
   await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toHaveValue(client.name)
   expect(await salesOf(clinic, client.name)).toEqual([])
   await payment.getByRole('button', { name: 'Confirm Payment' }).click()
-  await printAndClose(till)
+  await printReceipt(till)
   expect(await salesOf(clinic, client.name)).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import {
   dialogOf,
   fillInClient,
   named,
-  printAndClose,
+  printReceipt,
   process,
   salesOf,
   service,
@@ -48,7 +48,7 @@ test('a payment whose answer was lost is recorded once, and its receipt survives
   await question.accept()
   await reloading
   await expect(receipt).toContainText(client.name)
-  await printAndClose(till)
+  await printReceipt(till)
   expect(await salesOf(clinic, client.name)).toHaveLength(1)
 })
 
@@ -77,7 +77,7 @@ test('without a connection the order stays, says so, and can be changed and paid
   await process(till)
   await fillInClient(till, client.name)
   await dialogOf(till, 'Payment Details').getByRole('button', { name: 'Confirm Payment' }).click()
-  await printAndClose(till)
+  await printReceipt(till)
   expect((await salesOf(clinic, client.name)).map((sale) => sale.total_after_discount)).toEqual([3000])
 })
 
