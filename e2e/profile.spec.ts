@@ -59,7 +59,9 @@ test('a client changes their data; a new e-mail asks for the password and is the
   await dialog.getByLabel('Phone Number').fill('call me')
   await dialog.getByLabel('Email Address').fill(newEmail)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(dialog.getByText('Enter a phone number with 7 to 15 digits.')).toBeVisible()
+  await expect(
+    dialog.getByText('Enter a number such as 0917 123 4567, or one from abroad with its + and country code.'),
+  ).toBeVisible()
   await expect(dialog.getByText('Enter your current password to change the email.')).toBeVisible()
   await expectAccessible(page)
 

@@ -8,6 +8,7 @@ import { makeCatalogue } from './make-catalogue.ts'
 import { makeClients, makeStaff, type DemoStaff } from './make-people.ts'
 import { makeFirstVisits } from './make-first-visits.ts'
 import { makeSales } from './make-sales.ts'
+import { setLastVisits } from './last-visits.ts'
 import { provePeople } from './prove-people.ts'
 import { makeSupplies } from './make-supplies.ts'
 import { closingRemarks } from './people-content.ts'
@@ -75,6 +76,7 @@ export function makeClinic(options: DemoOptions): { rows: DemoRows; opened: Date
     issuer: sampleBranch,
   })
   provePeople(rows, now)
+  setLastVisits(rows)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
   makeFirstVisits(rows, random, { ...people, roomId: options.roomId })
   return { rows, opened, lastReceipt }

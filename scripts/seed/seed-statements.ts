@@ -136,8 +136,9 @@ with issuer as (
   select pg_temp.id_at(at), client_id, a_tid, a_id, a_tname, a_name, date, id, at from seed_sales
   union all select pg_temp.id_at(at), client_id, b_tid, b_id, b_tname, b_name, date, id, at from seed_sales
 ), counted as (
-  update clients c set services_availed = services_availed + x.lines
-  from (select client_id, 2 * count(*)::int as lines from seed_sales group by client_id) x where c.id = x.client_id
+  update clients c set services_availed = services_availed + x.lines, last_visit = greatest(c.last_visit, x.last)
+  from (select client_id, 2 * count(*)::int as lines, max(date) as last from seed_sales group by client_id) x
+  where c.id = x.client_id
 ), days as (
   insert into daily_sales (branch_id, business_date, total_centavos, transaction_count)
   select (select id from branches), date, sum(total), count(*) from seed_sales group by date

@@ -1,6 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { recordVisit } from '#server/people/change-client.ts'
 import { release } from '#server/resources/service.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
@@ -39,6 +40,7 @@ export async function writeTransition(
   })
   if (!changed) return false
   if (transition.status === 'cancelled') await release(tx, row.id)
+  if (transition.status === 'completed') await recordVisit(tx, row.client_id, row.appointment_date, 0)
   const { name: client, appointment_date, appointment_time } = row
   await writeAuditLog(context, {
     type: `appointments.appointment.${transition.status}`,

@@ -7,6 +7,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
+import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { passwordMessages } from '#shared/users/password.ts'
 
 let server: TestServer
@@ -39,6 +40,18 @@ test('a visitor becomes a client with a client record, and is logged in', async 
   expect(clients).toHaveLength(1)
   expect(clients[0]).toMatchObject({ first_name: 'Bianca Garcia', joined_at: server.clock.now })
   expect(user!.password_hash).toMatch(/^\$argon2id\$/)
+})
+
+test('a mobile number may be given and is kept; one that nobody can dial is refused at its field', async () => {
+  const email = 'with-number@example.ph'
+  expect((await register({ ...visitor, email, contact_number: '0917 555' })).body['errors']).toEqual({
+    contact_number: [fieldMessages.phone],
+  })
+  expect(await userOf(email)).toBeUndefined()
+  expect((await register({ ...visitor, email, contact_number: '0917 555 1234' })).status).toBe(201)
+  expect(await userOf(email)).toMatchObject({ contact_number: '0917 555 1234', contact_normalised: '+639175551234' })
+  await register({ ...visitor, email: 'without@example.ph', contact_number: ' ' })
+  expect(await userOf('without@example.ph')).toMatchObject({ contact_number: null })
 })
 
 test('the registration stands in the history log by name, without e-mail and password', async () => {

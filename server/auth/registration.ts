@@ -16,7 +16,13 @@ import type { AuthOptions } from './log-in.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
 import { waitAfter, type EnterWaitingRoom, type WaitingPlace } from './registration-queue.ts'
 
-type Registration = { name: string; email: string; password: string; privacy_version?: string | undefined }
+type Registration = {
+  name: string
+  email: string
+  password: string
+  contact_number: string | null
+  privacy_version?: string | undefined
+}
 
 const tooMany = (retryAfter: number) => new AppError('too_many', callMessages.tooMany, { retryAfter })
 
@@ -72,10 +78,10 @@ export async function register(
   await refuseEasyPassword(context, { field: 'password', password: person.password, person })
   const passwordHash = await hashPassword(person.password)
   const session = await context.inTransaction(async (inside) => {
-    const { name, email } = person
+    const { name, email, contact_number } = person
     const { personId: userId, clientId } = await createClient(inside, {
       name: { first_name: name },
-      contact: { email, contact_number: null },
+      contact: { email, contact_number },
       password: { hash: passwordHash },
     })
     await setClientOfAttempt(inside.tx, tryId, clientId)

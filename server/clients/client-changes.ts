@@ -1,11 +1,11 @@
-import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import { changedFields } from '#server/lib/changed-fields.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { createClient as createClientRecord } from '#server/people/create-person.ts'
-import { findPersonByEmail, lockPerson } from '#server/people/find-person.ts'
+import { findPersonByEmail, findSimilarClients, lockPerson } from '#server/people/find-person.ts'
 import type { NameParts } from '#server/people/rows.ts'
 import { requireVersion } from '#server/lib/if-match.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
@@ -61,17 +61,26 @@ export type NewPerson = {
   contactNumber: string | null
   /** Since when they are a client; today unless told. */
   since: CivilDate | undefined
+  /** Refused when somebody on file may be the same person. */
+  unlessSimilar: boolean
 }
+/** Refuses somebody who may be on file already: 409 with the people it may be, for the screen to ask. */
+async function refuseSimilar(tx: Tx, person: NewPerson): Promise<void> {
+  const candidates = await findSimilarClients(tx, person)
+  if (candidates.length > 0) throw new AppError('possible_duplicate', s.possibleDuplicate, { data: { candidates } })
+}
+
 type FirstPassword = Awaited<ReturnType<typeof makeDefaultPassword>> | null
 
 /**
- * Makes the account and the client record of a new person, and logs it. Throws 409 or 422 for an e-mail in use, 422 for
- * a date in the future. Returns the id of the client.
+ * Makes the account and the client record of a new person, and logs it. Throws 409 or 422 for an e-mail in use, 409 for
+ * somebody who may be on file already (when asked to), 422 for a date in the future. Returns the id of the client.
  */
 export async function putOnFile(by: By, person: NewPerson, first: FirstPassword): Promise<string> {
   const { name, email, contactNumber } = person
   const joined_at = joinedAt(by.now, person.since)
   await refuseForeignEmail(by.tx, email)
+  if (person.unlessSimilar) await refuseSimilar(by.tx, person)
   const { clientId } = await createClientRecord(
     by,
     {
@@ -90,8 +99,8 @@ export async function putOnFile(by: By, person: NewPerson, first: FirstPassword)
  * here, works 14 days, and lets the person do nothing but choose an own one.
  */
 export async function createClient(context: DetachedContext<Principal>, body: NewClient) {
-  const { email, contact_number: contactNumber, date: since } = body
-  const person = { ...namesOf(body), email, contactNumber, since }
+  const { email, contact_number: contactNumber, date: since, unless_similar: unlessSimilar } = body
+  const person = { ...namesOf(body), email, contactNumber, since, unlessSimilar }
   const first = email === null ? null : await makeDefaultPassword(person.name, context.now)
   return context.inTransaction(async (by) => {
     const id = await putOnFile(by, person, first)

@@ -40,7 +40,7 @@ test('clients are found by any words of name and e-mail without accents, and by 
     await expect(list(search)).rejects.toMatchObject({ status: 422 })
 })
 
-test('the list is newest first, ten a page, and counts all', async () => {
+test('people who have not been here yet are listed newest first, ten a page, and all are counted', async () => {
   for (let n = 1; n <= 12; n++) {
     server.clock.now = new Date(`2026-11-21T09:00:${String(n).padStart(2, '0')}+08:00`)
     await create({ name: `Person ${n}` })
@@ -50,6 +50,25 @@ test('the list is newest first, ten a page, and counts all', async () => {
   expect(first.clients[0]?.name).toBe('Person 12')
   expect(await list('', 2)).toEqual(['Person 2', 'Person 1'])
   expect(await list('', 3)).toEqual([])
+})
+
+test('the list begins with who was here last, with names or with who joined last, as it is asked', async () => {
+  const joined: [string, string][] = [
+    ['Zoe Tan', '2026-10-01'],
+    ['Ana Cruz', '2026-10-02'],
+    ['Mia Uy', '2026-11-20'],
+  ]
+  for (const [name, date] of joined) await create({ name, date })
+  const zoe = await server.db.selectFrom('users').select('id').where('name', '=', 'Zoe Tan').executeTakeFirstOrThrow()
+  await server.db.updateTable('clients').set({ last_visit: '2026-11-21' }).where('person_id', '=', zoe.id).execute()
+  const sorted = async (sort?: 'last-visit' | 'name' | 'newest') =>
+    (await cashier(clients.list, { querystring: { ...(sort && { sort }) } })).clients.map(({ name }) => name)
+  expect(await sorted()).toEqual(['Zoe Tan', 'Mia Uy', 'Ana Cruz'])
+  expect(await sorted('last-visit')).toEqual(['Zoe Tan', 'Mia Uy', 'Ana Cruz'])
+  expect(await sorted('name')).toEqual(['Ana Cruz', 'Mia Uy', 'Zoe Tan'])
+  expect(await sorted('newest')).toEqual(['Mia Uy', 'Ana Cruz', 'Zoe Tan'])
+  const other = cashier(clients.list, { querystring: { sort: 'spend' as 'name' } })
+  await expect(other).rejects.toMatchObject({ status: 422 })
 })
 
 test('a name field is given people with their ids and numbers, by name', async () => {
@@ -64,5 +83,6 @@ test('a name field is given people with their ids and numbers, by name', async (
     name: 'Zoe Tan',
     contact_number: '0917 000 0001',
     email: null,
+    last_visit: null,
   })
 })

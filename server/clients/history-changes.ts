@@ -70,7 +70,13 @@ export async function createManualClient(
   const first = user_id === null && email !== null ? await makeDefaultPassword(name, context.now) : null
   return context.inTransaction(async (by) => {
     const services = await chosenServices(by.tx, body)
-    const newPerson = { name, parts: { first_name: name }, email, contactNumber: contact_number ?? null }
+    const newPerson = {
+      name,
+      parts: { first_name: name },
+      email,
+      contactNumber: contact_number ?? null,
+      unlessSimilar: body.unless_similar,
+    }
     const clientId =
       user_id === null
         ? await putOnFile(by, { ...newPerson, since: body.date }, first)

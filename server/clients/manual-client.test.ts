@@ -5,6 +5,7 @@ import { logEntries } from '#server/test/log-entries.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { clientsContract as clients } from '#shared/clients/contract.ts'
 import { manualClientContract as manual } from '#shared/clients/manual-client-contract.ts'
+import { fieldMessages } from '#shared/lib/field-messages.ts'
 
 let server: TestServer
 let ids: TestCatalogue
@@ -155,7 +156,7 @@ test('what is not offered, or of another treatment, is refused with its sentence
     [{ date: '2026-02-30' }, { date: ['Enter a date as YYYY-MM-DD.'] }],
     [{ date: '2026-11-22' }, { date: ['The date cannot be in the future.'] }],
     [{ date: '1026-11-20' }, { date: ['The date is too long ago. Please check the year.'] }],
-    [{ contact_number: 'call me' }, { contact_number: ['Enter a phone number with 7 to 15 digits.'] }],
+    [{ contact_number: 'call me' }, { contact_number: [fieldMessages.phone] }],
     [{ email: 'no email' }, { email: ['Enter a valid email address.'] }],
     [{ name: ' ' }, { name: ['Please enter a client name'] }],
   ]
@@ -220,6 +221,7 @@ test('users to choose from are clients by name, found on the server and paged; s
       name: 'Zoe Tan',
       email: zoe.email,
       contact_number: '0917 000 0001',
+      last_visit: null,
     },
   ])
 })

@@ -2,6 +2,7 @@ import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { assignAccount } from './assign-account.ts'
+import { changeNote } from './change-note.ts'
 import { createClient, updateClient } from './client-changes.ts'
 import { renewDefaultPassword } from './default-password.ts'
 import { addServices, createManualClient } from './history-changes.ts'
@@ -14,6 +15,9 @@ export function clientsRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(clientsContract.create, (context, { body }) => createClient(context, body))
   registerEndpoint(clientsContract.update, async (context, { params, body }) => ({
     data: await updateClient(context, params.id, body),
+  }))
+  registerEndpoint(clientsContract.changeNote, async (context, { params, body }) => ({
+    data: await changeNote(context, params.id, body.note),
   }))
   registerEndpoint(clientsContract.renewDefaultPassword, (context, { params }) =>
     renewDefaultPassword(context, params.id),

@@ -2,11 +2,12 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { countServices } from '#server/people/change-client.ts'
-import { findPerson } from '#server/people/find-person.ts'
+import { recordVisit } from '#server/people/change-client.ts'
+import { findNote, findPerson } from '#server/people/find-person.ts'
 import { photoAddress } from '#server/users/photo.ts'
-import type { ClientDetail, ClientRow } from '#shared/clients/contract.ts'
+import type { ClientDetail, ClientRow, clientsContract } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 import * as queries from './queries.ts'
@@ -26,7 +27,7 @@ export async function requireClient(tx: ReadTx, id: string): Promise<ClientRow> 
   return clientRowOf(row)
 }
 
-export async function listClients(tx: ReadTx, query: PageQuery) {
+export async function listClients(tx: ReadTx, query: Parsed<typeof clientsContract.list>['querystring']) {
   const { rows, total } = await views.clientPage(tx, query)
   return { clients: rows.map(clientRowOf), total, page: query.page, per_page: query.per_page }
 }
@@ -72,6 +73,7 @@ export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail
   if (!client) throw new AppError('not_found', s.notFoundTitle)
   const account = await findPerson(tx, client.user_id)
   if (!account) throw new AppError('not_found', s.notFoundTitle)
+  const note = await findNote(tx, id)
   const addOns = await views.addOnsOfHistory(tx, id)
   const history = await views.historyOf(tx, id)
   const services_availed = history.map((entry) => ({ ...entry, addons: addOnsOf(entry.id, addOns) }))
@@ -80,6 +82,7 @@ export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail
     photo: photoAddress(account.photo_path),
     services_availed,
     log_in: logInOf(account),
+    note,
   }
 }
 
@@ -92,7 +95,7 @@ export type HistoryEntry = {
 }
 
 /**
- * Adds services to what a client has had done, and to their count. `saleId` is the sale that paid them, null when they
+ * Adds services to what a client has had done, to their count, and to the days on which they were here. `saleId` is the sale that paid them, null when they
  * were added by hand. Names are kept as they are now. The caller logs it.
  */
 export async function addToHistory(
@@ -115,7 +118,7 @@ export async function addToHistory(
     oncePerAddOn(entry.addOns).map((row) => ({ client_service_id: entry.id, ...row })),
   )
   if (addOns.length > 0) await queries.insertAddOns(context.tx, addOns)
-  await countServices(context.tx, added.clientId, entries.length)
+  await recordVisit(context.tx, added.clientId, added.date, entries.length)
 }
 
 /** The same add-on twice at one service is one entry of their sum. */

@@ -2,6 +2,7 @@ import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
 import { countClients, isClient } from '#server/people/find-person.ts'
+import type { CLIENT_ORDERS } from '#shared/clients/contract.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
@@ -25,15 +26,24 @@ const columns = [
   'users.contact_number',
   'clients.services_availed',
   'clients.joined_at',
+  'clients.last_visit',
   'users.version',
 ] as const
 
-export async function clientPage(tx: ReadTx, query: PageQuery) {
-  const found = query.search === '' ? openClients(tx) : openClients(tx).where(findsPerson(query.search))
+type ClientOrder = (typeof CLIENT_ORDERS)[number]
+
+function ordered(tx: ReadTx, order: ClientOrder) {
+  const clients = openClients(tx)
+  if (order === 'name') return clients.orderBy('users.search_text').orderBy('users.id')
+  const lately = order === 'last-visit' ? clients.orderBy('clients.last_seen', 'desc') : clients
+  return lately.orderBy('clients.joined_at', 'desc').orderBy('clients.id', 'desc')
+}
+
+export async function clientPage(tx: ReadTx, query: PageQuery & { sort: ClientOrder }) {
+  const all = ordered(tx, query.sort)
+  const found = query.search === '' ? all : all.where(findsPerson(query.search))
   const rows = await found
     .select(columns)
-    .orderBy('clients.joined_at', 'desc')
-    .orderBy('clients.id', 'desc')
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
     .execute()
@@ -43,7 +53,14 @@ export async function clientPage(tx: ReadTx, query: PageQuery) {
 export async function contactPage(tx: ReadTx, query: PageQuery) {
   const found = query.search === '' ? openClients(tx) : openClients(tx).where(findsPerson(query.search))
   const rows = await found
-    .select(['users.id as user_id', 'clients.id as client_id', 'users.name', 'users.contact_number', 'users.email'])
+    .select([
+      'users.id as user_id',
+      'clients.id as client_id',
+      'users.name',
+      'users.contact_number',
+      'users.email',
+      'clients.last_visit',
+    ])
     .orderBy('users.search_text')
     .orderBy('users.id')
     .limit(query.per_page)

@@ -117,6 +117,10 @@ export interface Categories {
 export interface Clients {
   id: string;
   joined_at: Timestamp;
+  last_seen: Generated<string>;
+  last_visit: string | null;
+  note: string | null;
+  note_version: Generated<number>;
   person_id: string;
   proven_at: Timestamp | null;
   services_availed: Generated<number>;
@@ -313,6 +317,7 @@ export interface People {
   location: string | null;
   middle_name: string | null;
   name: Generated<string>;
+  name_search: Generated<string>;
   photo_path: string | null;
   search_text: string;
   sms_activated: Generated<boolean>;

@@ -8,6 +8,7 @@ const statusOf: Record<ErrorCode, number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  possible_duplicate: 409,
   slot_taken: 409,
   price_changed: 409,
   state_moved: 409,

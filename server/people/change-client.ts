@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/pool.ts'
 import { forgetTriesOfClient } from '#server/db/registration-tries.ts'
 import type { Context } from '#server/lib/context.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 
 /**
@@ -13,6 +14,9 @@ export async function proveClient(context: Context, clientId: string): Promise<b
   return true
 }
 
-/** Adds to the number of services that a client has had done. */
-export const countServices = (tx: Tx, clientId: string, services: number) =>
-  queries.addToServicesAvailed(tx, clientId, services)
+/** What staff write about a client; null takes it away. The caller logs it. */
+export const setNote = (tx: Tx, clientId: string, note: string | null) => queries.updateNote(tx, clientId, note)
+
+/** The client was here on a date, and had so many services done; the number may be 0. */
+export const recordVisit = (tx: Tx, clientId: string, date: CivilDate, services: number) =>
+  queries.addVisit(tx, clientId, date, services)

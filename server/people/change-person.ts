@@ -50,6 +50,7 @@ export async function closePerson({ tx, now }: Context, person: Person): Promise
     closed_at: now,
     updated_at: now,
   })
+  await queries.eraseNote(tx, person.id)
   await queries.updateAccount(tx, person.id, {
     password_hash: null,
     must_set_password: false,

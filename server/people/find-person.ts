@@ -1,4 +1,6 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
+import { searchable } from '#shared/lib/names.ts'
+import { normalisePhone } from '#shared/lib/phone.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -11,6 +13,7 @@ export const findPersonByEmail = views.personByEmail
 export const findOwnerOfPhoto = views.personOfPhoto
 export const findClientId = views.clientIdOf
 export const findClientOf = views.clientOf
+export const findNote = views.noteOf
 /** For the lists of other features that join the view `users`. */
 export const isClient = views.isClient
 export const countPeople = views.countPeople
@@ -32,6 +35,18 @@ export const countClients = (tx: ReadTx, search = ''): Promise<number> =>
  */
 export async function lockPerson(tx: Tx, id: string): Promise<Person | undefined> {
   return (await queries.lockPerson(tx, id)) && views.personById(tx, id)
+}
+
+/** From this similarity (of the trigrams, 0 to 1) on two names may be one person's. */
+const SIMILAR_NAME = 0.6
+
+/** Clients on file who may be the person of this name and number, the likeliest first: at most five. */
+export async function findSimilarClients(tx: Tx, person: { name: string; contactNumber: string | null }) {
+  await queries.setNameSimilarity(tx, SIMILAR_NAME)
+  return views.similarClients(tx, {
+    name: searchable(person.name),
+    number: normalisePhone(person.contactNumber),
+  })
 }
 
 export const lockAdmins = queries.lockAdmins

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { Accounts, Clients, People } from '#server/db/schema.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 const nextVersion = { version: sql<number>`version + 1` }
 
@@ -39,13 +40,36 @@ export const updateClient = (tx: Tx, id: string, values: Updateable<Clients>) =>
     .where('id', '=', id)
     .execute()
 
-/** Counts services, which nobody edits: the version stays. */
-export const addToServicesAvailed = (tx: Tx, clientId: string, services: number) =>
+/** Counts services and keeps the last date, which nobody edits: the version stays. */
+export const addVisit = (tx: Tx, clientId: string, date: CivilDate, services: number) =>
   tx
     .updateTable('clients')
-    .set({ services_availed: sql<number>`services_availed + ${services}` })
+    .set({
+      services_availed: sql<number>`services_availed + ${services}`,
+      last_visit: sql<CivilDate>`greatest(last_visit, ${date}::date)`,
+    })
     .where('id', '=', clientId)
     .execute()
+
+/** The staff's note, which has a version of its own: whoever edits it edits nothing else of the client. */
+export const updateNote = (tx: Tx, clientId: string, note: string | null) =>
+  tx
+    .updateTable('clients')
+    .set({ note, note_version: sql<number>`note_version + 1` })
+    .where('id', '=', clientId)
+    .execute()
+
+/** Takes the note about a person who is on file no more off their record. */
+export const eraseNote = (tx: Tx, personId: string) =>
+  tx
+    .updateTable('clients')
+    .set({ note: null, note_version: sql<number>`note_version + 1` })
+    .where('person_id', '=', personId)
+    .execute()
+
+/** From here to the end of the transaction `%` finds names that are at least this similar (0 to 1). */
+export const setNameSimilarity = (tx: Tx, similarity: number) =>
+  sql`select set_config('pg_trgm.similarity_threshold', ${String(similarity)}, true)`.execute(tx)
 
 /** False when the person was proven before. */
 export const setProven = async (tx: Tx, clientId: string, now: Date): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 
 /** A person on file with what the account says; undefined for an unknown or closed one. */
 export const personById = (tx: ReadTx, id: string) =>
@@ -29,6 +30,14 @@ export const anyAdmin = (tx: ReadTx) =>
 export const clientIdOf = (tx: ReadTx, personId: string) =>
   tx.selectFrom('clients').select('id').where('person_id', '=', personId).executeTakeFirst()
 
+/** What staff have written about a client. */
+export const noteOf = (tx: ReadTx, clientId: string) =>
+  tx
+    .selectFrom('clients')
+    .select(['note as text', 'note_version as version'])
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow()
+
 /** The client record of a person who is on file, and not on the staff. */
 export const clientOf = (tx: ReadTx, personId: string) =>
   tx
@@ -51,6 +60,37 @@ export const clientOf = (tx: ReadTx, personId: string) =>
     .where('users.role', '=', 'client')
     .where('users.closed_at', 'is', null)
     .executeTakeFirst()
+
+const MOST_SIMILAR = 5
+
+/**
+ * Clients on file who may be the person of this name and number: the same number, or a similar name; the likeliest
+ * first. Two indexes find them, and `setNameSimilarity` says how similar `%` means.
+ */
+export async function similarClients(
+  tx: ReadTx,
+  { name, number }: { name: string; number: string | null },
+): Promise<SimilarClient[]> {
+  const { rows } = await sql<SimilarClient>`
+    select people.id as user_id, clients.id as client_id, people.name, people.email, people.contact_number,
+      clients.last_visit
+    from people join clients on clients.person_id = people.id
+    where people.closed_at is null and (people.contact_normalised = ${number} or people.name_search % ${name})
+      and not exists (select from accounts where accounts.person_id = people.id and accounts.role <> 'client')
+    order by coalesce(people.contact_normalised = ${number}, false) desc, similarity(people.name_search, ${name}) desc,
+      clients.last_seen desc, people.id
+    limit ${MOST_SIMILAR}`.execute(tx)
+  return rows
+}
+
+export type SimilarClient = {
+  user_id: string
+  client_id: string
+  name: string
+  email: string | null
+  contact_number: string | null
+  last_visit: CivilDate | null
+}
 
 export type PersonFilter = {
   search: string

@@ -57,6 +57,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/clients', may: staff },
   { call: 'PUT /api/clients/:id', may: staff },
   { call: 'POST /api/clients/:id/default-password', may: staff },
+  { call: 'PUT /api/clients/:id/note', may: staff },
   { call: 'GET /api/clients-details/:id', may: staff },
   { call: 'GET /api/clientsUser', may: staff },
   { call: 'GET /api/get-client-contact', may: staff },

@@ -42,11 +42,12 @@ export const staffAppointment = z.object({
 })
 export type StaffAppointment = z.output<typeof staffAppointment>
 
-/** An appointment as the calendar and the list of a day show it and move it on: without number, treatment and ids of the catalogue. */
+/** An appointment as the calendar and the list of a day show it and move it on: without treatment and ids of the catalogue. */
 export const calendarAppointment = staffAppointment.pick({
   id: true,
   client_id: true,
   name: true,
+  contact_number: true,
   appointment_date: true,
   appointment_time: true,
   status: true,

@@ -6,6 +6,7 @@ import {
   id,
   instant,
   messageAnswer,
+  optionalPhone,
   requiredText,
   strictBody,
   filled,
@@ -38,6 +39,7 @@ export const authContract = {
       name: requiredName(120, s.allFieldsRequired),
       email: filled(email, s.allFieldsRequired),
       password: filled(newPassword, s.allFieldsRequired),
+      contact_number: optionalPhone,
       user_role: z.literal('client', s.roleClientOnly).optional(),
       /** The version of the privacy notice that the person has read; the consent is kept when it is sent. */
       privacy_version: currentNoticeVersion.optional(),

@@ -36,6 +36,7 @@ export const authMessages = defineMessages('auth', {
   email: 'Email',
   password: 'Password',
   fullName: 'Full Name',
+  mobileNumber: 'Mobile Number (Optional)',
   logIn: 'Log in',
   loggingIn: 'Logging in...',
   createAccount: 'Create new account',

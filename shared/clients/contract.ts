@@ -8,6 +8,7 @@ import {
   optionalEmail,
   optionalPhone,
   optionalName,
+  optionalText,
   requiredName,
   strictBody,
   version,
@@ -30,6 +31,8 @@ export const clientRow = z.object({
   contact_number: z.string().nullable(),
   /** How many services the client has had. */
   services_availed: z.number().int(),
+  /** The last date on which a visit was completed or a service was done; null before the first. */
+  last_visit: civilDate.nullable(),
   joined_at: instant,
   version,
 })
@@ -49,6 +52,10 @@ const availedService = z.object({
 /** How far a client's log-in has come: none without an e-mail, then a default password, then one of their own. */
 export const LOG_IN_STATUSES = ['No email', 'No password', 'Must set password', 'Own password'] as const
 
+/** What staff have written about a client, for staff alone; its version is that of the client's record. */
+export const clientNote = z.object({ text: z.string().nullable(), version })
+export type ClientNote = z.output<typeof clientNote>
+
 export const clientDetail = clientRow.omit({ services_availed: true }).extend({
   /** Address of the photo on this host, for staff; null when there is none. */
   photo: z.string().nullable(),
@@ -58,6 +65,7 @@ export const clientDetail = clientRow.omit({ services_availed: true }).extend({
     /** Until when the default password works, past or to come; null when there is none. */
     default_password_until: instant.nullable(),
   }),
+  note: clientNote,
 })
 export type ClientDetail = z.output<typeof clientDetail>
 
@@ -68,10 +76,12 @@ export const clientContact = z.object({
   name: z.string(),
   contact_number: z.string().nullable(),
   email: z.string().nullable(),
+  last_visit: civilDate.nullable(),
 })
 export type ClientContact = z.output<typeof clientContact>
 
 export const MAX_NAME = 120
+export const MAX_NOTE = 2000
 
 const nameFields = {
   /** The whole name, when it is not given in parts. */
@@ -100,14 +110,25 @@ const clientBody = <S extends z.core.$ZodLooseShape>(more: S) =>
 export const emailOwner = z.object({ client_id: id, user_id: id, name: z.string() })
 export type EmailOwner = z.output<typeof emailOwner>
 
+/** The `data` of a refused new person (409): those on file who it may be, the likeliest first. */
+export const possibleDuplicate = z.object({ candidates: z.array(clientContact) })
+
+/** True: refused, with the people it may be, when somebody on file has the number or a similar name. */
+export const unlessSimilar = z.boolean().default(false)
+
+export const CLIENT_ORDERS = ['last-visit', 'name', 'newest'] as const
+
 export const clientsContract = {
   list: endpoint({
     method: 'GET',
     url: '/api/clients',
     access: 'clients.read',
-    summary: 'Clients, newest first; found by name, e-mail and number',
+    summary: 'Clients, found by name, e-mail and number',
     database: 'snapshot',
-    querystring: pageQuery(10, {}),
+    querystring: pageQuery(10, {
+      /** `last-visit`: who was here last comes first, new people by the day they joined · `name` · `newest`: by the day they joined. */
+      sort: z.enum(CLIENT_ORDERS).default('last-visit'),
+    }),
     response: z.object({ clients: z.array(clientRow), ...pageCounters }),
   }),
   detail: endpoint({
@@ -127,13 +148,13 @@ export const clientsContract = {
     status: 201,
     database: 'none',
     /** `date`: since when the person is a client; today unless told. */
-    body: clientBody({ date: civilDate.optional() }),
+    body: clientBody({ date: civilDate.optional(), unless_similar: unlessSimilar }),
     response: z.object({
       data: clientRow,
       /** Shown in the staff dialog alone; works for 14 days and until the person chooses an own one. Null without e-mail. */
       default_password: z.string().nullable(),
     }),
-    errorData: { conflict: emailOwner },
+    errorData: { conflict: emailOwner, possible_duplicate: possibleDuplicate },
   }),
   update: endpoint({
     method: 'PUT',
@@ -145,6 +166,16 @@ export const clientsContract = {
     response: z.object({ data: clientRow }),
     errorData: { conflict: emailOwner, stale: clientRow },
     ifMatch: { required: false },
+  }),
+  changeNote: endpoint({
+    method: 'PUT',
+    url: '/api/clients/:id/note',
+    access: 'clients.manage',
+    summary: "Change the staff's note about a client (If-Match: the version that was seen)",
+    params: z.object({ id }),
+    body: strictBody({ note: optionalText(MAX_NOTE) }),
+    response: z.object({ data: clientNote }),
+    errorData: { stale: clientNote },
   }),
   renewDefaultPassword: endpoint({
     method: 'POST',

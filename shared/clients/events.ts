@@ -30,6 +30,13 @@ export const clientEvents = eventTypesOf('clients', {
     fields: { name, email, contact_number: contactNumber },
     sentence: (client, changes) => `Changed the client ${client.name}${changes}`,
   }),
+  'clients.note.changed': eventType({
+    kind: 'update',
+    subject: 'client',
+    parameters: named,
+    fields: { note: { label: 'note', value: 'hidden' } },
+    sentence: (client) => `Changed the note about ${client.name}`,
+  }),
   'clients.history.added': eventType({
     kind: 'update',
     subject: 'client',

@@ -4,7 +4,7 @@ import { id, optionalEmail, optionalPhone, optionalName, optionalText, strictBod
 import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
-import { clientContact, clientRow, emailOwner, MAX_NAME } from './contract.ts'
+import { clientContact, clientRow, emailOwner, MAX_NAME, possibleDuplicate, unlessSimilar } from './contract.ts'
 import { clientMessages as s } from './messages.ts'
 
 /** A user of role client, as Use Existing User lists them; `id` is the user's. */
@@ -59,6 +59,7 @@ export const manualClientContract = {
       contact_number: contactChange,
       /** Accepted and not needed: the default password is made on the server, which answers it. */
       password: optionalText(200),
+      unless_similar: unlessSimilar,
       treatment_id: z.uuid(s.treatmentRequired),
       ...treatmentFields,
     }).refine((body) => body.user_id !== null || body.name !== null, { message: s.nameRequired, path: ['name'] }),
@@ -67,7 +68,7 @@ export const manualClientContract = {
       /** Shown in the staff dialog alone; null without an e-mail and for somebody on file. */
       default_password: z.string().nullable(),
     }),
-    errorData: { conflict: emailOwner },
+    errorData: { conflict: emailOwner, possible_duplicate: possibleDuplicate },
   }),
   addServices: endpoint({
     method: 'PUT',

@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'possible_duplicate'
   | 'slot_taken'
   | 'price_changed'
   | 'state_moved'

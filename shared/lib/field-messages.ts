@@ -12,7 +12,7 @@ export const fieldMessages = defineMessages('lib/field', {
   quantity: 'Enter a whole number of at least 1.',
   tooLong: (max: number) => `Use at most ${max} characters.`,
   uuid: 'Enter a UUID.',
-  phone: 'Enter a phone number with 7 to 15 digits.',
+  phone: 'Enter a number such as 0917 123 4567, or one from abroad with its + and country code.',
   unknownField: 'This field is not known.',
   noControlCharacters: 'This text has characters that cannot be kept.',
   oneLine: 'Use one line.',

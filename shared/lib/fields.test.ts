@@ -5,6 +5,7 @@ import {
   email,
   optionalEmail,
   optionalPhone,
+  recordedPhone,
   optionalText,
   pesos,
   pesosInForm,
@@ -79,10 +80,15 @@ test('text with control characters, NUL or half a character is refused, names in
   expect(optionalText().parse('  ')).toBeNull()
 })
 
-test('a phone number has 7 to 15 digits, in whichever form', () => {
+test('a phone number can be dialled, and is kept as it was typed', () => {
   for (const typed of ['0917 123 4567', '+63 (917) 123-4567', '8123456']) expect(optionalPhone.parse(typed)).toBe(typed)
-  for (const typed of ['12345', 'call me', '0917<script>', '1'.repeat(16)])
+  for (const typed of ['12345', '0917 555', 'call me', '0917<script>', '1'.repeat(16)])
     expect(accepts(optionalPhone, typed)).toBe(false)
+})
+
+test('a number from a record may be one that is not taken any more', () => {
+  for (const typed of ['0917 123 4567', '0917 555', '123-456-789']) expect(recordedPhone.parse(typed)).toBe(typed)
+  for (const typed of ['call me', '0917<script>', '1'.repeat(41)]) expect(accepts(recordedPhone, typed)).toBe(false)
 })
 
 const sentencesOf = (schema: typeof requiredNameField, value: unknown) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fieldMessages } from './field-messages.ts'
 import { isCivilDate } from './manila-time.ts'
 import { isPesoAmount, parsePesos, toPesos } from './money.ts'
+import { isPhone } from './phone.ts'
 
 // Control characters (but tab and line breaks) have no place in names and notes, and NUL cannot be stored at all.
 // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
@@ -74,8 +75,11 @@ export const optionalEmail = z
   .pipe(z.union([z.null(), email], fieldMessages.email))
 
 /** A phone number as a person types it, or nothing. */
-export const optionalPhone = optionalText(40).refine(
-  (text) => text === null || (/^[\d\s()+./-]+$/.test(text) && /^\D*(\d\D*){7,15}$/.test(text)),
+export const optionalPhone = optionalText(40).refine((text) => text === null || isPhone(text), fieldMessages.phone)
+
+/** A number that is passed on from somebody's record, where it may have been typed under older rules; or nothing. */
+export const recordedPhone = optionalText(40).refine(
+  (text) => text === null || /^(?:[\s()+./-]*\d){3,20}[\s()./-]*$/.test(text),
   fieldMessages.phone,
 )
 

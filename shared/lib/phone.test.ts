@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalisePhone, phoneSearchDigits } from './phone.ts'
+import { formatPhone, isPhone, normalisePhone, phoneHref, phoneSearchDigits } from './phone.ts'
 
 test.each([
   ['0917 123 4567', '+639171234567'],
@@ -28,4 +28,56 @@ test('a number is found in both forms', () => {
 test('a name and two digits are not searched as a number', () => {
   expect(phoneSearchDigits('Bianca')).toBeNull()
   expect(phoneSearchDigits('09')).toBeNull()
+})
+
+test.each([
+  '0917 123 4567',
+  '09171234567',
+  '+63 (917) 123-4567',
+  '639171234567',
+  '9171234567',
+  '0063 917 123 4567',
+  '(02) 8123 4567',
+  '+63 2 8555 0128',
+  '(032) 234 5678',
+  '8123 4567',
+  '1800 10 888 8888',
+  '+1 415 555 0100',
+  '+65 6123 4567',
+  '001 415 555 0100',
+])('%j can be dialled', (typed) => {
+  expect(isPhone(typed)).toBe(true)
+})
+
+test.each([
+  ['a mobile that is too short', '0917 555'],
+  ['a mobile with one digit too many', '0917 123 45678'],
+  ['a mobile abroad that is too short', '+63 917 123'],
+  ['six digits', '123456'],
+  ['a number from abroad without +', '415 555 0100 12'],
+  ['more than 15 digits', '+1234567890123456'],
+  ['no number', 'call me'],
+  ['nothing', ''],
+  ['a plus alone', '+'],
+  ['a number with words', '0917 123 4567 (mother)'],
+])('%s is none: %j', (_, typed) => {
+  expect(isPhone(typed)).toBe(false)
+})
+
+test.each([
+  ['+63 917 123 4567', '0917 123 4567'],
+  ['09171234567', '0917 123 4567'],
+  ['02-8123-4567', '(02) 8123 4567'],
+  ['0322345678', '(032) 234 5678'],
+  ['+1 415 555 0100', '+1 415 555 0100'],
+  ['8123 4567', '8123 4567'],
+  ['0917 555', '0917 555'],
+])('%j is shown as %j', (typed, shown) => {
+  expect(formatPhone(typed)).toBe(shown)
+})
+
+test('a link dials the number in its international form', () => {
+  expect(phoneHref('0917 123 4567')).toBe('tel:+639171234567')
+  expect(phoneHref('8123 4567')).toBe('tel:81234567')
+  expect(phoneHref('ask her mother')).toBeNull()
 })

@@ -14,6 +14,37 @@ export function normalisePhone(typed: string | null): string | null {
   return digits
 }
 
+/** Behind +63: a mobile has ten digits that begin with 9, a landline has its area code and number. */
+const nationalNumber = /^(?:9\d{9}|[2-8]\d{7,9})$/
+/** Dialled without a code: a landline of the own area, and the toll-free numbers. */
+const localNumber = /^(?:[2-8]\d{6,7}|1800\d{6,10})$/
+
+/**
+ * True for a number that can be dialled: a Philippine one in whichever form (`0917 123 4567`, `+63 917 123 4567`,
+ * `(02) 8123 4567`), or one from abroad with + (or 00) and 7 to 15 digits.
+ */
+export function isPhone(typed: string): boolean {
+  if (!/^[\d\s()+./-]+$/.test(typed)) return false
+  const number = normalisePhone(typed) ?? ''
+  if (number.startsWith('+63')) return nationalNumber.test(number.slice(3))
+  return number.startsWith('+') ? /^\+\d{7,15}$/.test(number) : localNumber.test(number)
+}
+
+/** The number as people read it: `0917 123 4567`, `(02) 8123 4567`; any other as it was typed. */
+export function formatPhone(typed: string): string {
+  const number = normalisePhone(typed) ?? ''
+  const mobile = /^\+63(9\d\d)(\d{3})(\d{4})$/.exec(number)
+  if (mobile) return `0${mobile[1]} ${mobile[2]} ${mobile[3]}`
+  const landline = /^\+63(2)(\d{4})(\d{4})$/.exec(number) ?? /^\+63([3-8]\d)(\d{3})(\d{4})$/.exec(number)
+  return landline ? `(0${landline[1]}) ${landline[2]} ${landline[3]}` : typed
+}
+
+/** The address that dials the number; null for what holds no digit. */
+export function phoneHref(typed: string): string | null {
+  const number = normalisePhone(typed)
+  return number && `tel:${number}`
+}
+
 /** The digits that find a number whichever way it was typed: without 00, 63 and trunk 0; null when under 3 digits. */
 export function phoneSearchDigits(typed: string): string | null {
   if (!/^[\d\s()+./-]+$/.test(typed)) return null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, optionalEmail, optionalPhone, optionalText, pesos, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { id, optionalEmail, optionalText, pesos, recordedPhone, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { orderLine } from './line.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
 import { saleMessages as s } from './messages.ts'
@@ -31,6 +31,6 @@ export const checkoutBody = strictBody({
   appointment_id: z.union([id, z.string().regex(/^walkin_\d{1,16}$/)], s.selectValidAppointment).nullable(),
   is_walk_in: z.boolean(),
   email: optionalEmail,
-  contact_number: optionalPhone,
+  contact_number: recordedPhone,
 })
 export type CheckoutBody = z.input<typeof checkoutBody>

@@ -42,6 +42,7 @@ export const paymentMessages = defineMessages('sales/payment', {
 
   walkInTitle: 'New Walk-in Client',
   clientName: 'Client Name',
+  contactNumber: 'Contact Number',
   email: 'Email Address',
   optional: 'optional',
   walkInNote: 'The client is added to the current session and can pay immediately.',

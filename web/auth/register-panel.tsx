@@ -21,13 +21,16 @@ import { TextField, TickField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 
-const fields = ['name', 'email', 'password'] as const
+const required = ['name', 'email', 'password'] as const
+const fields = [...required, 'contact_number'] as const
 type Values = Record<(typeof fields)[number], string> & { privacy: boolean }
 
 /** The call's own fields, and the tick without which the form is not sent. */
-const schema = authContract.register.body.pick({ name: true, email: true, password: true }).extend({
-  privacy: z.boolean().refine((isRead) => isRead, privacyMessages.readRequired),
-})
+const schema = authContract.register.body
+  .pick({ name: true, email: true, password: true, contact_number: true })
+  .extend({
+    privacy: z.boolean().refine((isRead) => isRead, privacyMessages.readRequired),
+  })
 
 /** All sentences of an error, one a line, as the toast shows them. */
 function linesOf(error: unknown): string {
@@ -46,10 +49,10 @@ function useRegistration(onRegistered: (person: SessionPerson) => void) {
   const [failure, setFailure] = useState('')
   const form = useForm<Values>({
     resolver: contractResolver(schema, (values) => values),
-    defaultValues: { name: '', email: '', password: '', privacy: false },
+    defaultValues: { name: '', email: '', password: '', contact_number: '', privacy: false },
   })
   const onInvalid = (_errors: FieldErrors<Values>) => {
-    const isBlank = fields.some((field) => form.getValues(field).trim() === '')
+    const isBlank = required.some((field) => form.getValues(field).trim() === '')
     setFailure(isBlank ? s.allFieldsRequired : '')
     if (isBlank) toast.error({ title: s.allFieldsRequired })
   }
@@ -93,6 +96,14 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
           type="email"
           autoComplete="username"
           inputMode="email"
+        />
+        <TextField
+          {...form.register('contact_number')}
+          label={s.mobileNumber}
+          error={errors.contact_number?.message}
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
         />
         <NewPasswordField
           {...form.register('password')}

@@ -9,27 +9,32 @@ import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
-import { clientReads, DefaultPasswordNote, OwnerLink, useEmailOwner } from './client-form.tsx'
+import { Candidates } from './candidates.tsx'
+import { addAsNew, clientReads, DefaultPasswordNote, failedToAddAs, OwnerLink, useKnownPeople } from './client-form.tsx'
 
 const nobody = { first_name: '', middle_name: '', last_name: '', suffix: '', email: '', contact_number: '' }
-type NewClient = typeof nobody & { date: string }
+type NewClient = typeof nobody & { date: string; unless_similar: boolean }
 
 /** Add New Client: name, contact and since when. */
 export function AddClientDialog({ open, onClose }: DialogControl) {
-  const { onFailed, ...owned } = useEmailOwner()
-  const values: NewClient = { ...nobody, date: manilaDate(now()) }
-  const { form, dialog } = useContractForm(clientsContract.create, {
+  const { onFailed, forget, ...known } = useKnownPeople()
+  const values: NewClient = { ...nobody, date: manilaDate(now()), unless_similar: true }
+  const { form, dialog, busy, submit } = useContractForm(clientsContract.create, {
     values,
     input: (body) => ({ body }),
     // What the contract says of the whole name stands at the first name, and an empty date has its own sentence.
     place: { name: 'first_name' },
     judge: ({ date }, found) => (date === '' ? { ...found, date: s.dateRequired } : found),
     done: s.added,
-    failed: s.failedToAdd,
+    failed: failedToAddAs(s.failedToAdd),
     reread: clientReads,
     onDone: onClose,
     onFailed,
   })
+  const change = () => {
+    forget()
+    form.setValue('unless_similar', true)
+  }
   return (
     <FormDialog
       open={open}
@@ -40,38 +45,46 @@ export function AddClientDialog({ open, onClose }: DialogControl) {
       busyLabel={s.saving}
       {...dialog}
     >
-      <ClientFields form={form} {...owned} />
+      <div className="space-y-4">
+        <Candidates candidates={known.candidates} onNew={() => addAsNew(form, submit)} busy={busy} />
+        <ClientFields form={form} owner={known.owner} onChange={change} />
+      </div>
     </FormDialog>
   )
 }
 
-type FieldsProps = { form: UseFormReturn<NewClient>; owner: EmailOwner | null; forgetOwner: () => void }
+type FieldsProps = {
+  form: UseFormReturn<NewClient>
+  owner: EmailOwner | null
+  /** Who it is was changed. */
+  onChange: () => void
+}
 
-function ClientFields({ form, owner, forgetOwner }: FieldsProps) {
+function ClientFields({ form, owner, onChange }: FieldsProps) {
   const { errors } = form.formState
   const text = { autoComplete: 'off' } as const
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={s.firstName} required error={errors.first_name?.message}>
-        <TextInput {...form.register('first_name')} {...text} />
+        <TextInput {...form.register('first_name', { onChange })} {...text} />
       </Field>
       <Field label={s.middleName} error={errors.middle_name?.message}>
         <TextInput {...form.register('middle_name')} {...text} />
       </Field>
       <Field label={s.lastName} error={errors.last_name?.message}>
-        <TextInput {...form.register('last_name')} {...text} />
+        <TextInput {...form.register('last_name', { onChange })} {...text} />
       </Field>
       <Field label={s.suffix} error={errors.suffix?.message}>
         <TextInput {...form.register('suffix')} {...text} placeholder={s.suffixHint} />
       </Field>
       <div className="space-y-2">
         <Field label={s.emailOptional} error={errors.email?.message}>
-          <TextInput {...form.register('email', { onChange: forgetOwner })} {...text} type="email" inputMode="email" />
+          <TextInput {...form.register('email', { onChange })} {...text} type="email" inputMode="email" />
         </Field>
         <OwnerLink owner={owner} />
       </div>
       <Field label={s.contactOptional} error={errors.contact_number?.message}>
-        <TextInput {...form.register('contact_number')} {...text} type="tel" inputMode="tel" />
+        <TextInput {...form.register('contact_number', { onChange })} {...text} type="tel" inputMode="tel" />
       </Field>
       <SinceField form={form} />
       <LogInNote form={form} />

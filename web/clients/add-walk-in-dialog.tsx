@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { clientsContract, type EmailOwner } from '#shared/clients/contract.ts'
+import { clientsContract, type ClientContact, type EmailOwner } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
@@ -10,7 +10,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import type { ToastMessage } from '#web/ui/toast.ts'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
-import { clientReads, OwnerLink, useEmailOwner } from './client-form.tsx'
+import { Candidates } from './candidates.tsx'
+import { addAsNew, clientReads, failedToAddAs, OwnerLink, useKnownPeople } from './client-form.tsx'
 
 export type AddedClient = Output<typeof clientsContract.create>['data']
 
@@ -22,6 +23,7 @@ type WalkInMessages = {
   send: string
   busyLabel: string
   name: string
+  contact: string
   email: string
   emailHint?: string
   /** The button that takes the owner of a refused e-mail. */
@@ -41,6 +43,8 @@ export type WalkInOptions = {
   onAdded?: (client: AddedClient) => void
   /** Takes the person to whom a refused e-mail belongs; else a link leads to them. */
   onTakeOwner?: (owner: EmailOwner) => void
+  /** Takes somebody on file whom the new person turned out to be; else a link leads to them. */
+  onTakeClient?: (client: ClientContact) => void
 }
 
 const deskMessages: WalkInMessages = {
@@ -49,20 +53,21 @@ const deskMessages: WalkInMessages = {
   send: s.addWalkIn,
   busyLabel: s.adding,
   name: s.fullName,
+  contact: s.contactOptional,
   email: s.emailOptional,
   added: (name) => ({ title: s.walkInAddedPlain, description: name }),
 }
 
 /** Puts somebody who just came in on file: a name is enough. */
 export function AddWalkInDialog({ open, onClose, words = deskMessages, ...options }: DialogControl & WalkInOptions) {
-  const { initialName = '', offUntilNamed = false, onAdded, onTakeOwner } = options
-  const { owner, forgetOwner, onFailed } = useEmailOwner()
-  const { form, dialog } = useContractForm(clientsContract.create, {
-    values: { name: initialName, email: '' },
+  const { initialName = '', offUntilNamed = false, onAdded, onTakeOwner, onTakeClient } = options
+  const { owner, candidates, forget, onFailed } = useKnownPeople()
+  const { form, dialog, busy, submit } = useContractForm(clientsContract.create, {
+    values: { name: initialName, contact_number: '', email: '', unless_similar: true },
     input: (body) => ({ body }),
     judge: ({ name }, found) => (name.trim() === '' ? { name: s.walkInValidation } : found),
     done: ({ data }) => words.added(data.name),
-    failed: s.failedToCreateWalkIn,
+    failed: failedToAddAs(s.failedToCreateWalkIn),
     reread: clientReads,
     onDone: ({ data }) => {
       onClose()
@@ -71,6 +76,11 @@ export function AddWalkInDialog({ open, onClose, words = deskMessages, ...option
     onFailed,
   })
   const { errors } = form.formState
+  /** Somebody else is typed: what was asked about is over. */
+  const change = () => {
+    forget()
+    form.setValue('unless_similar', true)
+  }
   const name = useWatch({ control: form.control, name: 'name' }).trim()
   const { title, description, leave, send, busyLabel } = words
   return (
@@ -81,12 +91,21 @@ export function AddWalkInDialog({ open, onClose, words = deskMessages, ...option
       {...dialog}
     >
       <div className="space-y-4">
+        <Candidates candidates={candidates} onUse={onTakeClient} onNew={() => addAsNew(form, submit)} busy={busy} />
         <Field label={words.name} required error={errors.name?.message}>
-          <TextInput {...form.register('name')} autoComplete="off" autoCapitalize="words" />
+          <TextInput {...form.register('name', { onChange: change })} autoComplete="off" autoCapitalize="words" />
+        </Field>
+        <Field label={words.contact} error={errors.contact_number?.message}>
+          <TextInput
+            {...form.register('contact_number', { onChange: change })}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+          />
         </Field>
         <Field label={words.email} error={errors.email?.message} hint={words.emailHint}>
           <TextInput
-            {...form.register('email', { onChange: forgetOwner })}
+            {...form.register('email', { onChange: change })}
             type="email"
             inputMode="email"
             autoComplete="off"

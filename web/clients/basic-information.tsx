@@ -9,6 +9,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
@@ -29,7 +30,9 @@ export function BasicInformation({ client, onEdit }: BasicInformationProps) {
       <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
         <Line label={s.name}>{client.name}</Line>
         <Line label={s.email}>{client.email ?? s.notAvailable}</Line>
-        <Line label={s.contact}>{client.contact_number ?? s.notAvailable}</Line>
+        <Line label={s.contact}>
+          {client.contact_number ? <PhoneLink number={client.contact_number} /> : s.notAvailable}
+        </Line>
         <Line label={s.joined}>
           <time dateTime={client.joined_at}>{formatDate(client.joined_at.slice(0, 10))}</time>
         </Line>

@@ -11,6 +11,7 @@ const refused = { status: 409, message: 'Not now.' }
 const close = () => undefined
 const known = {
   ...client,
+  note: { text: null, version: 1 },
   services_availed: [],
   photo: null,
   log_in: { status: 'No email' as const, default_password_until: null },

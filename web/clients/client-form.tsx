@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { clientsContract, type EmailOwner } from '#shared/clients/contract.ts'
+import { clientsContract, type ClientContact, type EmailOwner } from '#shared/clients/contract.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
-import { errorDataOf } from '#shared/lib/http-client.ts'
+import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -18,14 +18,34 @@ export const clientReads = [
   manualClientContract.users,
 ]
 
-/** The client to whom a refused e-mail belongs, until another one is typed. All forms of people are refused alike. */
-export function useEmailOwner() {
-  const [owner, setOwner] = useState<EmailOwner | null>(null)
+type Known = { owner: EmailOwner | null; candidates: readonly ClientContact[] }
+const nobody: Known = { owner: null, candidates: [] }
+
+/**
+ * Who is on file already, as a refusal names them, until something else is typed: the client to whom the e-mail belongs, or
+ * those whom the new person may be. All forms of people are refused alike.
+ */
+export function useKnownPeople() {
+  const [known, setKnown] = useState(nobody)
   return {
-    owner,
-    forgetOwner: () => setOwner(null),
-    onFailed: (error: unknown) => setOwner(errorDataOf(clientsContract.create, 'conflict', error) ?? null),
+    ...known,
+    forget: () => setKnown(nobody),
+    onFailed: (error: unknown) =>
+      setKnown({
+        owner: errorDataOf(clientsContract.create, 'conflict', error) ?? null,
+        candidates: errorDataOf(clientsContract.create, 'possible_duplicate', error)?.candidates ?? [],
+      }),
   }
+}
+
+/** What is said of a new person who could not be added; whether it is somebody on file is asked in the dialog. */
+export const failedToAddAs = (title: string) => (error: ApiError, others: string[]) =>
+  error.code === 'possible_duplicate' || others.length === 0 ? null : { title, description: others.join('\n') }
+
+/** The form is sent again: it is none of those whom it may be. */
+export function addAsNew(form: { setValue: (field: 'unless_similar', value: boolean) => void }, submit: () => unknown) {
+  form.setValue('unless_similar', false)
+  void submit()
 }
 
 /** The way to the client to whom a refused e-mail belongs. */

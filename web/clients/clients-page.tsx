@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { clientsContract, type ClientRow } from '#shared/clients/contract.ts'
 import { clientHistoryMessages as words } from '#shared/clients/history-messages.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
+import { formatPhone } from '#shared/lib/phone.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -123,7 +124,7 @@ function ClientCard({ client, href, hasView, onEdit }: ClientCardProps) {
         </span>
         <span className="space-y-1.5 text-sm text-ink-2">
           <Contact icon={Mail} text={client.email ?? s.noEmail} />
-          <Contact icon={Phone} text={client.contact_number ?? s.noPhone} />
+          <Contact icon={Phone} text={client.contact_number ? formatPhone(client.contact_number) : s.noPhone} />
         </span>
         <span className="mt-auto flex min-h-11 items-center">
           <Badge tone={client.services_availed > 0 ? 'primary' : 'neutral'}>

@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
-import { clientReads, OwnerLink, useEmailOwner } from './client-form.tsx'
+import { clientReads, OwnerLink, useKnownPeople } from './client-form.tsx'
 
 type CreatedAccount = Output<typeof clientsContract.assignAccount>
 
@@ -21,7 +21,7 @@ type CreateAccountDialogProps = DialogControl & {
 
 /** Create Account: a log-in for somebody on file who has none. */
 export function CreateAccountDialog({ open, client, onClose, onCreated }: CreateAccountDialogProps) {
-  const { owner, forgetOwner, onFailed } = useEmailOwner()
+  const { owner, forget, onFailed } = useKnownPeople()
   const { form, dialog } = useContractForm(clientsContract.assignAccount, {
     values: { name: client.name, email: client.email ?? '', password: '' },
     // An empty password is none: the server makes the default one.
@@ -55,7 +55,7 @@ export function CreateAccountDialog({ open, client, onClose, onCreated }: Create
         <div className="space-y-2">
           <Field label={s.email} required error={errors.email?.message}>
             <TextInput
-              {...form.register('email', { onChange: forgetOwner })}
+              {...form.register('email', { onChange: forget })}
               type="email"
               inputMode="email"
               autoComplete="off"

@@ -17,7 +17,9 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { Option } from '#web/ui/option.ts'
 import { TextInput } from '#web/ui/text-input.tsx'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
-import { clientReads, DefaultPasswordNote, useEmailOwner } from './client-form.tsx'
+import { Candidates } from './candidates.tsx'
+import { addAsNew, clientReads, DefaultPasswordNote, failedToAddAs, useKnownPeople } from './client-form.tsx'
+import { contactLine } from './contact-line.ts'
 import { treatmentFirst, TreatmentChoiceFields, type TreatmentValues } from './treatment-choice-fields.tsx'
 
 type Chosen = Pick<ClientUser, 'user_id' | 'name' | 'email' | 'contact_number'>
@@ -30,12 +32,14 @@ type ManualClientValues = TreatmentValues & {
   name: string
   email: string
   contact_number: string
+  unless_similar: boolean
 }
 
 const nobody = { userText: '', user: null, name: '', email: '', contact_number: '' }
 const emptyForm = (): ManualClientValues => ({
   useExisting: false,
   ...nobody,
+  unless_similar: true,
   treatment_id: '',
   service_ids: [],
   add_on_ids: [],
@@ -56,11 +60,12 @@ function bodyOf({
   service_ids,
   add_on_ids,
   date,
+  unless_similar,
 }: ManualClientValues) {
   const isNewNumber = contact_number.trim() !== (user?.contact_number ?? '')
   const who = user
     ? { user_id: user.user_id, name: user.name, email: user.email, ...(isNewNumber && { contact_number }) }
-    : { name, email, contact_number }
+    : { name, email, contact_number, unless_similar }
   return { ...who, treatment_id, service_ids, add_on_ids, date }
 }
 
@@ -73,10 +78,10 @@ function judge(values: ManualClientValues, found: FieldMessages): FieldMessages 
 }
 
 /** Who it is: switches between somebody on file and somebody new; what was filled in for the other is forgotten. */
-function usePerson(form: UseFormReturn<ManualClientValues>, forgetOwner: () => void) {
+function usePerson(form: UseFormReturn<ManualClientValues>, forget: () => void) {
   const take = (values: Partial<ManualClientValues>) => {
     form.reset({ ...form.getValues(), ...values }, { keepErrors: true, keepDirty: true, keepIsSubmitted: true })
-    forgetOwner()
+    forget()
     form.clearErrors(['userText', 'name', 'email', 'contact_number'])
   }
   return {
@@ -98,18 +103,23 @@ function usePerson(form: UseFormReturn<ManualClientValues>, forgetOwner: () => v
 
 /** State and submit of Add Client. */
 function useManualClientForm(onAdded: () => void) {
-  const { onFailed, ...owned } = useEmailOwner()
+  const { onFailed, forget, ...known } = useKnownPeople()
   const contractForm = useContractForm(manualClientContract.create, {
     values: emptyForm(),
     input: (values) => ({ body: bodyOf(values) }),
     judge,
     done: clientMessages.added,
-    failed: clientMessages.failedToAdd,
+    failed: failedToAddAs(clientMessages.failedToAdd),
     reread: clientReads,
     onDone: onAdded,
     onFailed,
   })
-  return { ...contractForm, ...owned, ...usePerson(contractForm.form, owned.forgetOwner) }
+  const { form } = contractForm
+  const change = () => {
+    forget()
+    form.setValue('unless_similar', true)
+  }
+  return { ...contractForm, ...known, change, ...usePerson(form, change) }
 }
 type ManualClientForm = ReturnType<typeof useManualClientForm>
 
@@ -128,6 +138,12 @@ export function ManualClientDialog({ open, onClose }: DialogControl) {
     >
       <FormProvider {...client.form}>
         <div className="space-y-4">
+          <Candidates
+            candidates={client.candidates}
+            onUse={client.chooseUser}
+            onNew={() => addAsNew(client.form, client.submit)}
+            busy={client.busy}
+          />
           <ManualClientPerson client={client} />
           <hr className="border-line" />
           <TreatmentChoiceFields dateLabel={clientMessages.date} />
@@ -180,7 +196,7 @@ function ExistingUserField({ client: { form, typeUser, chooseUser, chooseNone } 
 }
 
 function PersonFields({ client, isOnFile }: PersonProps & { isOnFile: boolean }) {
-  const { form, forgetOwner } = client
+  const { form, change } = client
   const { errors } = form.formState
   const text = {
     autoComplete: 'off',
@@ -190,16 +206,21 @@ function PersonFields({ client, isOnFile }: PersonProps & { isOnFile: boolean })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={clientMessages.fullName} required className="sm:col-span-2" error={errors.name?.message}>
-        <TextInput {...form.register('name')} {...text} autoCapitalize="words" />
+        <TextInput {...form.register('name', { onChange: change })} {...text} autoCapitalize="words" />
       </Field>
       <div className="space-y-2">
         <Field label={clientMessages.emailOptional} error={errors.email?.message}>
-          <TextInput {...form.register('email', { onChange: forgetOwner })} {...text} type="email" inputMode="email" />
+          <TextInput {...form.register('email', { onChange: change })} {...text} type="email" inputMode="email" />
         </Field>
         <OwnerButton client={client} />
       </div>
       <Field label={clientMessages.contactOptional} error={errors.contact_number?.message}>
-        <TextInput {...form.register('contact_number')} type="tel" inputMode="tel" autoComplete="off" />
+        <TextInput
+          {...form.register('contact_number', { onChange: change })}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+        />
       </Field>
       {!isOnFile && <NewPersonNote client={client} />}
     </div>
@@ -232,7 +253,7 @@ const none: UserOption = { value: 'none', label: s.noneAddNew, user: null }
 const optionOf = (user: ClientUser): UserOption => ({
   value: user.user_id,
   label: user.name,
-  detail: user.email ?? clientMessages.noEmail,
+  detail: [user.email ?? clientMessages.noEmail, contactLine(user)].join(' · '),
   user,
 })
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatPhone } from '#shared/lib/phone.ts'
 import { profileContract, type Profile } from '#shared/profile/contract.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
@@ -53,7 +54,7 @@ function Details({ profile }: { profile: Profile }) {
       <h2 className="mt-2 text-xl font-bold wrap-anywhere">{profile.name}</h2>
       <ul className="mt-5 space-y-3 border-t border-line pt-5 text-left text-ctl">
         <Line icon={MapPin}>{profile.location ?? s.noLocation}</Line>
-        <Line icon={Phone}>{profile.contact_number ?? s.noPhone}</Line>
+        <Line icon={Phone}>{profile.contact_number ? formatPhone(profile.contact_number) : s.noPhone}</Line>
         <Line icon={Mail}>{profile.email}</Line>
         <Line icon={CalendarDays}>{s.memberSince(since)}</Line>
       </ul>

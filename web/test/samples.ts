@@ -53,6 +53,7 @@ export const client = {
   email: null,
   contact_number: null,
   services_availed: 0,
+  last_visit: null,
   joined_at: at,
   version: 1,
 }

@@ -4,36 +4,45 @@ import { Link } from 'react-router'
 import type { CalendarAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
-import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { isPayable, isUnpaid } from '#shared/appointments/status.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { clientPath } from '#web/clients/client-paths.ts'
 import { payPath } from '#web/lib/paths.ts'
+import { useRole } from '#web/lib/session.tsx'
 import { useMaySell } from '#web/lib/use-may-sell.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { offeredTransitions } from './offered-transitions.ts'
 import type { StartTransition } from './offered-transitions.ts'
 
 type CellProps<Row = StaffAppointment> = { appointment: Row }
 
-export function ClientCell({ appointment: { name, contact_number } }: CellProps) {
+export function ClientCell({ appointment }: CellProps) {
+  const { contact_number } = appointment
   return (
     <>
-      <span className="block font-semibold text-ink">{name}</span>
+      <ClientLink client={appointment} className="block font-semibold text-ink" />
       <span className="tnum block text-compact font-normal text-ink-2">
-        {contact_number === appointmentMessages.notProvided ? (
-          contact_number
-        ) : (
-          <a href={`tel:${contact_number.replace(/[^+\d]/g, '')}`} className="-my-3 inline-block py-3 hover:underline">
-            {contact_number}
-          </a>
-        )}
+        <PhoneLink number={contact_number} />
       </span>
     </>
+  )
+}
+
+type ClientLinkProps = { client: Pick<CalendarAppointment, 'client_id' | 'name'>; className?: string }
+
+/** The name, which leads to the client's page. */
+export function ClientLink({ client: { client_id, name }, className }: ClientLinkProps) {
+  const role = useRole()
+  return (
+    <Link to={clientPath(role, client_id)} className={clsx('wrap-anywhere hover:underline', className)}>
+      {name}
+    </Link>
   )
 }
 

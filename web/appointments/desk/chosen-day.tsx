@@ -12,9 +12,10 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { ActionsCell, StatusCell } from './appointment-cells.tsx'
+import { ActionsCell, ClientLink, StatusCell } from './appointment-cells.tsx'
 import type { StartTransition } from './offered-transitions.ts'
 
 type ChosenDayProps = {
@@ -104,7 +105,8 @@ function DayRow({ appointment: row, isSought, takesFocus, onFound, startTransiti
       <div key={flashes} className={clsx('space-y-2 py-3', flashes > 0 && 'animate-flash')}>
         <div className="flex flex-wrap items-start justify-between gap-2">
           <span className="min-w-0">
-            <span className="block font-semibold wrap-anywhere">{row.name}</span>
+            <ClientLink client={row} className="block font-semibold" />
+            <PhoneLink number={row.contact_number} className="text-sm text-ink-2" />
             <span className="block text-sm text-ink-2">{row.service_name}</span>
             <span className="tnum block text-sm">
               {formatTimeRange(row.appointment_time)}

@@ -10,6 +10,7 @@ import { clientsContract, type ClientContact } from '#shared/clients/contract.ts
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { contactLine } from '#web/clients/contact-line.ts'
 import { useRead, type Read } from '#web/data/use-read.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
@@ -210,7 +211,7 @@ function useClientSuggestions(typed: string): ClientSuggestions {
   const items = (found.data?.data ?? []).map((contact) => ({
     value: contact.user_id,
     label: contact.name,
-    detail: [contact.contact_number, contact.email].filter((part) => part).join(', '),
+    detail: contactLine(contact),
     contact,
   }))
   return {

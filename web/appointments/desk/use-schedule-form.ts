@@ -6,6 +6,7 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import type { ClientContact } from '#shared/clients/contract.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { isPhone } from '#shared/lib/phone.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
@@ -45,9 +46,12 @@ const useSchedule = (date: CivilDate, holiday: string | undefined) =>
     reread: deskReads,
   })
 
+/** The number of the record, unless it is one of earlier times that nobody can dial. */
+const dialled = ({ contact_number: number }: ClientContact) => (number && isPhone(number) ? number : null)
+
 const bookingOf = (date: CivilDate, { client, treatmentId, serviceId, time }: Choices) => ({
   user_id: client!.user_id,
-  contact_number: client!.contact_number ?? appointmentMessages.notProvided,
+  contact_number: dialled(client!) ?? appointmentMessages.notProvided,
   appointment_date: date,
   appointment_time: time!,
   treatment_id: treatmentId!,

@@ -1,13 +1,15 @@
 import { CalendarCheck, UserPlus } from 'lucide-react'
 import { useEffect, useEffectEvent, type Dispatch, type Ref } from 'react'
-import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
+import { formatPhone } from '#shared/lib/phone.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { tillMessages } from '#shared/sales/till-messages.ts'
+import { contactLine } from '#web/clients/contact-line.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { now } from '#web/lib/use-now.ts'
@@ -181,20 +183,25 @@ const nothing: Suggestion[] = []
 
 type Found = { total: number; items: Suggestion[] }
 
+const numberOf = ({ contact_number: number }: StaffAppointment) =>
+  number === appointmentMessages.notProvided ? null : formatPhone(number)
+
 const fromVisits = ({ appointments, total }: Output<typeof appointmentsContract.payable>, price: PriceOf): Found => {
   const today = manilaDate(now())
-  return {
-    total,
-    items: appointments.map(visitOf).map((visit) => ({
+  const item = (appointment: StaffAppointment): Suggestion => {
+    const visit = visitOf(appointment)
+    const details = [numberOf(appointment), withPrice(visitText(visit, today), price(visit))]
+    return {
       value: visit.id,
       label: visit.name,
       name: visit.name,
-      detail: withPrice(visitText(visit, today), price(visit)),
+      detail: details.filter((part) => part).join(' · '),
       group: visit.appointment_date === today ? tillMessages.waitingToday : s.otherDays,
       person: personOfVisit(visit),
       visit,
-    })),
+    }
   }
+  return { total, items: appointments.map(item) }
 }
 
 const fromContacts = ({ data, total }: Output<typeof clientsContract.contacts>): Found => ({
@@ -203,7 +210,7 @@ const fromContacts = ({ data, total }: Output<typeof clientsContract.contacts>):
     value: contact.user_id,
     label: contact.name,
     name: contact.name,
-    detail: contact.email ?? contact.contact_number ?? undefined,
+    detail: contactLine(contact),
     person: personOfContact(contact),
     visit: null,
   })),

@@ -66,7 +66,16 @@ async function openPayment(received: string) {
   const send = vi.fn()
   answer(appointmentsContract.payable, { appointments: [visit], total: 1, ...page })
   answer(clientsContract.contacts, {
-    data: [{ user_id: client.user_id, client_id: client.id, name: client.name, contact_number: null, email: null }],
+    data: [
+      {
+        user_id: client.user_id,
+        client_id: client.id,
+        name: client.name,
+        contact_number: null,
+        email: null,
+        last_visit: null,
+      },
+    ],
     total: 1,
     ...page,
   })

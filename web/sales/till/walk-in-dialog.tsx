@@ -2,7 +2,7 @@ import { clientMessages } from '#shared/clients/messages.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { AddWalkInDialog } from '#web/clients/add-walk-in-dialog.tsx'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
-import type { Person } from './payment.ts'
+import { personOfContact, type Person } from './payment.ts'
 
 type WalkInDialogProps = DialogControl & {
   /** What was typed in the payment dialog already. */
@@ -18,6 +18,7 @@ const words = {
   send: s.addClient,
   busyLabel: s.addingClient,
   name: s.clientName,
+  contact: `${s.contactNumber} (${s.optional})`,
   email: `${s.email} (${s.optional})`,
   emailHint: s.defaultPasswordNote,
   takeOwner: s.useThisClient,
@@ -39,6 +40,7 @@ export function WalkInDialog({ onReady, ...dialog }: WalkInDialogProps) {
       onAdded={({ user_id, name, email, contact_number }) =>
         take({ userId: user_id, name, email, contactNumber: contact_number })
       }
+      onTakeClient={(client) => take(personOfContact(client))}
       // The person can be taken, once the cashier has seen the name.
       onTakeOwner={({ user_id, name }) => take({ userId: user_id, name, email: null, contactNumber: null })}
     />

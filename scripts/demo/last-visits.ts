@@ -1,0 +1,14 @@
+import { manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import type { DemoRows } from './demo-rows.ts'
+
+/** Says of each client when they were here last: a completed visit, or a service of their history. */
+export function setLastVisits(rows: DemoRows): void {
+  const last = new Map<string, CivilDate>()
+  const note = (clientId: string, date: CivilDate) => {
+    if (date > (last.get(clientId) ?? '')) last.set(clientId, date)
+  }
+  for (const { client_id, date } of rows.client_services) note(client_id, date)
+  for (const { client_id, status, starts_at } of rows.appointments)
+    if (status === 'completed') note(client_id, manilaDate(new Date(starts_at)))
+  for (const client of rows.clients) client.last_visit = last.get(client.id) ?? null
+}

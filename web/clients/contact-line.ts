@@ -1,0 +1,11 @@
+import type { ClientContact } from '#shared/clients/contract.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { formatPhone } from '#shared/lib/phone.ts'
+
+export const formatLastVisit = (date: string | null): string =>
+  date === null ? s.noVisitYet : s.lastVisitOn(formatShortDate(date))
+
+/** What tells two people of one name apart: `0917 123 4567 · Last visit Nov 3, 2026`. */
+export const contactLine = ({ contact_number, last_visit }: Pick<ClientContact, 'contact_number' | 'last_visit'>) =>
+  [contact_number ? formatPhone(contact_number) : s.noPhone, formatLastVisit(last_visit)].join(' · ')
