@@ -4,6 +4,7 @@ import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
+import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { linesOfRows } from './document-rows.ts'
 import { presentSales } from './find-sale.ts'
 import { presentPayments } from './present-sale.ts'
@@ -30,6 +31,11 @@ export async function listSales(
       transaction_count: sums.transaction_count,
       average: sums.transaction_count === 0 ? 0 : Math.round(revenue / sums.transaction_count),
       active_customers: sums.active_customers,
+      methods: sums.methods.map(({ method, total_centavos, transaction_count }) => ({
+        payment_method: method as PaymentMethod,
+        total: toPesos(total_centavos),
+        transaction_count,
+      })),
     },
   }
 }

@@ -37,6 +37,7 @@ describe('the list of sales', () => {
       transaction_count: 4,
       average: 3425,
       active_customers: 3,
+      methods: [{ payment_method: 'cash', total: 13_700, transaction_count: 4 }],
     })
   })
 
@@ -74,7 +75,13 @@ describe('the list of sales', () => {
 
   test('of a period without sales is empty and sums to nothing', async () => {
     const page = await list({ from: '2026-01-01', to: '2026-01-31' })
-    expect(page.summary).toEqual({ total_revenue: 0, transaction_count: 0, average: 0, active_customers: 0 })
+    expect(page.summary).toEqual({
+      total_revenue: 0,
+      transaction_count: 0,
+      average: 0,
+      active_customers: 0,
+      methods: [],
+    })
   })
 
   test('needs both dates, in their order, and real ones', async () => {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { containsWords } from '#server/db/contains-words.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import { RECEIPTS } from './document-rows.ts'
+import { documentsFound } from './search-views.ts'
 import type { LineRow, PaymentRow } from './queries.ts'
 
 export type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
@@ -27,31 +26,12 @@ export type DocumentView = Awaited<ReturnType<typeof documentById>> & {}
 
 export const documentById = (tx: ReadTx, id: string) => documents(tx).where('documents.id', '=', id).executeTakeFirst()
 
-/** The number in `2080`, `002080`, `#2080` or `Receipt 002080`, as receipts have it on paper and on the screen. */
-const numberIn = (search: string) => /^(?:receipt\s*)?#?\s*0*(\d{1,15})$/i.exec(search)?.[1]
-
-/** The documents that a search and two dates leave; a number alone is a receipt number too. */
+/** The documents that a search and two dates leave. */
 function filtered(tx: ReadTx, { search, from, to }: SaleFilter) {
   let rows = tx.selectFrom('documents')
   if (from) rows = rows.where('documents.business_date', '>=', from)
   if (to) rows = rows.where('documents.business_date', '<=', to)
-  if (search === '') return rows
-  const receipt = numberIn(search)
-  // Zeros in front are the paper's: a bare number finds the same texts with and without them.
-  const words = receipt && /^\d+$/.test(search) ? receipt : search
-  return rows.where('documents.id', 'in', ({ selectFrom }) => {
-    const byText = selectFrom('document_customers')
-      .select('document_id')
-      .where(containsWords(sql.ref('search_text'), words))
-    if (!receipt) return byText
-    // A union, because `or` over two tables would have the database look at every document.
-    return byText.unionAll(
-      selectFrom('documents as numbered')
-        .select('numbered.id as document_id')
-        .where('numbered.series', '=', RECEIPTS)
-        .where('numbered.number', '=', Number(receipt)),
-    )
-  })
+  return search === '' ? rows : rows.where('documents.id', 'in', documentsFound(tx, search))
 }
 
 /** One page, newest first. */
@@ -96,17 +76,36 @@ async function documentsByIds(tx: ReadTx, ids: string[]) {
   return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 }
 
-export type Sums = { transaction_count: number; total_centavos: number; active_customers: number }
+export type Sums = {
+  transaction_count: number
+  total_centavos: number
+  active_customers: number
+  /** The method that brought most comes first. */
+  methods: { method: string; total_centavos: number; transaction_count: number }[]
+}
 
 /** The sums over the whole filter. Money that was taken back counts against it. */
-export const sumsOf = (tx: ReadTx, filter: SaleFilter): Promise<Sums> =>
-  filtered(tx, filter)
+export async function sumsOf(tx: ReadTx, filter: SaleFilter): Promise<Sums> {
+  const sums = await filtered(tx, filter)
     .select([
       sql<number>`count(*)`.as('transaction_count'),
       sql<number>`coalesce(sum(total_centavos), 0)::bigint`.as('total_centavos'),
       sql<number>`count(distinct client_id)`.as('active_customers'),
     ])
     .executeTakeFirstOrThrow()
+  const methods = await filtered(tx, filter)
+    .innerJoin('payments', 'payments.document_id', 'documents.id')
+    .select([
+      'payments.method',
+      sql<number>`sum(payments.amount_centavos)::bigint`.as('total_centavos'),
+      sql<number>`count(distinct documents.id)`.as('transaction_count'),
+    ])
+    .groupBy('payments.method')
+    .orderBy('total_centavos', 'desc')
+    .orderBy('payments.method')
+    .execute()
+  return { ...sums, methods }
+}
 
 const linesOf = (tx: ReadTx, ids: string[]): Promise<LineRow[]> =>
   tx.selectFrom('document_lines').selectAll().where('document_id', 'in', ids).orderBy('position').execute()

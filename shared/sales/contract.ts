@@ -114,6 +114,14 @@ export const salesContract = {
         /** Whole pesos per customer visit. */
         average: z.number().int(),
         active_customers: z.number().int(),
+        /** What each method brought, the largest first; methods without a payment are missing. */
+        methods: z.array(
+          z.object({
+            payment_method: z.enum(PAYMENT_METHODS),
+            total: pesosAnswer,
+            transaction_count: z.number().int(),
+          }),
+        ),
       }),
     }),
   }),

@@ -1,6 +1,6 @@
 import { addDays, addMonths, startOfMonth, startOfWeek, type CivilDate } from '#shared/lib/manila-time.ts'
 
-export const QUICK_FILTERS = ['all', 'today', 'this-week', 'last-month'] as const
+export const QUICK_FILTERS = ['all', 'today', 'yesterday', 'this-week', 'last-month'] as const
 export type QuickFilter = (typeof QUICK_FILTERS)[number]
 
 /** Both dates inclusive; `{}` is the whole time. */
@@ -13,6 +13,8 @@ export function periodOf(filter: QuickFilter, today: CivilDate): Period {
       return {}
     case 'today':
       return { from: today, to: today }
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) }
     case 'this-week':
       return { from: startOfWeek(today, 1), to: addDays(startOfWeek(today, 1), 6) }
     case 'last-month': {

@@ -9,6 +9,12 @@ export const PAYMENT_LABELS: Record<PaymentMethod, string> = {
   bank_transfer: 'Bank',
 }
 
+/** The method that is called so, in whatever case: `gcash`, `Bank`, `bank transfer`. */
+export function methodNamed(name: string): PaymentMethod | undefined {
+  const wanted = name.trim().toLowerCase().replace(/ /g, '_')
+  return PAYMENT_METHODS.find((method) => method === wanted || PAYMENT_LABELS[method].toLowerCase() === wanted)
+}
+
 /** All but cash come with a reference number. */
 export const needsReference = (method: PaymentMethod): boolean => method !== 'cash'
 

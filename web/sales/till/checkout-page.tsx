@@ -19,11 +19,13 @@ import { dispatchOrder, useOrder, usePriceNotes, useReceiptOfOrder, useRestoredO
 import { orderTotals, type Order } from './order.ts'
 import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
 import { TillHeader } from './till-header.tsx'
+import { useTillKey } from './use-till-key.ts'
 import { useVisitOfAddress } from './use-visit-order.ts'
 import { usePayment, type PaymentOutcome } from './use-payment.ts'
 
 // They come right behind the first picture, so that they are there when the connection is not.
 const AddOnsDialog = lazyDialog(async () => (await import('./add-ons-dialog.tsx')).AddOnsDialog)
+const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 const PaymentDialog = lazyDialog(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
 const ReceiptDialog = lazyDialog(async () => (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog)
 
@@ -63,11 +65,13 @@ export default function CheckoutPage() {
   const onOutcome = useOutcome(prices)
   const addOns = useDialog(AddOnsDialog, { order })
   const paying = useDialog(PaymentDialog, { order, payment, onOutcome })
+  const keys = useDialog(KeysDialog)
+  useTillKey('?', () => keys.open({}))
   const reload = useReload()
   const ordered = useMemo(() => new Set(order.lines.map((line) => line.serviceId)), [order.lines])
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-surface-2">
-      <TillHeader onReload={() => void reload.run(undefined)} />
+      <TillHeader onReload={() => void reload.run(undefined)} onKeys={() => keys.open({})} />
       <TillNotices order={order} payment={payment} onOutcome={onOutcome} />
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
@@ -85,6 +89,7 @@ export default function CheckoutPage() {
       </div>
       {addOns.element}
       {paying.element}
+      {keys.element}
       <ReceiptOfOrder order={order} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, Sparkles } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import type { Service, Treatment } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -13,6 +13,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { ServicePicture } from '#web/ui/service-picture.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { useTillKey } from './use-till-key.ts'
 
 type MenuProps = {
   catalogue: ReturnType<typeof useTillCatalogue>
@@ -22,30 +23,57 @@ type MenuProps = {
 
 const ALL = ''
 
-/** `/` goes to the search, as long as nothing is being typed elsewhere. */
-function useSlashFocus() {
+/**
+ * The keys of search and services: `/` goes to the search, Enter in it adds the first service and clears it, arrow down
+ * leads to the services. Arrows, Home and End move among them.
+ */
+function useMenuKeys(first: Service | undefined, take: (service: Service) => void) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
-      event.preventDefault()
-      box.current?.querySelector('input')?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-  return box
+  const shelf = useRef<HTMLDivElement>(null)
+  useTillKey('/', () => box.current?.querySelector('input')?.focus())
+  const cards = () => [...(shelf.current?.querySelectorAll('button') ?? [])]
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && event.target.value.trim() !== '' && first) take(first)
+    else if (event.key === 'ArrowDown') cards()[0]?.focus()
+    else return
+    event.preventDefault()
+  }
+  const onShelfKey = (event: KeyboardEvent) => {
+    const all = cards()
+    const next = cardAfterKey(all, all.indexOf(document.activeElement as HTMLButtonElement), event.key)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return { box, shelf, onSearchKey, onShelfKey }
+}
+
+/** The card that a key leads to; undefined for other keys, and at the edges. */
+function cardAfterKey<Card extends { offsetTop: number }>(cards: readonly Card[], at: number, key: string) {
+  const columns = cards.filter((card) => card.offsetTop === cards[0]?.offsetTop).length
+  const places: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    Home: 0,
+    End: cards.length - 1,
+  }
+  return at < 0 ? undefined : cards[places[key] ?? -1]
 }
 
 /** Tabs of treatments, search, and the services they leave. */
 export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
   const [tab, setTab] = useState(ALL)
   const [search, setSearch] = useState('')
-  const searchPlace = useSlashFocus()
   const { treatments, services, isLoading } = catalogue
   const present = treatments.some((treatment) => treatment.id === tab) ? tab : ALL
   const shown = useMemo(() => servicesShown(services, present, search), [services, present, search])
+  const keys = useMenuKeys(shown[0], (service) => {
+    onTap(service)
+    setSearch('')
+  })
   return (
     <Tabs
       label={s.treatments}
@@ -53,7 +81,7 @@ export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
       value={present}
       onChange={setTab}
       aside={
-        <div ref={searchPlace} className="w-full shrink-0 md:w-64">
+        <div ref={keys.box} onKeyDown={keys.onSearchKey} className="w-full shrink-0 md:w-64">
           <SearchBox label={s.searchServices} value={search} onChange={setSearch} />
         </div>
       }
@@ -67,6 +95,8 @@ export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
         onTap={onTap}
         services={shown}
         isSearching={search.trim() !== ''}
+        gridRef={keys.shelf}
+        onGridKey={keys.onShelfKey}
       />
     </Tabs>
   )
@@ -77,10 +107,12 @@ const tabsOf = (treatments: readonly Treatment[], isLoading: boolean) => [
   ...treatments.map((treatment) => ({ value: treatment.id, label: treatment.treatment_name })),
 ]
 
-type ShelfProps = MenuProps & { services: readonly Service[]; isSearching: boolean }
+type GridKeys = { gridRef: Ref<HTMLDivElement>; onGridKey: (event: KeyboardEvent) => void }
+
+type ShelfProps = MenuProps & GridKeys & { services: readonly Service[]; isSearching: boolean }
 
 /** The grid, with the failure above it when the catalogue could not be loaded; what was loaded before stays. */
-function Shelf({ catalogue, ordered, onTap, services, isSearching }: ShelfProps) {
+function Shelf({ catalogue, ordered, onTap, services, isSearching, ...keys }: ShelfProps) {
   const { failure, isLoading } = catalogue
   return (
     <ScrollBox className="h-full px-4 pt-1 pb-6 lg:px-5">
@@ -94,6 +126,7 @@ function Shelf({ catalogue, ordered, onTap, services, isSearching }: ShelfProps)
           onTap={onTap}
           isSearching={isSearching}
           isLoading={isLoading}
+          {...keys}
         />
       )}
     </ScrollBox>
@@ -135,7 +168,7 @@ const ServiceCard = memo(function ServiceCard({ service, isOrdered, onTap }: Car
   )
 })
 
-type GridProps = {
+type GridProps = GridKeys & {
   services: readonly Service[]
   ordered: ReadonlySet<string>
   onTap: (service: Service) => void
@@ -144,12 +177,12 @@ type GridProps = {
 }
 
 /** The services of a tab; a tap puts one into the order. */
-function ServiceGrid({ services, ordered, onTap, isSearching, isLoading }: GridProps) {
+function ServiceGrid({ services, ordered, onTap, isSearching, isLoading, gridRef, onGridKey }: GridProps) {
   if (isLoading) return <LoadingGrid />
   if (services.length === 0)
     return <EmptyState icon={Sparkles} title={s.noServices} body={isSearching ? s.noServicesFound : s.noCatalogue} />
   return (
-    <div className={grid}>
+    <div ref={gridRef} onKeyDown={onGridKey} className={grid}>
       {services.map((service) => (
         <ServiceCard key={service.id} service={service} isOrdered={ordered.has(service.id)} onTap={onTap} />
       ))}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import {
   CalendarDays,
+  Keyboard,
   LogOut,
   Maximize,
   Menu as MenuIcon,
@@ -30,8 +31,10 @@ import { LogoMark } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+type TillHeaderProps = { onReload: () => void; onKeys: () => void }
+
 /** The bar of the till: where one is, which day it is in Manila, what was sold today, and the menu. */
-export function TillHeader({ onReload }: { onReload: () => void }) {
+export function TillHeader({ onReload, onKeys }: TillHeaderProps) {
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 sm:gap-4 sm:px-4 lg:px-5">
       <h1 className="sr-only">{s.title}</h1>
@@ -40,7 +43,7 @@ export function TillHeader({ onReload }: { onReload: () => void }) {
       <span className="h-7 w-px bg-line max-md:hidden" aria-hidden="true" />
       <Today />
       <TodaysSales />
-      <TillMenu onReload={onReload} />
+      <TillMenu onReload={onReload} onKeys={onKeys} />
     </header>
   )
 }
@@ -91,7 +94,7 @@ function Growth({ rate }: { rate: number }) {
 const icon = (Icon: typeof Sun) => <Icon size={18} aria-hidden="true" />
 
 /** Everything a cashier can go to or do besides selling. */
-function useMenuItems(onReload: () => void, onLogOut: () => void): MenuItem[] {
+function useMenuItems({ onReload, onKeys }: TillHeaderProps, onLogOut: () => void): MenuItem[] {
   const navigate = useNavigate()
   const isDark = useTheme() === 'dark'
   const fullscreen = useFullscreen()
@@ -115,13 +118,14 @@ function useMenuItems(onReload: () => void, onLogOut: () => void): MenuItem[] {
       onSelect: () => setTheme(isDark ? 'light' : 'dark'),
       separated: true,
     },
+    { label: s.keys, icon: icon(Keyboard), onSelect: onKeys },
     { label: s.logOut, icon: icon(LogOut), onSelect: onLogOut, danger: true },
   ]
 }
 
-function TillMenu({ onReload }: { onReload: () => void }) {
+function TillMenu({ onReload, onKeys }: TillHeaderProps) {
   const [asksLogOut, setAsksLogOut] = useState(false)
-  const items = useMenuItems(onReload, () => setAsksLogOut(true))
+  const items = useMenuItems({ onReload, onKeys }, () => setAsksLogOut(true))
   return (
     <>
       <Menu

@@ -1,10 +1,12 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import type { salesContract } from '#shared/sales/contract.ts'
+import { salesContract } from '#shared/sales/contract.ts'
 import { periodOf, QUICK_FILTERS, quickFilterOf, type Period } from '#shared/sales/filter.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
+import { putChange } from '#web/data/list-address.ts'
 import type { List } from '#web/data/use-list.ts'
+import { putInto, useAddress } from '#web/lib/use-url-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -19,17 +21,35 @@ export function periodError(from: string, to: string): string | null {
 
 type Transactions = List<typeof salesContract.list>
 
-/** Filters that are not given leave the period of before: both dates are named. */
-const inAddress = ({ from, to }: Period) => ({ from, to })
+const PERIOD = 'period'
+const ALL = 'all'
+const filters = ['from', 'to', 'search', 'page', PERIOD]
+
+/**
+ * The period of the list, in the address. A cashier begins with today: an address that says nothing leads there, and the
+ * whole time is written out. `start` is where an address that says nothing leads; null when it is to stay.
+ */
+export function usePeriod(beginsToday: boolean, today: CivilDate) {
+  const [params, edit] = useAddress()
+  const isBare = beginsToday && !filters.some((name) => params.has(name))
+  const setPeriod = ({ from, to }: Period) =>
+    edit((next) => {
+      // Dates that are not given leave those of before: both are named.
+      putChange(salesContract.list, next, { from, to })
+      putInto(next, PERIOD, beginsToday && !from ? ALL : undefined, undefined)
+    })
+  return { start: isBare ? `?from=${today}&to=${today}` : null, setPeriod }
+}
 
 type DatesProps = { from: string; to: string; onApply: (period: Period) => void }
 
 const quickOptions = QUICK_FILTERS.map((filter) => ({ value: filter, label: s.quick[filter] }))
 
+type ToolbarProps = { list: Transactions; today: CivilDate; setPeriod: (period: Period) => void }
+
 /** Search, quick filters, and two dates that count once they are applied. */
-export function TransactionToolbar({ list, today }: { list: Transactions; today: CivilDate }) {
+export function TransactionToolbar({ list, today, setPeriod }: ToolbarProps) {
   const { from = '', to = '' } = list.query
-  const setPeriod = (period: Period) => list.change(inAddress(period))
   return (
     <div className="flex flex-wrap items-start gap-3">
       <SearchBox label={s.search} placeholder={s.searchPlaceholder} {...list.searchBox} className="w-full lg:w-80" />

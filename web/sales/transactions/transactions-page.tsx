@@ -2,9 +2,10 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 import { clsx } from 'clsx'
 import { ArrowLeft, Clock, Coins, MapPin, Printer, ReceiptText, Users } from 'lucide-react'
 import { memo, useCallback } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
+import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
-import { formatInstantTime, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { formatInstantTime, formatLongDate, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { PAYMENT_LABELS } from '#shared/sales/payment.ts'
@@ -30,15 +31,26 @@ import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonCards } from '#web/ui/skeleton.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import { useDialog } from '#web/ui/use-dialog.tsx'
-import { TransactionToolbar } from './transaction-filters.tsx'
+import { TransactionToolbar, usePeriod } from './transaction-filters.tsx'
 import { transactionReport } from './transaction-report.ts'
 
 const grid = 'grid gap-3 md:grid-cols-2 lg:gap-4 xl:grid-cols-3'
 
-/** Every sale, found by customer, treatment, number and date, with its receipt to print again. */
+/** Every sale, found by whatever stands on its receipt, by phone and by date, with its receipt to print again. */
 export default function TransactionsPage() {
-  const list = useList(salesContract.list, { failed: s.failed })
   const isCashier = useRole() === 'cashier'
+  const today = manilaDate(now())
+  const { start, setPeriod } = usePeriod(isCashier, today)
+  if (start !== null) return <Navigate replace to={start} />
+  return <Transactions isCashier={isCashier} today={today} setPeriod={setPeriod} />
+}
+
+type TransactionsProps = Pick<ReturnType<typeof usePeriod>, 'setPeriod'> & { isCashier: boolean; today: CivilDate }
+
+function Transactions({ isCashier, today, setPeriod }: TransactionsProps) {
+  const list = useList(salesContract.list, { failed: s.failed })
+  // What the clinic has earned in all is for whoever reads the dashboard.
+  const maySeeAll = permissionsOf(useRole()).has('dashboard.read')
   return (
     <div className="space-y-4">
       <PageHeader
@@ -50,8 +62,12 @@ export default function TransactionsPage() {
           </>
         }
       />
-      <TransactionStats summary={list.answer?.summary} loading={list.isLoading} />
-      <TransactionToolbar list={list} today={manilaDate(now())} />
+      <TransactionStats
+        summary={list.answer?.summary}
+        loading={list.isLoading}
+        withSums={maySeeAll || list.query.from !== undefined}
+      />
+      <TransactionToolbar list={list} today={today} setPeriod={setPeriod} />
       {list.failure && <ErrorPanel {...list.failure} />}
       {list.isLoading && <SkeletonCards count={list.query.per_page / 2} className={grid} />}
       {list.rows && <Cards sales={list.rows} isStale={list.isPrevious} />}
@@ -114,33 +130,57 @@ type Summary = Output<typeof salesContract.list>['summary']
 /** A dash where nothing could be loaded: zero would be a figure. */
 const NONE = '—'
 
-/** The three figures of the whole filter, not of the page. */
-function TransactionStats({ summary, loading }: { summary: Summary | undefined; loading: boolean }) {
+type StatsProps = { summary: Summary | undefined; loading: boolean; withSums: boolean }
+
+/** The three figures of the whole filter, not of the page, and what each method brought. */
+function TransactionStats({ summary, loading, withSums }: StatsProps) {
+  const count = summary && s.transactionCount(summary.transaction_count)
+  const sum = (text: (of: Summary) => string) => (summary && withSums ? text(summary) : NONE)
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4">
-      <StatCard
-        label={s.totalRevenue}
-        value={summary ? formatPeso(toCentavos(summary.total_revenue)) : NONE}
-        note={summary && s.transactionCount(summary.transaction_count)}
-        icon={Coins}
-        loading={loading}
-        className="max-sm:col-span-2"
-      />
-      <StatCard
-        label={s.average}
-        value={summary ? formatPesoShort(toCentavos(summary.average)) : NONE}
-        note={s.perVisit}
-        icon={ReceiptText}
-        loading={loading}
-      />
-      <StatCard
-        label={s.activeCustomers}
-        value={summary ? formatNumber(summary.active_customers) : NONE}
-        note={s.thisPeriod}
-        icon={Users}
-        loading={loading}
-      />
-    </dl>
+    <>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4">
+        <StatCard
+          label={s.totalRevenue}
+          value={sum(({ total_revenue }) => formatPeso(toCentavos(total_revenue)))}
+          note={summary && !withSums ? `${count}. ${s.sumsOfPeriod}` : count}
+          icon={Coins}
+          loading={loading}
+          className="max-sm:col-span-2"
+        />
+        <StatCard
+          label={s.average}
+          value={sum(({ average }) => formatPesoShort(toCentavos(average)))}
+          note={s.perVisit}
+          icon={ReceiptText}
+          loading={loading}
+        />
+        <StatCard
+          label={s.activeCustomers}
+          value={summary ? formatNumber(summary.active_customers) : NONE}
+          note={s.thisPeriod}
+          icon={Users}
+          loading={loading}
+        />
+      </dl>
+      {summary && withSums && <MethodSums methods={summary.methods} />}
+    </>
+  )
+}
+
+function MethodSums({ methods }: Pick<Summary, 'methods'>) {
+  if (methods.length === 0) return null
+  return (
+    <ul aria-label={s.byMethod} className="flex flex-wrap gap-2">
+      {methods.map(({ payment_method, total, transaction_count }) => (
+        <li
+          key={payment_method}
+          className="tnum flex items-baseline gap-2 rounded-full border border-line bg-surface px-4 py-2 text-sm"
+        >
+          <span className="text-ink-2">{s.methodSum(PAYMENT_LABELS[payment_method], transaction_count)}</span>
+          <b>{formatPeso(toCentavos(total))}</b>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,81 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { containsWords } from '#server/db/contains-words.ts'
+import { findsPerson } from '#server/db/finds-person.ts'
+import { containing } from '#server/db/like-pattern.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { DB } from '#server/db/schema.ts'
+import { parsePesos } from '#shared/lib/money.ts'
+import { phoneSearchDigits } from '#shared/lib/phone.ts'
+import { methodNamed, referenceKey } from '#shared/sales/payment.ts'
+import { RECEIPTS } from './document-rows.ts'
+
+/** The number in `2080`, `002080`, `#2080` or `Receipt 002080`, as receipts have it on paper and on the screen. */
+const numberIn = (search: string) => /^(?:receipt\s*)?#?\s*0*(\d{1,15})$/i.exec(search)?.[1]
+
+/** Shorter parts of a reference number stand in too many of them. */
+const SHORTEST_REFERENCE = 4
+/** Fewer digits are more likely an amount or a receipt than a phone number. */
+const SHORTEST_PHONE = 7
+
+type Found = SelectQueryBuilder<DB, keyof DB, { document_id: string }>
+
+/** By words of customer and treatments. */
+function byText(tx: ReadTx, search: string): Found {
+  const receipt = numberIn(search)
+  // Zeros in front are the paper's: a bare number finds the same texts with and without them.
+  const words = receipt && /^\d+$/.test(search) ? receipt : search
+  return tx
+    .selectFrom('document_customers')
+    .select('document_id')
+    .where(containsWords(sql.ref('search_text'), words)) as unknown as Found
+}
+
+const documents = (tx: ReadTx) => tx.selectFrom('documents as found').select('found.id as document_id')
+
+function byReceipt(tx: ReadTx, search: string) {
+  const receipt = numberIn(search)
+  if (!receipt) return undefined
+  return documents(tx).where('found.series', '=', RECEIPTS).where('found.number', '=', Number(receipt))
+}
+
+/** `1200`, `1,200.50` or `₱1,200`: what was paid. */
+function byAmount(tx: ReadTx, search: string) {
+  const amount = parsePesos(search.replace(/^₱\s*/, ''))
+  return amount ? documents(tx).where('found.total_centavos', 'in', [amount, -amount]) : undefined
+}
+
+function byMethod(tx: ReadTx, search: string) {
+  const method = methodNamed(search)
+  return method && tx.selectFrom('payments').select('document_id').where('method', '=', method)
+}
+
+/** By a part of the reference number, with or without its spaces and dashes. */
+function byReference(tx: ReadTx, search: string) {
+  const key = referenceKey(search)
+  if (key.length < SHORTEST_REFERENCE) return undefined
+  return tx
+    .selectFrom('payments')
+    .select('document_id')
+    .where(sql<boolean>`reference_key like ${containing(key)}`)
+}
+
+/** By the number that the customer has now, in whichever form. */
+function byPhone(tx: ReadTx, search: string) {
+  if ((phoneSearchDigits(search)?.length ?? 0) < SHORTEST_PHONE) return undefined
+  return documents(tx)
+    .innerJoin('clients', 'clients.id', 'found.client_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .where(findsPerson(search))
+}
+
+/**
+ * The ids of the documents that a search finds: by words of customer and treatments, receipt number, amount, method,
+ * reference number or phone. A union, because `or` over several tables would have the database look at every document.
+ */
+export function documentsFound(tx: ReadTx, search: string): Found {
+  const others = [byReceipt, byAmount, byMethod, byReference, byPhone].map((by) => by(tx, search))
+  return others.reduce<Found>(
+    (found, other) => (other ? found.unionAll(other as unknown as Found) : found),
+    byText(tx, search),
+  )
+}
