@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gateMessages } from '#server/lib/authorize.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { seenNow } from '#server/test/seen.ts'
@@ -35,27 +35,27 @@ async function expectRefused(send: (browser: Browser) => ReturnType<Browser['sen
 }
 
 test('the cookie without the token in a header changes nothing', () =>
-  expectRefused((browser) => browser.send('PUT', path(), change, { csrf: false }), gateMessages.noCsrfToken))
+  expectRefused((browser) => browser.send('PUT', path(), change, { csrf: false }), callMessages.noCsrfToken))
 
 test('a token that differs from the cookie changes nothing', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { headers: { 'x-csrf-token': 'x'.repeat(32) } }),
-    gateMessages.noCsrfToken,
+    callMessages.noCsrfToken,
   ))
 
 test('the page of another origin changes nothing, even with the right token', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { origin: 'https://evil.example' }),
-    gateMessages.foreignOrigin,
+    callMessages.foreignOrigin,
   ))
 
 test('an opaque origin (a sandboxed frame) changes nothing', () =>
-  expectRefused((browser) => browser.send('PUT', path(), change, { origin: 'null' }), gateMessages.foreignOrigin))
+  expectRefused((browser) => browser.send('PUT', path(), change, { origin: 'null' }), callMessages.foreignOrigin))
 
 test('without an Origin, what the browser says of the site counts', () =>
   expectRefused(
     (browser) => browser.send('PUT', path(), change, { origin: null, headers: { 'sec-fetch-site': 'cross-site' } }),
-    gateMessages.foreignOrigin,
+    callMessages.foreignOrigin,
   ))
 
 test.each(['text/plain', 'application/x-www-form-urlencoded'])(

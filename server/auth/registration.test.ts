@@ -8,7 +8,7 @@ import { authContract } from '#shared/auth/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { fieldMessages } from '#shared/lib/field-messages.ts'
-import { passwordMessages } from '#shared/users/password.ts'
+import { passwordMessages } from '#shared/users/password-messages.ts'
 
 let server: TestServer
 beforeAll(async () => {

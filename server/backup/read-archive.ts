@@ -39,7 +39,10 @@ class Sums {
   names = () => [...this.#sums.keys()]
 }
 
-/** What the streams say of a broken file, in a sentence. */
+/**
+ * What the streams say of a broken file, in a sentence. zlib gives codes; the reader of tar files gives plain errors, of
+ * which only the words tell what is broken.
+ */
 function brokenFile(error: unknown, file: string, known: boolean): unknown {
   if (error instanceof BackupError || isPgError(error)) return error
   const { code, message } = error as NodeJS.ErrnoException

@@ -4,7 +4,7 @@ import { csvLines, type CsvCell } from '#server/lib/csv-lines.ts'
 import { sendCsv } from '#server/lib/send-csv.ts'
 import { sentenceOf } from '#shared/describe-event.ts'
 import type { historyLogsContract } from '#shared/history-logs/contract.ts'
-import { LOG_COLUMNS, LOG_FILES } from '#shared/history-logs/logs-export.ts'
+import { LOG_FILES } from '#shared/history-logs/logs-export.ts'
 import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { exportMessages } from '#shared/lib/export-messages.ts'
@@ -32,7 +32,7 @@ function fileRows(tx: ReadTx, filter: Filter, counted: number) {
     if (rows !== counted) throw new Error(`${rows} entries were exported, ${counted} counted`)
     return [exportMessages.total, s.entryCount(rows), '', '']
   }
-  return csvLines(LOG_COLUMNS, batches(), total)
+  return csvLines(s.columns, batches(), total)
 }
 
 /** Streams the whole filtered log from one snapshot, once the export itself stands in the log. */

@@ -1,3 +1,4 @@
+import { historyLogMessages } from '#shared/history-logs/messages.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
@@ -24,7 +25,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** The search finds an event by its actor and its sentence of today; the sentence itself is made when it is read. */
 export async function insertEvent(tx: Tx, event: EventRow, { now, requestId, user: by }: Writer): Promise<void> {
-  const name = oneLine(by?.name ?? 'System')
+  const name = oneLine(by?.name ?? historyLogMessages.system)
   await queries.insertEvent(tx, {
     id: newId(),
     happened_at: now,

@@ -10,17 +10,6 @@ export const TOKEN_COOKIE = 'access_token'
 export const CSRF_COOKIE = 'csrf_token'
 export const CSRF_HEADER = 'x-csrf-token'
 
-/** The errors of the gate, in the specification's words. */
-export const gateMessages = {
-  noToken: callMessages.noToken,
-  tokenMissing: callMessages.tokenMissing,
-  notAuthenticated: callMessages.authenticationRequired,
-  noAccess: callMessages.notAllowed,
-  choosePassword: 'Please choose your own password first.',
-  foreignOrigin: callMessages.foreignOrigin,
-  noCsrfToken: 'Your session could not be confirmed. Please reload the page and try again.',
-} as const
-
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every call that was registered, as `GET /api/…`; the access matrix is held against it. */
@@ -70,7 +59,7 @@ function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefi
   const home = publicUrl ? [new URL(publicUrl).origin] : [`http://${request.host}`, `https://${request.host}`]
   const site = request.headers['sec-fetch-site']
   const foreign = origin !== undefined ? !home.includes(origin) : site === 'cross-site' || site === 'same-site'
-  if (foreign) throw new AppError('forbidden', gateMessages.foreignOrigin)
+  if (foreign) throw new AppError('forbidden', callMessages.foreignOrigin)
 }
 
 /** The double-submit check: what the page read from the cookie stands in the header. */
@@ -78,16 +67,17 @@ function requireCsrfToken(request: FastifyRequest): void {
   const cookie = Buffer.from(request.cookies[CSRF_COOKIE] ?? '')
   const header = Buffer.from(String(request.headers[CSRF_HEADER] ?? ''))
   const same = cookie.length > 0 && cookie.length === header.length && timingSafeEqual(cookie, header)
-  if (!same) throw new AppError('forbidden', gateMessages.noCsrfToken)
+  if (!same) throw new AppError('forbidden', callMessages.noCsrfToken)
 }
 
 function requireAccess(user: Principal | null, access: Access, credentials: Credentials): void {
   if (access === 'public') return
-  if (!credentials) throw new AppError('unauthenticated', gateMessages.noToken)
+  if (!credentials) throw new AppError('unauthenticated', callMessages.noToken)
   // An Authorization header that carries no bearer token.
-  if (credentials.token === '') throw new AppError('unauthenticated', gateMessages.tokenMissing)
-  if (!user) throw new AppError('unauthenticated', gateMessages.notAuthenticated)
-  if (access !== 'any-account' && !user.permissions.has(access)) throw new AppError('forbidden', gateMessages.noAccess)
+  if (credentials.token === '') throw new AppError('unauthenticated', callMessages.tokenMissing)
+  if (!user) throw new AppError('unauthenticated', callMessages.authenticationRequired)
+  if (access !== 'any-account' && !user.permissions.has(access))
+    throw new AppError('forbidden', callMessages.notAllowed)
 }
 
 async function admit(request: FastifyRequest, options: AuthorizationOptions): Promise<void> {
@@ -100,7 +90,7 @@ async function admit(request: FastifyRequest, options: AuthorizationOptions): Pr
   request.principal = credentials ? await options.findPrincipal(credentials.token, request) : null
   requireAccess(request.principal, access, credentials)
   if (request.principal?.must_set_password && access !== 'public' && !beforePasswordChoice)
-    throw new AppError('must_choose_password', gateMessages.choosePassword)
+    throw new AppError('must_choose_password', callMessages.choosePassword)
   if (request.principal && !isRead(request) && credentials?.by === 'cookie') requireCsrfToken(request)
 }
 

@@ -25,16 +25,13 @@ export function fieldErrors(issues: readonly Issue[], sent: unknown): Record<str
   }
   for (const issue of issues) {
     const path = issue.instancePath.slice(1).replaceAll('/', '.')
-    const keys = (issue.params as { issue?: { keys?: string[] }; keys?: string[] } | undefined)?.keys
-    const unknown = keys ?? unknownKeys(issue.message)
-    if (unknown) for (const key of unknown) add(path ? `${path}.${key}` : key, fieldMessages.unknownField)
-    else add(path, sentenceOf(issue.message, isMissing(sent, path)))
+    const unknown = (issue.params as { keys?: string[] } | undefined)?.keys ?? []
+    if (issue.keyword === 'unrecognized_keys')
+      for (const key of unknown) add(path ? `${path}.${key}` : key, fieldMessages.unknownField)
+    else add(path, issue.message ?? (isMissing(sent, path) ? fieldMessages.required : fieldMessages.notValid))
   }
   return Object.fromEntries(errors)
 }
-
-const unknownKeys = (message = '') =>
-  /^Unrecognized keys?: /.test(message) ? [...message.matchAll(/"([^"]+)"/g)].map((match) => match[1]!) : undefined
 
 function isMissing(sent: unknown, path: string): boolean {
   let value = sent
@@ -48,13 +45,6 @@ function firstSentence(errors: Record<string, string[]>, sent: unknown): string 
   const fields = Object.keys(errors)
   const first = fields.find((field) => isMissing(sent, field)) ?? fields[0]
   return (first !== undefined && errors[first]?.[0]) || callMessages.unreadable
-}
-
-/** zod's own words are for programmers; where a field has no sentence of its own, it says a general one. */
-function sentenceOf(message = '', missing: boolean): string {
-  const isOfZod = message === '' || /^(Invalid |Expected |Too |Unrecognized)/.test(message)
-  if (!isOfZod) return message
-  return missing ? fieldMessages.required : fieldMessages.notValid
 }
 
 /** The part of the request that was looked at: Fastify leaves it as it came when it is refused. */
@@ -79,7 +69,10 @@ function errorOf(error: FastifyError | Error, request: FastifyRequest): AppError
   return fastifyError(error as FastifyError)
 }
 
-/** What the parser of forms says without a status: the form was cut off, or its boundary is none. */
+/**
+ * What the parser of forms says: the form was cut off, or its boundary is none. It gives plain errors, without a class, a
+ * code or a status, so that only their words tell them apart.
+ */
 const brokenForm = /unexpected end of multipart data|^(Multipart: )?Boundary |^The needle /i
 
 /** Fastify's and its plugins' own errors (unreadable JSON, too large, wrong media type). */

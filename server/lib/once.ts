@@ -32,8 +32,7 @@ export async function once(
   if (!userId) throw new AppError('unauthenticated', callMessages.authenticationRequired)
   const methodAndPath = `${request.method} ${request.routeOptions.url}`
   const claim = await claimKey(tx, { key, userId, methodAndPath, body: request.body, now })
-  if (claim.kind === 'other-request')
-    throw invalid('Idempotency-Key', 'This key was already used for another request. Please start again.')
+  if (claim.kind === 'other-request') throw invalid('Idempotency-Key', callMessages.idempotencyKeyUsed)
   if (claim.kind === 'answered') return { status: claim.status, body: await rebuild(claim.answer) }
   const { status, body, kept = body } = await work()
   await keepAnswer(tx, key, status, kept)

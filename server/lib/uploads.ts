@@ -64,15 +64,17 @@ export async function reencodeImage(file: File, field: string, shape = WHOLE): P
   // Decoders of other formats (SVG, TIFF, PDF) are never even tried.
   if (!signatures.some((matches) => matches(head))) throw invalid(field, imageMessages.type)
   const refuse = (error: unknown) => {
-    throw invalid(field, isPixelLimit(error) ? imageMessages.tooManyPixels : imageMessages.unreadable)
+    throw error instanceof AppError ? error : invalid(field, imageMessages.unreadable)
   }
   // A copy of its bytes is made only when it is the picture's turn.
-  return inTurn(async () => reencode(Buffer.from(await file.arrayBuffer()), shape)).catch(refuse)
+  return inTurn(async () => reencode(Buffer.from(await file.arrayBuffer()), field, shape)).catch(refuse)
 }
 
-async function reencode(input: Buffer, { crop, maxSide }: PictureShape): Promise<Buffer> {
+async function reencode(input: Buffer, field: string, { crop, maxSide }: PictureShape): Promise<Buffer> {
+  // Only the head of the file is read for its size; its pixels are decoded by what follows, which has the limit too.
+  const { width, height } = await sharp(input, { limitInputPixels: false }).metadata()
+  if (width * height > MAX_PIXELS) throw invalid(field, imageMessages.tooManyPixels)
   const picture = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
-  const { width, height } = await picture.metadata()
   // A small picture is cropped to its own shorter side instead of being enlarged.
   const side = crop === 'square' ? Math.min(maxSide, width, height) : maxSide
   return picture
@@ -82,8 +84,6 @@ async function reencode(input: Buffer, { crop, maxSide }: PictureShape): Promise
     .webp({ quality: 82 })
     .toBuffer()
 }
-
-const isPixelLimit = (error: unknown) => error instanceof Error && /pixel limit/i.test(error.message)
 
 /** Writes a picture under a random name and returns that name; a half-written file never has it. */
 export async function storeImage(folder: string, image: Buffer): Promise<string> {

@@ -8,7 +8,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { manilaTime } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { exportMessages } from '#shared/lib/export-messages.ts'
-import { TRANSACTION_COLUMNS, TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
+import { TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
 import * as views from './views.ts'
 
@@ -37,7 +37,7 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
       throw new Error(`${rows} sales were exported, ${sums.transaction_count} counted`)
     return [exportMessages.total, s.transactionCount(rows), centavos, '', '', '']
   }
-  return csvLines(TRANSACTION_COLUMNS, batches(), total)
+  return csvLines(s.columns, batches(), total)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gateMessages } from '#server/lib/authorize.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
 import { everyEndpoint } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { accessMatrix } from './access-matrix.ts'
@@ -38,7 +38,7 @@ async function send(e: Endpoint, headers: Record<string, string>, method: string
 }
 
 test.each(changes)('%s: the page of another site cannot make it, whatever it knows', async (_, e) => {
-  const foreign = { status: 403, message: gateMessages.foreignOrigin }
+  const foreign = { status: 403, message: callMessages.foreignOrigin }
   const token = { 'x-csrf-token': CSRF }
   expect(await send(e, { ...token, origin: 'https://evil.example' })).toEqual(foreign)
   expect(await send(e, { ...token, origin: 'null' })).toEqual(foreign)
@@ -50,7 +50,7 @@ test.each(changes.filter(([, e]) => e.access !== 'public'))(
   '%s: the cookies of a session alone are not enough, and no form is read',
   async (_, e) => {
     const home = { origin: 'http://clinic.example' }
-    const bare = { status: 403, message: gateMessages.noCsrfToken }
+    const bare = { status: 403, message: callMessages.noCsrfToken }
     expect(await send(e, home)).toEqual(bare)
     expect(await send(e, { ...home, 'x-csrf-token': 'd'.repeat(32) })).toEqual(bare)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {

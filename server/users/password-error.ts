@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { passwordMessages } from '#shared/users/password.ts'
+import { passwordMessages } from '#shared/users/password-messages.ts'
 
 /** The password of the sample clinic, known to everybody. */
 export const DEMO_PASSWORD = 'mutya-demo-2026'

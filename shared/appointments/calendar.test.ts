@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dateOfDay, dayNumber, weekdayOf } from '#shared/lib/manila-time.ts'
-import {
-  CALENDAR_VIEWS,
-  dateAfterKey,
-  mayTurnForward,
-  pageDates,
-  pageStart,
-  pageTitle,
-  turnPage,
-  weekdayName,
-} from './calendar.ts'
+import { formatShortWeekday, addDays, addMonths, dateOfDay, dayNumber, weekdayOf } from '#shared/lib/manila-time.ts'
+import { CALENDAR_VIEWS, dateAfterKey, mayTurnForward, pageDates, pageStart, pageTitle, turnPage } from './calendar.ts'
 
 const TODAY = '2026-11-21'
 const dates = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2099-12-31') }).map(dateOfDay)
@@ -88,5 +79,5 @@ test('keys move through the dates as in every date grid', () => {
     null,
   ])
   expect(dateAfterKey('2026-10-31', 'PageDown')).toBe(addMonths('2026-10-31', 1))
-  expect(weekdayName(from)).toBe('Sat')
+  expect(formatShortWeekday(from)).toBe('Sat')
 })

@@ -8,7 +8,6 @@ import {
   monthCells,
   startOfMonth,
   startOfWeek,
-  weekdayOf,
   type CivilDate,
 } from '#shared/lib/manila-time.ts'
 
@@ -81,7 +80,3 @@ export function dateAfterKey(date: CivilDate, key: string): CivilDate | null {
       return null
   }
 }
-
-/** `Mon` … `Sun`, by weekday number, for the heads of the columns. */
-export const WEEKDAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-export const weekdayName = (date: CivilDate): string => WEEKDAY_NAMES[weekdayOf(date)]!

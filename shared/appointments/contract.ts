@@ -231,7 +231,7 @@ export const appointmentsContract = {
     summary: 'Disable dates with a remark',
     status: 201,
     body: strictBody({
-      date: z.array(civilDate).min(1, 'Choose at least one date.').max(60, 'Choose at most 60 dates at once.'),
+      date: z.array(civilDate).min(1, closureMessages.dateRequired).max(60, closureMessages.datesAtMost(60)),
       remark: requiredText(200, closureMessages.reasonRequired),
       /** Dates that have appointments are refused (409, with the appointments) until the person has seen them. */
       despite_appointments: z.boolean().default(false),

@@ -100,4 +100,5 @@ export const authMessages = defineMessages('auth', {
   logout: 'Logout',
   noAccount: "Don't have an account? Create new",
   haveAccount: 'Already have an account? Log in',
+  setupCodeForm: 'XXXX-XXXX-XXXX',
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { catalogueMessages } from './messages.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { id, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
@@ -179,7 +180,7 @@ export const catalogueContract = {
     access: 'catalogue.read',
     summary: 'Present names and prices of services, to price a restored order again',
     database: 'read',
-    body: strictBody({ service_ids: z.array(id).max(60, 'An order has at most 60 lines.') }),
+    body: strictBody({ service_ids: z.array(id).max(60, catalogueMessages.tooManyServices(60)) }),
     response: z.object({ data: z.array(service) }),
   }),
 }

@@ -30,4 +30,8 @@ export const catalogueMessages = defineMessages('catalogue', {
   noServicesMatch: 'No services match your search',
   noAddOns: 'No add-ons found',
   noAddOnsMatch: 'No add-ons match your search',
+  treatmentNameTaken: 'A treatment with this name already exists.',
+  serviceNameTaken: 'This treatment already has a service with this name.',
+  addOnNameTaken: 'This treatment already has an add-on with this name.',
+  tooManyServices: (max: number) => `Ask for at most ${max} services at once.`,
 })

@@ -33,7 +33,7 @@ export const closedDatesContract = {
     // A configured holiday service may take seconds: no connection waits for it.
     database: 'none',
     querystring: z.strictObject({
-      year: z.coerce.number('Enter a year.').int().min(2000, 'Enter a year.').max(2100, 'Enter a year.'),
+      year: z.coerce.number(closureMessages.year).int().min(2000, closureMessages.year).max(2100, closureMessages.year),
     }),
     response: z.object({ data: z.array(holiday) }),
   }),

@@ -11,4 +11,7 @@ export const closureMessages = defineMessages('closed-dates', {
   noHoliday: 'That date is not a public holiday.',
   enabled: 'Success! The date has been enabled and the remark cleared.',
   failedToEnable: 'Failed to enable the date. Please try again.',
+  year: 'Enter a year.',
+  dateRequired: 'Choose at least one date.',
+  datesAtMost: (max: number) => `Choose at most ${max} dates at once.`,
 })

@@ -27,4 +27,7 @@ export const historyLogMessages = defineMessages('history-logs', {
   reportTitle: 'History Logs',
   entryCount: (count: number) => plural(count, { one: '1 entry', other: `${formatNumber(count)} entries` }),
   nothingYet: 'No entry yet',
+  columns: ['User', 'Action', 'Type', 'Timestamp'],
+  /** Who did what nobody asked for; kept beside the event. */
+  system: 'System',
 })

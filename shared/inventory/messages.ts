@@ -83,4 +83,6 @@ export const inventoryMessages = defineMessages('inventory', {
   categoryNotDeleted: 'The category was not deleted.',
   failedToLoadCategories: 'Failed to load categories.',
   deleteCategory: 'Are you sure you want to delete this category? This action cannot be undone.',
+  categoryNameTaken: 'A category with this name already exists.',
+  productNameTaken: 'This category already has a product with this name.',
 })

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { changeMessages as s } from './change-messages.ts'
+import { defineMessages } from './language.ts'
 import { formatPesoShort, toCentavos } from './money.ts'
 import { formatNumber } from './numbers.ts'
 
@@ -41,11 +43,33 @@ export function eventType<P extends z.ZodObject, const F extends Record<string, 
   return { ...declared, fields: declared.fields ?? ({} as F) }
 }
 
-/** The event types of one feature; their names begin with it. */
-export const eventTypesOf = <const N extends string, T extends Record<`${N}.${string}`, EventType>>(
-  _feature: N,
+const mapped = <K extends string, V, R>(values: Record<K, V>, by: (value: V, key: K) => R) =>
+  Object.fromEntries(Object.entries<V>(values).map(([key, value]) => [key, by(value, key as K)])) as Record<K, R>
+
+type EventTexts = {
+  sentences: Record<string, EventType['sentence']>
+  labels: Record<string, Record<string, string>>
+}
+
+/**
+ * The event types of one feature; their names begin with it. Their sentences and labels are a module of messages,
+ * `sales/events`: another language gives each type its sentence, and each of its fields a label.
+ */
+export function eventTypesOf<const N extends string, T extends Record<`${N}.${string}`, EventType>>(
+  feature: N,
   types: T,
-): T => types
+): T {
+  const english: EventTexts = {
+    sentences: mapped(types, ({ sentence }: EventType) => sentence),
+    labels: mapped(types, ({ fields }: EventType) => mapped(fields, ({ label }) => label)),
+  }
+  const texts: EventTexts = defineMessages(`${feature}/events`, english)
+  return mapped(types, (type: EventType, name: string) => ({
+    ...type,
+    sentence: texts.sentences[name]!,
+    fields: mapped(type.fields, (field, key) => ({ ...field, label: texts.labels[name]![key]! })),
+  })) as unknown as T
+}
 
 type ChangeOf<F extends Record<string, EventField>, N extends keyof F> = F[N]['value'] extends 'hidden'
   ? { field: N; from?: undefined; to?: undefined }
@@ -80,7 +104,7 @@ export function changesBetween<E extends EventType, T extends object>(
 /** A value as people read it; null for a field that was or is empty. */
 export function formatValue(value: FieldValue | undefined, format: FieldFormat): string | null {
   if (value === undefined || value === null || value === '') return null
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? s.yes : s.no
   if (typeof value === 'string') return value
   return format === 'pesos' ? formatPesoShort(toCentavos(value)) : formatNumber(value)
 }
@@ -88,13 +112,13 @@ export function formatValue(value: FieldValue | undefined, format: FieldFormat):
 function formatChange(change: Change, field: EventField | undefined): string {
   if (!field) return change.field
   if (field.value === 'hidden' || field.value === 'long' || change.to === undefined) return field.label
-  const [from, to] = [change.from, change.to].map((value) => formatValue(value, field.value) ?? 'nothing')
-  return `${field.label} from ${from} to ${to}`
+  const [from, to] = [change.from, change.to].map((value) => formatValue(value, field.value) ?? s.nothing)
+  return s.changed(field.label, from!, to!)
 }
 
 /** `: price from ₱2,500 to ₱1, description`; empty when nothing is told. */
 export function formatChanges(type: EventType, changes: readonly Change[]): string {
   const told = changes.filter(({ field }) => type.fields[field]?.value !== 'told')
   if (told.length === 0) return ''
-  return `: ${told.map((change) => formatChange(change, type.fields[change.field])).join(', ')}`
+  return s.changes(told.map((change) => formatChange(change, type.fields[change.field])).join(', '))
 }

@@ -16,4 +16,9 @@ export const fieldMessages = defineMessages('lib/field', {
   unknownField: 'This field is not known.',
   noControlCharacters: 'This text has characters that cannot be kept.',
   oneLine: 'Use one line.',
+  quantityAtMost: (max: number) => `Enter a whole number of at most ${max}.`,
+  pageNumber: 'Enter a page number.',
+  firstPage: 'Pages start at 1.',
+  pageSize: 'Enter a page size.',
+  rowsAtMost: (max: number) => `At most ${max} rows a page.`,
 })

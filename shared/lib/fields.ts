@@ -4,6 +4,18 @@ import { isCivilDate } from './manila-time.ts'
 import { isPesoAmount, parsePesos, toPesos } from './money.ts'
 import { isPhone } from './phone.ts'
 
+const isMissing = (input: unknown) => input === undefined || input === null || input === ''
+
+// A field without a sentence of its own says a general one; what zod would say is for programmers.
+z.config({
+  localeError: ({ code, input }) =>
+    code === 'unrecognized_keys'
+      ? fieldMessages.unknownField
+      : isMissing(input)
+        ? fieldMessages.required
+        : fieldMessages.notValid,
+})
+
 // Control characters (but tab and line breaks) have no place in names and notes, and NUL cannot be stored at all.
 // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
@@ -105,7 +117,7 @@ export const quantity = z
   .number(fieldMessages.quantity)
   .int(fieldMessages.quantity)
   .min(1, fieldMessages.quantity)
-  .max(999, 'Enter a whole number of at most 999.')
+  .max(999, fieldMessages.quantityAtMost(999))
 
 /** An instant in an answer, ISO 8601 with offset. */
 export const instant = z.string()

@@ -3,6 +3,8 @@ import type { Endpoint, ErrorData, ErrorDataCode, Input, Output } from './endpoi
 import type { ErrorBody, ErrorCode } from './errors.ts'
 import { callMessages } from './call-messages.ts'
 
+type ApiErrorBody = Pick<Partial<ErrorBody>, 'errors' | 'data'> & { isForeign?: boolean }
+
 /** A call that did not succeed. `status` is 0 when no answer came; `message` is a sentence for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -11,12 +13,15 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>
   /** As the endpoint's `errorData` has it; read it with `errorDataOf`. */
   readonly data: unknown
-  constructor(status: number, code: ApiError['code'], message: string, body: Partial<ErrorBody> = {}) {
+  /** The answer was no error of ours, such as the page of a proxy: `message` says nothing of the reason. */
+  readonly isForeign: boolean
+  constructor(status: number, code: ApiError['code'], message: string, body: ApiErrorBody = {}) {
     super(message)
     this.status = status
     this.code = code
     this.errors = body.errors ?? {}
     this.data = body.data
+    this.isForeign = body.isForeign ?? false
   }
 }
 
@@ -95,8 +100,9 @@ export function apiErrorOf(e: Endpoint, status: number, json: unknown): ApiError
     const data = e.errorData?.[code]?.safeParse(body.data.data).data
     return new ApiError(status, code, message, { ...(errors && { errors }), data })
   }
-  if (status === 401) return new ApiError(401, 'unauthenticated', callMessages.authenticationRequired)
-  return new ApiError(status, 'internal', callMessages.general)
+  const isForeign = true
+  if (status === 401) return new ApiError(401, 'unauthenticated', callMessages.authenticationRequired, { isForeign })
+  return new ApiError(status, 'internal', callMessages.general, { isForeign })
 }
 
 /**

@@ -97,6 +97,8 @@ export const formatShortDate = civil({ month: 'short', day: 'numeric', year: 'nu
 export const formatDayAndMonth = civil({ month: 'short', day: 'numeric' })
 /** `November 2026` */
 export const formatMonth = civil({ month: 'long', year: 'numeric' })
+/** `Sat` */
+export const formatShortWeekday = civil({ weekday: 'short' })
 /** `Saturday` */
 export const formatWeekday = civil({ weekday: 'long' })
 

@@ -13,7 +13,7 @@ const wholeFrom = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.te
 const search = z
   .string()
   .trim()
-  .max(MAX_SEARCH, 'Use at most 100 characters.')
+  .max(MAX_SEARCH, fieldMessages.tooLong(MAX_SEARCH))
   .refine(storable, fieldMessages.noControlCharacters)
   .default('')
 
@@ -24,12 +24,12 @@ export const searchQuery = <S extends z.core.$ZodLooseShape>(more: S) => z.stric
 export const pageQuery = <S extends z.core.$ZodLooseShape>(defaultSize: number, more: S) =>
   z.strictObject({
     page: z
-      .preprocess(wholeFrom, z.number('Enter a page number.').int().min(1, 'Pages start at 1.').max(MAX_PAGE))
+      .preprocess(wholeFrom, z.number(fieldMessages.pageNumber).int().min(1, fieldMessages.firstPage).max(MAX_PAGE))
       .default(1),
     per_page: z
       .preprocess(
         wholeFrom,
-        z.number('Enter a page size.').int().min(1).max(MAX_PER_PAGE, `At most ${MAX_PER_PAGE} rows a page.`),
+        z.number(fieldMessages.pageSize).int().min(1).max(MAX_PER_PAGE, fieldMessages.rowsAtMost(MAX_PER_PAGE)),
       )
       .default(defaultSize),
     search,

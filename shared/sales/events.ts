@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatPeso } from '#shared/lib/money.ts'
-import { PAYMENT_LABELS, PAYMENT_METHODS } from './payment.ts'
+import { formatDiscountReason, PAYMENT_METHODS } from './payment.ts'
+import { methodMessages } from './method-messages.ts'
 import { formatPeriod } from './transactions-export.ts'
 import { transactionsMessages as s } from './transactions-messages.ts'
 
@@ -19,9 +20,9 @@ export const salesEvents = eventTypesOf('sales', {
       discount_reason: z.string().nullable(),
     }),
     sentence: (sale) => {
-      const reason = sale.discount_reason ? ` (${sale.discount_reason})` : ''
+      const reason = sale.discount_reason ? ` (${formatDiscountReason(sale.discount_reason)})` : ''
       const discount = sale.discount_centavos > 0 ? `, discount ${formatPeso(sale.discount_centavos)}${reason}` : ''
-      return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${PAYMENT_LABELS[sale.method]}${discount}`
+      return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${methodMessages.methods[sale.method]}${discount}`
     },
   }),
   'sales.client.created': eventType({

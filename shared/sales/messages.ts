@@ -23,4 +23,6 @@ export const saleMessages = defineMessages('sales', {
   printNoted: 'The print has been noted.',
   bothDates: 'Choose both dates.',
   dateOrder: 'The first date must not be later than the last.',
+  referenceTaken: 'This reference number has already been used.',
+  alreadyVoided: 'This sale has already been voided.',
 })

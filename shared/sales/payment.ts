@@ -1,18 +1,12 @@
+import { methodMessages } from './method-messages.ts'
+
 export const PAYMENT_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
-
-/** What people call them. */
-export const PAYMENT_LABELS: Record<PaymentMethod, string> = {
-  cash: 'Cash',
-  gcash: 'GCash',
-  maya: 'Maya',
-  bank_transfer: 'Bank',
-}
 
 /** The method that is called so, in whatever case: `gcash`, `Bank`, `bank transfer`. */
 export function methodNamed(name: string): PaymentMethod | undefined {
   const wanted = name.trim().toLowerCase().replace(/ /g, '_')
-  return PAYMENT_METHODS.find((method) => method === wanted || PAYMENT_LABELS[method].toLowerCase() === wanted)
+  return PAYMENT_METHODS.find((method) => method === wanted || methodMessages.methods[method].toLowerCase() === wanted)
 }
 
 /** All but cash come with a reference number. */
@@ -23,6 +17,10 @@ export const referenceKey = (reference: string): string => reference.replace(/[\
 
 export const DISCOUNT_REASONS = ['Promo', 'Senior Citizen', 'PWD', 'Staff', 'Other'] as const
 export type DiscountReason = (typeof DISCOUNT_REASONS)[number]
+
+/** A kept reason as people read it; one that this version does not know stays as it is. */
+export const formatDiscountReason = (reason: string): string =>
+  (methodMessages.discountReasons as Record<string, string>)[reason] ?? reason
 
 /** These discounts are given to the holder of a card; its number is written down. */
 export const hasIdNumber = (reason: DiscountReason | null): boolean => reason === 'Senior Citizen' || reason === 'PWD'

@@ -36,4 +36,5 @@ export const receiptMessages = defineMessages('sales/receipt', {
   cameOutNo: 'No',
   printError: 'An error occurred while printing the receipt.',
   receiptError: 'An error occurred while generating the receipt.',
+  millimetres: (width: number) => `${width} mm`,
 })

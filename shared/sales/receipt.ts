@@ -1,7 +1,8 @@
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { Receipt } from './contract.ts'
-import { PAYMENT_LABELS } from './payment.ts'
+import { formatDiscountReason } from './payment.ts'
+import { methodMessages } from './method-messages.ts'
 import { receiptMessages as s } from './receipt-messages.ts'
 
 /** Rolls of thermal paper, in millimetres. */
@@ -58,11 +59,11 @@ function sumsOf(receipt: Receipt): ReceiptPair[] {
   return [
     { label: s.subtotal, value: peso(receipt.subtotal) },
     ...(discount > 0
-      ? [{ label: reason ? s.discountFor(reason) : s.discount, value: `−${peso(discount)}` }]
+      ? [{ label: reason ? s.discountFor(formatDiscountReason(reason)) : s.discount, value: `−${peso(discount)}` }]
       : [{ label: s.discount, value: peso(0) }]),
     ...(idNumber ? [{ label: s.idNumber, value: idNumber }] : []),
     { label: s.total, value: peso(receipt.total_after_discount), isTotal: true },
-    { label: s.method, value: PAYMENT_LABELS[receipt.payment_method] },
+    { label: s.method, value: methodMessages.methods[receipt.payment_method] },
     ...(reference ? [{ label: s.reference, value: reference }] : []),
     { label: s.received, value: peso(receipt.received_money) },
     { label: s.change, value: peso(receipt.exchange_money) },

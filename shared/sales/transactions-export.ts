@@ -5,9 +5,6 @@ import { transactionsMessages as s } from './transactions-messages.ts'
 /** What the files of an export are called. */
 export const TRANSACTION_FILES = { csv: 'transactions.csv', pdf: 'transactions.pdf' } as const
 
-/** The columns of transactions.csv. */
-export const TRANSACTION_COLUMNS = ['Customer', 'Treatment', 'Amount', 'Date', 'Time', 'Location'] as const
-
 /** `All dates`, `November 21, 2026` or `November 1, 2026 to November 30, 2026`. */
 export function formatPeriod({ from, to }: Period): string {
   if (!from || !to) return s.allDates

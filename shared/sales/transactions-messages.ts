@@ -39,4 +39,5 @@ export const transactionsMessages = defineMessages('sales/transactions', {
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   noneTitle: 'No transactions found',
   noneHint: 'Try adjusting your search criteria or date range',
+  columns: ['Customer', 'Treatment', 'Amount', 'Date', 'Time', 'Location'],
 })

@@ -93,4 +93,6 @@ export const userMessages = defineMessages('users', {
   created: 'User added successfully!',
   updated: 'User updated successfully!',
   deleted: 'User deleted successfully!',
+  emailTaken: 'This email is already registered.',
+  statuses: { Active: 'Active', 'Must set password': 'Must set password', Closed: 'Closed' },
 })

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-
-export const passwordMessages = {
-  required: 'Password is required.',
-  tooShort: 'Use at least 10 characters.',
-  tooLong: 'Use at most 200 characters.',
-  easy: 'This password is easy to guess. Use a few words that do not belong together.',
-} as const
+import { passwordMessages } from './password-messages.ts'
 
 /** A password that a person chooses: 10 to 200 characters, kept exactly as typed. */
 export const newPassword = z

@@ -4,7 +4,6 @@ import { authContract } from '#shared/auth/contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
 import { api } from '#web/lib/api.ts'
 import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { placeErrors } from '#web/lib/place-errors.ts'
@@ -20,7 +19,7 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'unexpected_format') return s.invalidLoginResponse
   // An answer without a message, such as a proxy's own page.
-  return error.message === callMessages.authenticationRequired ? s.loginFailed : serverMessage(error, s.loginFailed)
+  return error.isForeign ? s.loginFailed : serverMessage(error, s.loginFailed)
 }
 
 /** State and submit of a log-in form; `onLoggedIn` is told who it is. The session's cookie is the browser's affair. */

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { useForm, type FieldErrors } from 'react-hook-form'
+import { useForm, type FieldErrors, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
 import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { privacyMessages } from '#shared/privacy/messages.ts'
-import { passwordMessages } from '#shared/users/password.ts'
+import { passwordMessages } from '#shared/users/password-messages.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import { api } from '#web/lib/api.ts'
 import { contractResolver } from '#web/lib/contract-resolver.ts'
@@ -40,9 +39,9 @@ function linesOf(error: unknown): string {
 }
 
 /** What the strip above the form says: why, or only that it failed when the fields say why. */
-function failureOf(elsewhere: readonly string[]): string {
-  if (elsewhere.length === 0) return s.registrationFailed
-  return elsewhere.map((sentence) => (sentence === callMessages.general ? s.tryLater : sentence)).join('\n')
+function failureOf(error: unknown, elsewhere: readonly string[]): string {
+  if (error instanceof ApiError && error.isForeign) return s.tryLater
+  return elsewhere.length === 0 ? s.registrationFailed : elsewhere.join('\n')
 }
 
 function useRegistration(onRegistered: (person: SessionPerson) => void) {
@@ -64,14 +63,17 @@ function useRegistration(onRegistered: (person: SessionPerson) => void) {
       onRegistered(user)
     } catch (error) {
       toast.error({ title: s.registrationFailedTitle, description: linesOf(error), seconds: 5 })
-      setFailure(failureOf(placeErrors(error, form, fields)))
+      setFailure(failureOf(error, placeErrors(error, form, fields)))
     }
   }, onInvalid)
   return { form, failure, submit }
 }
 
 /** The strip above says that everything is needed; a field says what it is itself. */
-const ownError = (sentence: string | undefined, own: string) => (sentence === s.allFieldsRequired ? own : sentence)
+const ownError = (form: UseFormReturn<Values>, field: (typeof fields)[number], own: string) => {
+  const message = form.formState.errors[field]?.message
+  return message !== undefined && form.getValues(field).trim() === '' ? own : message
+}
 
 /** The back of the card: a visitor becomes a client. */
 export function RegisterPanel({ onRegistered }: { onRegistered: (person: SessionPerson) => void }) {
@@ -85,14 +87,14 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
           {...form.register('name')}
           label={s.fullName}
           required
-          error={ownError(errors.name?.message, userMessages.nameRequired)}
+          error={ownError(form, 'name', userMessages.nameRequired)}
           autoComplete="name"
         />
         <TextField
           {...form.register('email')}
           label={s.email}
           required
-          error={ownError(errors.email?.message, fieldMessages.email)}
+          error={ownError(form, 'email', fieldMessages.email)}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -108,7 +110,7 @@ export function RegisterPanel({ onRegistered }: { onRegistered: (person: Session
         <NewPasswordField
           {...form.register('password')}
           label={s.password}
-          error={ownError(errors.password?.message, passwordMessages.required)}
+          error={ownError(form, 'password', passwordMessages.required)}
         />
         <TickField {...form.register('privacy')} label={<HasRead />} required error={errors.privacy?.message} />
       </div>

@@ -92,7 +92,7 @@ function CodeField({ input, errorOf }: SetupForm) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        placeholder="XXXX-XXXX-XXXX"
+        placeholder={s.setupCodeForm}
         className="tnum tracking-widest uppercase placeholder:normal-case"
       />
     </Field>

@@ -1,8 +1,6 @@
+import { sectionMessages } from './section-messages.ts'
+
+const ids = ['services', 'about', 'pricing', 'testimonials', 'contact'] as const
+
 /** The sections of the landing page, as the navigation names them. */
-export const sections = [
-  { id: 'services', name: 'Services' },
-  { id: 'about', name: 'About' },
-  { id: 'pricing', name: 'Pricing' },
-  { id: 'testimonials', name: 'Testimonials' },
-  { id: 'contact', name: 'Contact' },
-] as const
+export const sections = ids.map((id) => ({ id, name: sectionMessages[id] }))

@@ -4,7 +4,8 @@ import { formatDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
-import { PAYMENT_LABELS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { type PaymentMethod } from '#shared/sales/payment.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { useList } from '#web/data/use-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -114,5 +115,5 @@ const tones: Record<string, Tone> = { confirmed: 'success', pending: 'warning', 
 
 /** How a transaction was paid. */
 function PaymentBadge({ method }: { method: PaymentMethod }) {
-  return <Badge tone={tones[method] ?? 'neutral'}>{PAYMENT_LABELS[method]}</Badge>
+  return <Badge tone={tones[method] ?? 'neutral'}>{methodMessages.methods[method]}</Badge>
 }

@@ -97,7 +97,7 @@ const facts: Column<UserRow>[] = [
     header: s.status,
     cell: (user) => (
       <span className="inline-flex flex-wrap gap-1.5">
-        <Badge tone={statusTones[user.status]}>{user.status}</Badge>
+        <Badge tone={statusTones[user.status]}>{s.statuses[user.status]}</Badge>
         {user.closure_request && <Badge tone="danger">{closureRequestMessages.badge}</Badge>}
       </span>
     ),

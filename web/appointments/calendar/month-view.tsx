@@ -2,7 +2,8 @@ import { clsx } from 'clsx'
 import { Ban, Check, PartyPopper } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
-import { pageTitle, weekdayName } from '#shared/appointments/calendar.ts'
+import { pageTitle } from '#shared/appointments/calendar.ts'
+import { formatShortWeekday } from '#shared/lib/manila-time.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
@@ -27,7 +28,7 @@ export function MonthView(props: DateGridProps) {
       <div role="row" className="grid grid-cols-7 border-b border-line">
         {data.dates.slice(0, 7).map((date) => (
           <span key={date} role="columnheader" className="px-2.5 py-2 text-xs font-semibold text-ink-2 uppercase">
-            {weekdayName(date)}
+            {formatShortWeekday(date)}
           </span>
         ))}
       </div>

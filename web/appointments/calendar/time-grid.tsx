@@ -2,12 +2,18 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
-import { pageTitle, weekdayName, type CalendarView } from '#shared/appointments/calendar.ts'
+import { pageTitle, type CalendarView } from '#shared/appointments/calendar.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
-import { formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import {
+  formatShortWeekday,
+  formatLongDate,
+  formatTime,
+  type CivilDate,
+  type CivilTime,
+} from '#shared/lib/manila-time.ts'
 import { now } from '#web/lib/use-now.ts'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { statusTone } from '#web/ui/status-tone.ts'
@@ -68,7 +74,7 @@ function DayHead({ day, ...grid }: DayHeadProps) {
       )}
     >
       <span className="flex items-center gap-2">
-        <span className="text-xs font-semibold text-ink-2 uppercase">{weekdayName(date)}</span>
+        <span className="text-xs font-semibold text-ink-2 uppercase">{formatShortWeekday(date)}</span>
         <span
           className={clsx(
             'tnum grid size-7 place-items-center rounded-full text-sm font-semibold',

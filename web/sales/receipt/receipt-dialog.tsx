@@ -21,7 +21,7 @@ import { toast } from '#web/ui/toast.ts'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { ReceiptPaper } from './receipt-paper.tsx'
 
-const widths = PAPER_WIDTHS.map((width) => ({ value: width, label: `${width} mm` }))
+const widths = PAPER_WIDTHS.map((width) => ({ value: width, label: s.millimetres(width) }))
 
 type ReceiptDialogProps = DialogControl & {
   saleId: string

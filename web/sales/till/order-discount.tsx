@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Tag } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { methodMessages } from '#shared/sales/method-messages.ts'
 import { formatPeso, parsePesos } from '#shared/lib/money.ts'
 import { DISCOUNT_REASONS, hasIdNumber, type DiscountReason } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
@@ -18,7 +19,7 @@ const yesNo = [
   { value: 'yes', label: s.yes },
   { value: 'no', label: s.no },
 ]
-const reasons = DISCOUNT_REASONS.map((reason) => ({ value: reason, label: reason }))
+const reasons = DISCOUNT_REASONS.map((reason) => ({ value: reason, label: methodMessages.discountReasons[reason] }))
 
 const change = (changes: Partial<Discount>) => dispatchOrder({ type: 'discount', changes })
 

@@ -1,7 +1,8 @@
 import { useRef, type FormEvent, type RefObject } from 'react'
 import { formatPeso, formatPesoShort, type Centavos } from '#shared/lib/money.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
-import { needsReference, PAYMENT_LABELS } from '#shared/sales/payment.ts'
+import { needsReference } from '#shared/sales/payment.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
 import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -42,7 +43,7 @@ export function PaymentDialog({ open, order, payment, onClose, onOutcome }: Paym
       onClose={onClose}
       dismissible={!payment.isSending}
       title={s.title}
-      description={s.description(PAYMENT_LABELS[form.tender.method], form.totals.itemCount)}
+      description={s.description(methodMessages.methods[form.tender.method], form.totals.itemCount)}
       size="lg"
       initialFocus={order.visit ? tender : name}
       onSubmit={submit}

@@ -1,5 +1,6 @@
 import { Banknote, Landmark, Smartphone, Wallet, type LucideIcon } from 'lucide-react'
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 
 const icons: Record<PaymentMethod, LucideIcon> = {
@@ -36,7 +37,7 @@ export function PaymentTiles({ value, onChange, disabled }: TilesProps) {
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-ctl opacity-0 disabled:cursor-not-allowed"
             />
             <Icon size={21} strokeWidth={1.75} aria-hidden="true" />
-            {PAYMENT_LABELS[method]}
+            {methodMessages.methods[method]}
           </label>
         )
       })}

@@ -8,7 +8,7 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstantTime, formatLongDate, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
-import { PAYMENT_LABELS } from '#shared/sales/payment.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { TRANSACTION_FILES } from '#shared/sales/transactions-export.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
@@ -176,7 +176,7 @@ function MethodSums({ methods }: Pick<Summary, 'methods'>) {
           key={payment_method}
           className="tnum flex items-baseline gap-2 rounded-full border border-line bg-surface px-4 py-2 text-sm"
         >
-          <span className="text-ink-2">{s.methodSum(PAYMENT_LABELS[payment_method], transaction_count)}</span>
+          <span className="text-ink-2">{s.methodSum(methodMessages.methods[payment_method], transaction_count)}</span>
           <b>{formatPeso(toCentavos(total))}</b>
         </li>
       ))}
@@ -205,7 +205,7 @@ const TransactionCard = memo(function TransactionCard({ sale, onOpenReceipt }: C
         <Badge tone={state.tone} struck={sale.state === 'voided'}>
           {state.label}
         </Badge>
-        <Badge>{PAYMENT_LABELS[sale.payment_method]}</Badge>
+        <Badge>{methodMessages.methods[sale.payment_method]}</Badge>
       </p>
       <p className={clsx('mt-3 flex-1 leading-snug text-ink-2 wrap-anywhere', sizes[textSize(text)])}>{text}</p>
       <Foot sale={sale} onOpenReceipt={onOpenReceipt} />

@@ -1,0 +1,57 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
+/** What the privacy notice says after the clinic's own contact; its version stands in `notice.ts`. */
+export const noticeMessages = defineMessages('privacy/notice', {
+  sections: [
+    {
+      title: 'What we keep',
+      items: [
+        'Your name, and the contact details you give us: email address, phone number, and city or town.',
+        'A profile photo, if you add one. It is cropped and saved anew; the place where it was taken is removed.',
+        'Your appointments: treatment, service, date, time, status, and the reason when one was cancelled.',
+        'Your payments: what was bought, the amounts, the payment method, its reference number, and the reason and ID number of a discount such as Senior Citizen or PWD.',
+        'The services you have had at the clinic.',
+        'Your password as a hash that nobody can read back, and when your log-ins began.',
+        'A history of changes: who booked, changed or cancelled something, and when.',
+        'A coded form of your network address with a new account and a first booking, until the clinic has answered: it keeps strangers from filling the calendar.',
+        'Which version of this notice you accepted, and any request to close your account.',
+      ],
+    },
+    {
+      title: 'Why we keep it',
+      items: [
+        'To book and carry out your appointments, and to contact you about them.',
+        'To issue receipts and keep the books that the law asks of us.',
+        'To let you see your own appointments and payments, and to keep your account safe.',
+      ],
+      paragraphs: ['We do not sell your data, and we show no advertising.'],
+    },
+    {
+      title: 'Who can see it',
+      paragraphs: [
+        'You, and the staff of the clinic who need it for their work. Other clients never see it. Your profile photo is shown to you and to staff only.',
+        'The website sets three cookies when you log in: one that keeps you logged in, one that protects your requests, and one that recognises this browser at later log-ins for up to 400 days. None follows you to other websites, and no page loads anything from other companies.',
+      ],
+    },
+    {
+      title: 'How long we keep it',
+      items: [
+        'Your profile: as long as you have an account.',
+        'When your account is closed, your email, phone number, location, photo and password are erased, also on your past appointments and receipts.',
+        'Your name stays on receipts, on past appointments and in the history of changes, because the clinic must keep its books complete.',
+        'A log-in ends by itself, and its record is removed, after the time that the clinic has set (usually one day).',
+      ],
+    },
+    {
+      title: 'Your rights',
+      paragraphs: ['The Data Privacy Act of 2012 (Republic Act No. 10173) gives you these rights:'],
+      items: [
+        'To be informed: this notice tells you what is kept and why.',
+        'To access and to data portability: “Download my data” in your profile gives you everything as one file.',
+        'To correct: change your details with Edit Profile, or ask the clinic.',
+        'To erase or block, and to object: ask to close your account in your profile, or contact the clinic.',
+        'To be compensated for damages, and to file a complaint with the National Privacy Commission.',
+      ],
+    },
+  ],
+})
