@@ -17,7 +17,8 @@ const SHORTEST_REFERENCE = 4
 /** Fewer digits are more likely an amount or a receipt than a phone number. */
 const SHORTEST_PHONE = 7
 
-type Found = SelectQueryBuilder<DB, keyof DB, { document_id: string }>
+/** Queries over different tables, of which only what they select counts. */
+type Found = SelectQueryBuilder<DB, never, { document_id: string }>
 
 /** By words of customer and treatments. */
 function byText(tx: ReadTx, search: string): Found {
@@ -27,7 +28,7 @@ function byText(tx: ReadTx, search: string): Found {
   return tx
     .selectFrom('document_customers')
     .select('document_id')
-    .where(containsWords(sql.ref('search_text'), words)) as unknown as Found
+    .where(containsWords(sql.ref('search_text'), words))
 }
 
 const documents = (tx: ReadTx) => tx.selectFrom('documents as found').select('found.id as document_id')
@@ -74,8 +75,5 @@ function byPhone(tx: ReadTx, search: string) {
  */
 export function documentsFound(tx: ReadTx, search: string): Found {
   const others = [byReceipt, byAmount, byMethod, byReference, byPhone].map((by) => by(tx, search))
-  return others.reduce<Found>(
-    (found, other) => (other ? found.unionAll(other as unknown as Found) : found),
-    byText(tx, search),
-  )
+  return others.reduce<Found>((found, other) => (other ? found.unionAll(other) : found), byText(tx, search))
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type KeyboardEventHandler } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { TextInput } from './text-input.tsx'
 
@@ -10,11 +10,13 @@ type SearchBoxProps = {
   value: string
   onChange: (text: string) => void
   placeholder?: string
+  /** Keys besides Escape. */
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
   className?: string
 }
 
 /** A search over what is on the screen. Escape and the cross clear it. For a server search see `useDebounced`. */
-export function SearchBox({ label, value, onChange, placeholder = label, className }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, placeholder = label, onKeyDown, className }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     onChange('')
@@ -34,7 +36,7 @@ export function SearchBox({ label, value, onChange, placeholder = label, classNa
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && value !== '' && clear()}
+        onKeyDown={(event) => (event.key === 'Escape' && value !== '' ? clear() : onKeyDown?.(event))}
         className={clsx(
           'appearance-none pl-11 [&::-webkit-search-cancel-button]:hidden',
           value === '' ? 'pr-3' : 'pr-12',

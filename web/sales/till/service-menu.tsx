@@ -32,9 +32,9 @@ function useMenuKeys(first: Service | undefined, take: (service: Service) => voi
   const shelf = useRef<HTMLDivElement>(null)
   useTillKey('/', () => box.current?.querySelector('input')?.focus())
   const cards = () => [...(shelf.current?.querySelectorAll('button') ?? [])]
-  const onSearchKey = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && event.target.value.trim() !== '' && first) take(first)
+  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && event.currentTarget.value.trim() !== '' && first) take(first)
     else if (event.key === 'ArrowDown') cards()[0]?.focus()
     else return
     event.preventDefault()
@@ -81,8 +81,8 @@ export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
       value={present}
       onChange={setTab}
       aside={
-        <div ref={keys.box} onKeyDown={keys.onSearchKey} className="w-full shrink-0 md:w-64">
-          <SearchBox label={s.searchServices} value={search} onChange={setSearch} />
+        <div ref={keys.box} className="w-full shrink-0 md:w-64">
+          <SearchBox label={s.searchServices} value={search} onChange={setSearch} onKeyDown={keys.onSearchKey} />
         </div>
       }
       className="flex min-h-0 flex-1 flex-col"
@@ -182,7 +182,7 @@ function ServiceGrid({ services, ordered, onTap, isSearching, isLoading, gridRef
   if (services.length === 0)
     return <EmptyState icon={Sparkles} title={s.noServices} body={isSearching ? s.noServicesFound : s.noCatalogue} />
   return (
-    <div ref={gridRef} onKeyDown={onGridKey} className={grid}>
+    <div ref={gridRef} role="group" aria-label={s.services} onKeyDown={onGridKey} className={grid}>
       {services.map((service) => (
         <ServiceCard key={service.id} service={service} isOrdered={ordered.has(service.id)} onTap={onTap} />
       ))}
