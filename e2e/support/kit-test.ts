@@ -25,9 +25,11 @@ export const test = base.extend<{ openKit: OpenKit }, { kit: KitServer }>({
     await use(async ({ width = 1280, height = 900, theme = 'light' } = {}) => {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ reducedMotion: 'reduce' })
+      // Only at first: a test may choose another theme and load the page again.
+      await page.addInitScript((first) => {
+        if (localStorage.getItem('mutya.theme') === null) localStorage.setItem('mutya.theme', first)
+      }, theme)
       await page.goto(kit.url)
-      await page.evaluate((remembered) => localStorage.setItem('mutya.theme', remembered), theme)
-      await page.reload()
       await expect(page.getByRole('heading', { name: 'Buttons' })).toBeVisible()
       return page
     })
