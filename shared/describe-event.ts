@@ -5,7 +5,14 @@ import { formatChanges, formatValue, type Change, type EventType } from './lib/e
 export type KeptEvent = { type: string; parameters: unknown; changes: readonly Change[] }
 
 /** A change as people read it; null for a field that was or is empty, no values for one whose values are not kept. */
-export type DescribedChange = { field: string; label: string; from?: string | null; to?: string | null }
+export type DescribedChange = {
+  field: string
+  label: string
+  /** The sentence tells it by itself, also without its changes. */
+  told: boolean
+  from?: string | null
+  to?: string | null
+}
 
 // A line break in a name must not look like a second entry.
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -24,7 +31,7 @@ export function sentenceOf(event: KeptEvent): string {
 export const changesOf = (event: KeptEvent): DescribedChange[] =>
   event.changes.map((change) => {
     const field = typeOf(event.type)?.fields[change.field] ?? { label: change.field, value: 'hidden' as const }
-    const named = { field: change.field, label: field.label }
+    const named = { field: change.field, label: field.label, told: field.value === 'told' }
     if (field.value === 'hidden' || change.to === undefined) return named
     const [from, to] = [change.from, change.to].map((value) => formatValue(value, field.value))
     return { ...named, from: from ?? null, to: to ?? null }

@@ -8,7 +8,7 @@ const frame = /\/app\/layouts\/app-layout\.tsx$/
 const bookingCalls = /\/appointments\/booking\/booking-api\.ts$/
 
 /** Asked for by a press, and by nothing else. */
-const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question)\.tsx?$|\/shared\//
+const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question|history-dialog)\.tsx?$|\/shared\//
 
 /**
  * A browser asks for six files at a time. A page of the app counts with the dialogs that it loads behind its first view;

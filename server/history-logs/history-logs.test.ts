@@ -2,12 +2,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/new-id.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
+import { seen } from '#server/test/seen.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
 import { historyLogsContract, type LogType } from '#shared/history-logs/contract.ts'
 import { LEGACY_NOTE } from '#shared/history-logs/events.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
+import { usersContract } from '#shared/users/contract.ts'
 import { insertEvent } from './write-audit-log.ts'
 
 let server: TestServer
@@ -119,16 +122,16 @@ describe('the list', () => {
         at: '2026-11-06T08:00:00+08:00',
       })),
     )
-    const seen: string[] = []
+    const ids: string[] = []
     for (const page of [1, 2, 3, 4]) {
       const answer = await list({ search: 'paged', page, per_page: 4 })
       expect(answer.total).toBe(9)
-      seen.push(...answer.logs.map((entry) => entry.id))
+      ids.push(...answer.logs.map((entry) => entry.id))
     }
-    expect(seen).toHaveLength(9)
-    expect(new Set(seen).size).toBe(9)
+    expect(ids).toHaveLength(9)
+    expect(new Set(ids).size).toBe(9)
     const backwards = await list({ search: 'paged', sort: 'oldest' })
-    expect(backwards.logs.map((entry) => entry.id)).toEqual(seen.toReversed())
+    expect(backwards.logs.map((entry) => entry.id)).toEqual(ids.toReversed())
   })
 
   test('the history of one record has its entries alone, with what changed', async () => {
@@ -143,12 +146,30 @@ describe('the list', () => {
       'Added the treatment Peels',
     ])
     expect(answer.logs[0]).toMatchObject({
+      headline: 'Changed the treatment Peels',
       event: 'catalogue.treatment.changed',
       subject: 'treatment',
       subject_id: data.id,
-      changes: [{ field: 'treatment_price', label: 'price', from: '₱0', to: '₱100' }],
+      changes: [{ field: 'treatment_price', label: 'price', told: false, from: '₱0', to: '₱100' }],
     })
     expect(answer).toMatchObject({ total: 2, summary: { total: 2, created: 1, updated: 1 } })
+  })
+
+  test('the history of a client and that of their account are one', async () => {
+    const call = server.as(admin.token)
+    const { data } = await call(clientsContract.create, { body: { name: 'Fe Ramos', email: 'fe@example.ph' } })
+    const other = await call(clientsContract.create, { body: { name: 'Gia Ramos' } })
+    const { version } = (await call(usersContract.list, { querystring: { search: 'fe@example.ph' } })).users[0]!
+    const body = { name: 'Fe Cruz', email: 'fe@example.ph', role: 'client' as const }
+    await call(usersContract.update, { params: { id: data.user_id }, body }, seen(version))
+    const expected = ['Changed the account of Fe Cruz: name from Fe Ramos to Fe Cruz', 'Added the client Fe Ramos']
+    expect(await actions({ subject: 'client', subject_id: data.id })).toEqual(expected)
+    expect(await actions({ subject: 'user', subject_id: data.user_id })).toEqual(expected)
+    expect(await actions({ subject: 'client', subject_id: other.data.id })).toEqual(['Added the client Gia Ramos'])
+    for (const id of ['nobody', data.user_id]) expect(await actions({ subject: 'client', subject_id: id })).toEqual([])
+    const answer = await list({ subject: 'client', subject_id: data.id, per_page: 1, page: 2 })
+    expect(answer).toMatchObject({ total: 2, summary: { total: 2, created: 1, updated: 1 } })
+    expect(answer.logs.map(({ headline }) => headline)).toEqual(['Added the client Fe Ramos'])
   })
 
   test('refuses a type, a sort order and a page size that do not exist', async () => {

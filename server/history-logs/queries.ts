@@ -1,8 +1,8 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import type { Events } from '#server/db/schema.ts'
+import type { DB, Events } from '#server/db/schema.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
 import type { Change, EventKind } from '#shared/lib/event-type.ts'
 
@@ -11,17 +11,23 @@ export const insertEvent = (tx: Tx, row: Insertable<Events>) => tx.insertInto('e
 export type LogFilter = {
   search: string
   type?: LogType | undefined
+  /** What an entry tells of: `product`. */
   subject?: string | undefined
-  subjectId?: string | undefined
+  /** Only entries of one of these records. */
+  records?: readonly RecordOfLog[] | undefined
 }
+export type RecordOfLog = { subject?: string | undefined; id: string }
 export type LogPage = { sort: 'newest' | 'oldest'; offset: number; limit: number }
 
-function filtered(tx: ReadTx, { search, type, subject, subjectId }: LogFilter) {
+const isOf = (where: ExpressionBuilder<DB, 'events'>, { subject, id }: RecordOfLog) =>
+  where.and([where('subject_id', '=', id), ...(subject === undefined ? [] : [where('subject', '=', subject)])])
+
+function filtered(tx: ReadTx, { search, type, subject, records }: LogFilter) {
   let query = tx.selectFrom('events')
   if (search !== '') query = query.where(containsWords(sql.ref('search_text'), search))
   if (type) query = query.where('kind', '=', type)
-  if (subject !== undefined) query = query.where('subject', '=', subject)
-  if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId)
+  if (records) query = query.where((where) => where.or(records.map((record) => isOf(where, record))))
+  else if (subject !== undefined) query = query.where('subject', '=', subject)
   return query
 }
 

@@ -1,7 +1,9 @@
 import type { ReadTx } from '#server/db/pool.ts'
+import { findClientId, findPersonOfClient } from '#server/people/find-person.ts'
 import { changesOf, sentenceOf } from '#shared/describe-event.ts'
 import type { historyLogsContract, LogType } from '#shared/history-logs/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { id } from '#shared/lib/fields.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 
@@ -12,6 +14,7 @@ const presentLog = (row: queries.EventOnPage): Answer<List>['logs'][number] => (
   user: row.user_name,
   user_role: row.user_role,
   action: sentenceOf(row),
+  headline: sentenceOf({ ...row, changes: [] }),
   type: row.kind,
   event: row.type,
   subject: row.subject,
@@ -20,10 +23,30 @@ const presentLog = (row: queries.EventOnPage): Answer<List>['logs'][number] => (
   timestamp: isoInManila(row.happened_at),
 })
 
+/**
+ * The records whose history is asked for. A client is a person with an account: what happened to the one belongs to the
+ * history of the other.
+ */
+async function recordsOf(
+  tx: ReadTx,
+  { subject, subject_id }: Pick<Parsed<List>['querystring'], 'subject' | 'subject_id'>,
+): Promise<queries.RecordOfLog[] | undefined> {
+  if (subject_id === undefined) return undefined
+  const asked = { subject, id: subject_id }
+  const isId = id.safeParse(subject_id).success
+  const user = subject === 'client' && isId ? (await findPersonOfClient(tx, subject_id))?.person_id : undefined
+  const client = subject === 'user' && isId ? (await findClientId(tx, subject_id))?.id : undefined
+  return [
+    asked,
+    ...(user ? [{ subject: 'user', id: user }] : []),
+    ...(client ? [{ subject: 'client', id: client }] : []),
+  ]
+}
+
 /** One page of the log, with the counts of everything the filter leaves; the caller brings one snapshot. */
 export async function listLogs(tx: ReadTx, query: Parsed<List>['querystring']): Promise<Answer<List>> {
-  const { search, type, subject, subject_id } = query
-  const filter = { search, type, subject, subjectId: subject_id }
+  const { search, type, subject } = query
+  const filter = { search, type, subject, records: await recordsOf(tx, query) }
   const rows = await queries.readLogs(tx, filter, {
     sort: query.sort,
     offset: (query.page - 1) * query.per_page,
@@ -40,7 +63,7 @@ export async function listLogs(tx: ReadTx, query: Parsed<List>['querystring']): 
 }
 
 async function summaryOf(tx: ReadTx, filter: queries.LogFilter): Promise<Answer<List>['summary']> {
-  const isKept = filter.search === '' && filter.subject === undefined && filter.subjectId === undefined
+  const isKept = filter.search === '' && filter.subject === undefined && filter.records === undefined
   const { counts, newest } = isKept ? await countsOfAll(tx, filter) : await countsOfFound(tx, filter)
   const of = (kind: LogType) => counts.find((count) => count.kind === kind)?.entries ?? 0
   return {

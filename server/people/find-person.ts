@@ -14,6 +14,8 @@ export const findOwnerOfPhoto = views.personOfPhoto
 export const findClientId = views.clientIdOf
 export const findClientOf = views.clientOf
 export const findNote = views.noteOf
+/** The person of a client record, closed or not. */
+export const findPersonOfClient = views.personIdOf
 /** For the lists of other features that join the view `users`. */
 export const isClient = views.isClient
 export const countPeople = views.countPeople

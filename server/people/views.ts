@@ -38,6 +38,10 @@ export const noteOf = (tx: ReadTx, clientId: string) =>
     .where('id', '=', clientId)
     .executeTakeFirstOrThrow()
 
+/** The id of the person of a client record. */
+export const personIdOf = (tx: ReadTx, clientId: string) =>
+  tx.selectFrom('clients').select('person_id').where('id', '=', clientId).executeTakeFirst()
+
 /** The client record of a person who is on file, and not on the staff. */
 export const clientOf = (tx: ReadTx, personId: string) =>
   tx

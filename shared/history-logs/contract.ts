@@ -12,10 +12,25 @@ export const typeInExport = (type: unknown): unknown => (type === 'add' ? 'creat
 
 const sort = z.enum(['newest', 'oldest']).default('newest')
 
+/** The kinds of record whose own history can be opened, as the events name them. */
+export const RECORD_KINDS = [
+  'product',
+  'treatment',
+  'service',
+  'add-on',
+  'client',
+  'user',
+  'appointment',
+  'clinic',
+] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
 /** A field that was changed, with what it was and what it became; without them where the log keeps no values. */
 const logChange = z.object({
   field: z.string(),
   label: z.string(),
+  /** The headline tells it. */
+  told: z.boolean(),
   from: z.string().nullable().optional(),
   to: z.string().nullable().optional(),
 })
@@ -26,6 +41,8 @@ const historyLog = z.object({
   user: z.string(),
   user_role: z.string(),
   action: z.string(),
+  /** The same without the changed fields, for a place that lists them by themselves. */
+  headline: z.string(),
   type: z.enum(LOG_TYPES),
   /** What happened, for programs: `catalogue.service.changed`. */
   event: z.string(),
@@ -46,7 +63,7 @@ export const historyLogsContract = {
     querystring: pageQuery(10, {
       type: z.enum(LOG_TYPES).optional(),
       sort,
-      // The history of one record: what it is and its id.
+      // The history of one record: what it is and its id. A client's is that of their account too, and the reverse.
       subject: z.string().max(40).optional(),
       subject_id: z.string().max(80).optional(),
     }),

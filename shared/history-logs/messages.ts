@@ -30,4 +30,18 @@ export const historyLogMessages = defineMessages('history-logs', {
   columns: ['User', 'Action', 'Type', 'Timestamp'],
   /** Who did what nobody asked for; kept beside the event. */
   system: 'System',
+
+  // The history of one record
+  history: 'History',
+  historyPages: 'Pages of the history',
+  historyOf: (name: string) => `History of ${name}`,
+  noHistory: 'No entry yet',
+  noHistoryHint: 'Each change from now on is listed here.',
+  failedHistory: 'Failed to load the history.',
+  by: (user: string, role: string) => (role === 'system' ? user : `${user} (${role})`),
+  from: 'from',
+  to: 'to',
+  empty: 'empty',
+  changed: 'changed',
+  changedFields: 'Changed fields',
 })

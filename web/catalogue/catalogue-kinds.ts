@@ -1,12 +1,15 @@
 import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
 import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
+import type { RecordKind } from '#shared/history-logs/contract.ts'
 import { ifMatch } from '#web/lib/if-match.ts'
 import { api } from '#web/lib/api.ts'
 import { pesosOf, typedPrice } from './typed-price.ts'
 
 /** What the three kinds of the catalogue have in common, so that one editor keeps them all. */
 export type Kind<Row extends { id: string; version: number }, Values extends object> = {
+  /** What the log calls it. */
+  subject: RecordKind
   list: typeof contract.treatments | typeof contract.services | typeof contract.addOns
   schema: typeof contract.updateTreatment.body | typeof contract.updateService.body | typeof contract.updateAddOn.body
   fields: readonly (keyof Values & string)[]
@@ -30,6 +33,7 @@ export const treatmentBody = (values: TreatmentValues) => ({
 })
 
 export const treatmentKind: Kind<Treatment, TreatmentValues> = {
+  subject: 'treatment',
   list: contract.treatments,
   schema: contract.updateTreatment.body,
   fields: ['treatment_name', 'treatment_description', 'treatment_price'],
@@ -69,6 +73,7 @@ export const serviceBody = ({ service_pic, service_price, ...values }: ServiceVa
 })
 
 export const serviceKind: Kind<Service, ServiceValues> = {
+  subject: 'service',
   list: contract.services,
   schema: contract.updateService.body,
   fields: ['service_name', 'service_description', 'service_price', 'treatment_id', 'service_pic'],
@@ -103,6 +108,7 @@ export type AddOnValues = { addOn_name: string; addOn_price: string; treatment_i
 export const addOnBody = (values: AddOnValues) => ({ ...values, addOn_price: pesosOf(values.addOn_price) })
 
 export const addOnKind: Kind<AddOn, AddOnValues> = {
+  subject: 'add-on',
   list: contract.addOns,
   schema: contract.updateAddOn.body,
   fields: ['addOn_name', 'addOn_price', 'treatment_id'],

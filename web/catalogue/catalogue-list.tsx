@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { catalogueContract } from '#shared/catalogue/contract.ts'
 import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
 import { useList, type List } from '#web/data/use-list.ts'
+import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -127,11 +128,19 @@ function actionsColumn<Row extends { id: string; version: number }, Values exten
 ): Column<Row> {
   const cell = (row: Row) => {
     const name = kind.nameOf(row)
-    if (deleted) return <RestoreAction name={name} onRestore={() => does.restore(row)} />
-    if (edit.isEdited(row)) return <EditActions formId={edit.formId} onCancel={edit.cancel} />
-    return <RowActions id={row.id} name={name} onEdit={() => edit.start(row)} onDelete={() => does.remove(row)} />
+    if (!deleted && edit.isEdited(row)) return <EditActions formId={edit.formId} onCancel={edit.cancel} />
+    return (
+      <div className="flex justify-end">
+        <HistoryButton record={{ subject: kind.subject, id: row.id, name }} />
+        {deleted ? (
+          <RestoreAction name={name} onRestore={() => does.restore(row)} />
+        ) : (
+          <RowActions id={row.id} name={name} onEdit={() => edit.start(row)} onDelete={() => does.remove(row)} />
+        )}
+      </div>
+    )
   }
-  return { key: 'actions', header: s.actions, align: 'right', card: 'actions', className: 'w-28', cell }
+  return { key: 'actions', header: s.actions, align: 'right', card: 'actions', className: 'w-39', cell }
 }
 
 function Nothing({ query, words }: { query: Services['query']; words: ListMessages }) {
@@ -145,7 +154,7 @@ type RowActionsProps = { id: string; name: string; onEdit: () => void; onDelete:
 
 function RowActions({ id, name, onEdit, onDelete }: RowActionsProps) {
   return (
-    <div className="flex justify-end">
+    <>
       <IconButton
         id={editButtonId(id)}
         label={s.edit(name)}
@@ -158,7 +167,7 @@ function RowActions({ id, name, onEdit, onDelete }: RowActionsProps) {
         variant="danger-quiet"
         onClick={onDelete}
       />
-    </div>
+    </>
   )
 }
 
@@ -180,10 +189,8 @@ function EditActions({ formId, onCancel }: { formId: string; onCancel: () => voi
 
 function RestoreAction({ name, onRestore }: { name: string; onRestore: () => void }) {
   return (
-    <div className="flex justify-end">
-      <Button icon={<RotateCcw size={18} aria-hidden="true" />} aria-label={s.restore(name)} onClick={onRestore}>
-        {s.restoreWord}
-      </Button>
-    </div>
+    <Button icon={<RotateCcw size={18} aria-hidden="true" />} aria-label={s.restore(name)} onClick={onRestore}>
+      {s.restoreWord}
+    </Button>
   )
 }

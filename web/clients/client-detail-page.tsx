@@ -9,6 +9,7 @@ import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { CancelAllButton } from '#web/appointments/desk/cancel-all-button.tsx'
 import { VisitsToPay } from '#web/appointments/desk/unpaid-visits.tsx'
 import { useRead } from '#web/data/use-read.ts'
+import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -72,6 +73,7 @@ function Client({ client }: { client: ClientDetail }) {
           <h1 className="min-w-0 text-2xl font-bold tracking-tight wrap-anywhere">{client.name}</h1>
         </div>
         <CancelAllButton client={client} />
+        <HistoryButton withWord record={{ subject: 'client', id: client.id, name: client.name }} />
       </div>
       <div className={columns}>
         <BasicInformation client={client} onEdit={() => edit.open({})} />

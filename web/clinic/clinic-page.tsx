@@ -5,6 +5,7 @@ import { clinicMessages as s } from '#shared/clinic/messages.ts'
 import { addDays, formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -44,7 +45,11 @@ export default function ClinicPage() {
   const { data, error, failure } = useRead(clinicContract.read, {})
   return (
     <div className="mx-auto w-full max-w-3xl space-y-4">
-      <PageHeader title={s.title} subtitle={s.subtitle} />
+      <PageHeader
+        title={s.title}
+        subtitle={s.subtitle}
+        actions={<HistoryButton withWord record={{ subject: 'clinic', id: null, name: s.title }} />}
+      />
       {failure && !data && <ErrorPanel {...failure} />}
       {data ? <ClinicForm profile={data.data} /> : !error && <Loading />}
     </div>

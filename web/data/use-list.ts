@@ -9,7 +9,7 @@ import { putChange, queryIn, type AddressOptions, type ListChange, type ListQuer
 import { rowsOf, type ListEndpoint, type RowOf } from './list-answer.ts'
 import { useRead, type Read, type ReadOptions } from './use-read.ts'
 
-export type ListOptions<E extends ListEndpoint> = AddressOptions<E> & Pick<ReadOptions, 'failed' | 'live' | 'everyMs'> & {
+export type ListOptions<E extends ListEndpoint> = AddressOptions<E> & Pick<ReadOptions, 'failed' | 'live' | 'everyMs' | 'staleMs'> & {
     /** Kept by the component and not in the address: one of several lists of a page. */
     local?: boolean
   }
@@ -90,7 +90,7 @@ function useOwnParams(): ReturnType<typeof useAddress> {
  * the last one there is; while the next page is on its way the present one stays.
  */
 export function useList<E extends ListEndpoint>(e: E, options: ListOptions<E> = {}): List<E> {
-  const { failed, live, everyMs, local = false, ...address } = options
+  const { failed, live, everyMs, staleMs, local = false, ...address } = options
   const shared = useAddress()
   const own = useOwnParams()
   const [params, edit] = local ? own : shared
@@ -104,6 +104,7 @@ export function useList<E extends ListEndpoint>(e: E, options: ListOptions<E> = 
     failed,
     live,
     everyMs,
+    staleMs,
   })
   const counters = answer as { total: number } | undefined
   const pages = pageCount(counters?.total ?? 0, query.per_page as number)

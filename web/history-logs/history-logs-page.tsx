@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/lib/numbers.ts'
-import { Cog, FileClock, Pencil, Plus, RefreshCw, Trash2, type LucideIcon } from 'lucide-react'
-import { historyLogsContract, LOG_TYPES, type HistoryLog, type LogType } from '#shared/history-logs/contract.ts'
+import { FileClock, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { historyLogsContract, LOG_TYPES, type HistoryLog } from '#shared/history-logs/contract.ts'
 import { LOG_FILES } from '#shared/history-logs/logs-export.ts'
 import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
@@ -8,7 +8,6 @@ import { formatInstant } from '#shared/lib/manila-time.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import type { Making } from '#web/exports/report/report-facts.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -18,8 +17,8 @@ import { Pager } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
-import type { Tone } from '#web/ui/tone.ts'
 import { logReport } from './log-report.ts'
+import { LogTypeBadge } from './log-type.tsx'
 
 type Logs = List<typeof historyLogsContract.list>
 
@@ -122,23 +121,6 @@ function LogToolbar({ query, change, searchBox }: Logs) {
         className="w-auto! min-w-40 flex-1 md:flex-none"
       />
     </div>
-  )
-}
-
-const looks: Record<LogType, { tone: Tone; icon: LucideIcon }> = {
-  create: { tone: 'success', icon: Plus },
-  update: { tone: 'info', icon: Pencil },
-  delete: { tone: 'danger', icon: Trash2 },
-  system: { tone: 'neutral', icon: Cog },
-}
-
-/** Green, blue, red, grey: the colour repeats what icon and word say. */
-function LogTypeBadge({ type }: { type: LogType }) {
-  const { tone, icon: Icon } = looks[type]
-  return (
-    <Badge tone={tone} icon={<Icon size={14} strokeWidth={2.2} aria-hidden="true" />}>
-      {s.types[type]}
-    </Badge>
   )
 }
 

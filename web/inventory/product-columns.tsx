@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Product } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
+import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -69,6 +70,7 @@ type Actions = { onEdit: (product: Product) => void; onDelete: (product: Product
 function RowActions({ product, onEdit, onDelete }: Actions & { product: Product }) {
   return (
     <div className="flex justify-end">
+      <HistoryButton record={{ subject: 'product', id: product.id, name: product.name }} />
       <IconButton
         label={s.edit(product.name)}
         icon={<Pencil size={18} aria-hidden="true" />}
@@ -125,7 +127,7 @@ const actionsColumn = (actions: Actions): Column<Product> => ({
   header: s.actions,
   align: 'right',
   card: 'actions',
-  className: 'w-24',
+  className: 'w-35',
   cell: (row) => <RowActions product={row} {...actions} />,
 })
 

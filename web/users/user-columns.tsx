@@ -3,6 +3,7 @@ import { formatShortDate } from '#shared/lib/manila-time.ts'
 import type { UserRow } from '#shared/users/contract.ts'
 import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
 import { userMessages as s } from '#shared/users/messages.ts'
+import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
@@ -48,11 +49,19 @@ type Actions = {
   onReview: (user: UserRow) => void
 }
 
-/** A closed account has no actions, and nobody deletes themselves or needs a link to their own. */
-function RowActions({ user, ownId, onEdit, onLink, onDelete, onReview }: Actions & { user: UserRow }) {
-  if (user.status === 'Closed') return null
+/** Of a closed account its history is left. Nobody deletes themselves or needs a link to their own. */
+function RowActions({ user, ...actions }: Actions & { user: UserRow }) {
   return (
     <div className="-mr-2 flex justify-end">
+      <HistoryButton record={{ subject: 'user', id: user.id, name: user.name }} />
+      {user.status !== 'Closed' && <OpenAccountActions user={user} {...actions} />}
+    </div>
+  )
+}
+
+function OpenAccountActions({ user, ownId, onEdit, onLink, onDelete, onReview }: Actions & { user: UserRow }) {
+  return (
+    <>
       {user.closure_request && user.id !== ownId && (
         <IconButton
           label={closureRequestMessages.review(user.name)}
@@ -80,7 +89,7 @@ function RowActions({ user, ownId, onEdit, onLink, onDelete, onReview }: Actions
           onClick={() => onDelete(user)}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -124,7 +133,7 @@ export const userColumns = (actions: Actions): Column<UserRow>[] => [
     header: s.actions,
     align: 'right',
     card: 'actions',
-    className: 'w-38 pl-0!',
+    className: 'w-49 pl-0!',
     cell: (user) => <RowActions user={user} {...actions} />,
   },
 ]

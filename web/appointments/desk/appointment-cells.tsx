@@ -6,11 +6,12 @@ import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { isPayable, isUnpaid } from '#shared/appointments/status.ts'
-import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
 import { clientPath } from '#web/clients/client-paths.ts'
 import { payPath } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { useMaySell } from '#web/lib/use-may-sell.ts'
+import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { useToday } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -77,6 +78,12 @@ export function StatusCell({ appointment: { status, overdue, is_paid } }: CellPr
       {isUnpaid({ status, is_paid }) && <Badge tone="warning">{s.unpaid}</Badge>}
     </span>
   )
+}
+
+export function HistoryAction({ appointment: row }: CellProps<CalendarAppointment>) {
+  const time = formatTime(row.appointment_time)
+  const name = s.whose(row.name, row.service_name, formatShortDate(row.appointment_date), time)
+  return <HistoryButton record={{ subject: 'appointment', id: row.id, name }} />
 }
 
 type ActionsCellProps = CellProps<CalendarAppointment> & {

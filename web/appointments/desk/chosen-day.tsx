@@ -15,7 +15,7 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { ActionsCell, ClientLink, StatusCell } from './appointment-cells.tsx'
+import { ActionsCell, ClientLink, HistoryAction, StatusCell } from './appointment-cells.tsx'
 import type { StartTransition } from './offered-transitions.ts'
 
 type ChosenDayProps = {
@@ -113,7 +113,10 @@ function DayRow({ appointment: row, isSought, takesFocus, onFound, startTransiti
               {row.appointment_time === '00:00:00' && ` (${deskMessages.midnight})`}
             </span>
           </span>
-          <StatusCell appointment={row} />
+          <span className="-my-1.5 -mr-2 flex items-center gap-1">
+            <StatusCell appointment={row} />
+            <HistoryAction appointment={row} />
+          </span>
         </div>
         <ActionsCell appointment={row} startTransition={startTransition} wide />
       </div>

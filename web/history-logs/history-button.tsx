@@ -1,0 +1,37 @@
+import { History } from 'lucide-react'
+import { lazy } from 'react'
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
+import { retryImport } from '#web/lib/retry-import.ts'
+import { useRole } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useDialog } from '#web/ui/use-dialog.tsx'
+import type { RecordWithHistory } from './history-dialog.tsx'
+
+const load = async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog })
+// Opened seldom, and from many pages: it is loaded when somebody is about to press the button.
+const HistoryDialog = lazy(() => retryImport(load))
+const preload = () => void load().catch(() => undefined)
+
+type HistoryButtonProps = { record: RecordWithHistory; withWord?: boolean }
+
+/** Opens a record's own history. Nothing for those who may not read the log. */
+export function HistoryButton({ record, withWord = false }: HistoryButtonProps) {
+  const { open, element } = useDialog(HistoryDialog)
+  if (!permissionsOf(useRole()).has('history.read')) return null
+  const handlers = { onClick: () => open({ record }), onPointerEnter: preload, onFocus: preload }
+  const icon = <History size={18} aria-hidden="true" />
+  return (
+    <>
+      {withWord ? (
+        <Button {...handlers} icon={icon}>
+          {s.history}
+        </Button>
+      ) : (
+        <IconButton {...handlers} label={s.historyOf(record.name)} icon={icon} />
+      )}
+      {element}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx'
+import { Cog, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
+import type { LogType } from '#shared/history-logs/contract.ts'
+import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { toneSoft, type Tone } from '#web/ui/tone.ts'
+
+const looks: Record<LogType, { tone: Tone; icon: LucideIcon }> = {
+  create: { tone: 'success', icon: Plus },
+  update: { tone: 'info', icon: Pencil },
+  delete: { tone: 'danger', icon: Trash2 },
+  system: { tone: 'neutral', icon: Cog },
+}
+
+/** Green, blue, red, grey: the colour repeats what icon and word say. */
+export function LogTypeBadge({ type }: { type: LogType }) {
+  const { tone, icon: Icon } = looks[type]
+  return (
+    <Badge tone={tone} icon={<Icon size={14} strokeWidth={2.2} aria-hidden="true" />}>
+      {s.types[type]}
+    </Badge>
+  )
+}
+
+/** The same without the word, before an entry whose sentence says it. */
+export function LogTypeIcon({ type }: { type: LogType }) {
+  const { tone, icon: Icon } = looks[type]
+  return (
+    <span aria-hidden="true" className={clsx('grid size-8 shrink-0 place-items-center rounded-full', toneSoft[tone])}>
+      <Icon size={15} strokeWidth={2.2} />
+    </span>
+  )
+}
