@@ -1,5 +1,6 @@
 import { cancelAllContract } from './appointments/cancel-all-contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
+import { requestsContract } from './appointments/requests-contract.ts'
 import { authContract } from './auth/contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
@@ -37,6 +38,7 @@ export const contracts = {
   clients: clientsContract,
   manualClients: manualClientContract,
   appointments: appointmentsContract,
+  appointmentRequests: requestsContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,
   dashboard: dashboardContract,

@@ -129,6 +129,9 @@ export async function book(
     appointment_time: time,
   }
   await writeAuditLog(context, { type: 'appointments.appointment.booked', subjectId: row.id, parameters })
-  context.publish({ name: 'AppointmentBooked' })
+  context.publish({
+    name: 'AppointmentBooked',
+    arrivals: [{ id: row.id, what: 'requested', by: context.user.id }],
+  })
   return clientAppointment({ ...row, ...names, sale_id: null }, context.now)
 }

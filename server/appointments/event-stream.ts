@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
+import type { HubEvent } from '#server/lib/hub-event.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 
@@ -37,6 +38,13 @@ function begin(reply: FastifyReply): ServerResponse {
   return reply.raw
 }
 
+/** What a person is told of a booking: which visits wait for an answer or were cancelled, by anybody else. */
+function bookedMessage({ arrivals = [] }: Extract<HubEvent, { name: 'AppointmentBooked' }>, user: Principal): string {
+  const ofOthers = arrivals.filter(({ by }) => by !== user.id).map(({ id, what }) => ({ id, what }))
+  const data = ofOthers.length > 0 ? { arrivals: ofOthers } : {}
+  return `event: AppointmentBooked\ndata: ${JSON.stringify(data)}\n\n`
+}
+
 /**
  * Server-sent events of the process: one open reply per staff screen, never compressed. A stream ends with its session
  * and with the server. Returns the way to open one.
@@ -56,7 +64,7 @@ export function createEventStreams(app: FastifyInstance, hub: EventHub, limits: 
     }
     const end = () => void stream.end()
     const unsubscribe = hub.subscribe((event) => {
-      if (event.name === 'AppointmentBooked') write('event: AppointmentBooked\ndata: {}\n\n')
+      if (event.name === 'AppointmentBooked') write(bookedMessage(event, user))
       else if (event.name === 'SessionsEnded' && event.session_ids.includes(user.session_id)) end()
     })
     const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)

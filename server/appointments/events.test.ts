@@ -84,7 +84,11 @@ async function openStream(home: string, token = clinic.cashier.token) {
   }
 }
 
-const NEWS = 'event: AppointmentBooked\ndata: {}\n\n'
+const newsOf = (...arrivals: { id: string; what: 'requested' | 'cancelled' }[]) =>
+  `event: AppointmentBooked\ndata: ${JSON.stringify(arrivals.length > 0 ? { arrivals } : {})}\n\n`
+/** What a screen hears of a change that nobody has to answer, and of what its own person did. */
+const NEWS = newsOf()
+const ANY_NEWS = 'event: AppointmentBooked\n'
 
 test('the head comes at once, unbuffered and uncompressed, before anything has happened', async () => {
   const stream = await openStream(await listen(clinic.server.app))
@@ -101,8 +105,24 @@ test('the head comes at once, unbuffered and uncompressed, before anything has h
 test('a booking is news for every open screen and tells nothing about the person', async () => {
   const home = await listen(clinic.server.app)
   const streams = await Promise.all([openStream(home), openStream(home)])
-  await clinic.appointment('2026-11-23', '09:00:00')
-  for (const stream of streams) expect(await stream.until(NEWS)).toBe(`retry: 2000\n: open\n\n${NEWS}`)
+  const client = await clinic.newClient()
+  const { data } = await clinic.server.as(client.token)(contract.book, { body: clinic.visit('2026-11-23', '09:00:00') })
+  const news = newsOf({ id: data.appointment_id, what: 'requested' })
+  for (const stream of streams) expect(await stream.until(news)).toBe(`retry: 2000\n: open\n\n${news}`)
+})
+
+test('a cancellation by the client is named; who booked or answered it is not told what they did', async () => {
+  const home = await listen(clinic.server.app)
+  const other = await createUser(clinic.server.db, 'admin')
+  const [own, others] = [await openStream(home), await openStream(home, other.token)]
+  const client = await clinic.newClient()
+  const id = await clinic.appointment('2026-11-23', '09:00:00', 'pending', client)
+  await others.until(newsOf({ id, what: 'requested' }))
+  await clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'confirmed' } })
+  await others.until(newsOf({ id, what: 'requested' }) + NEWS)
+  expect(await own.until(NEWS.repeat(2))).toBe(`retry: 2000\n: open\n\n${NEWS.repeat(2)}`)
+  await clinic.server.as(client.token)(contract.cancelMine, { params: { id }, body: {} })
+  for (const stream of [own, others]) await stream.until(newsOf({ id, what: 'cancelled' }))
 })
 
 test('a move, a reschedule, a cancellation by the client and a closed date are news too', async () => {
@@ -119,7 +139,9 @@ test('a move, a reschedule, a cancellation by the client and a closed date are n
   ]
   for (const [i, change] of changes.entries()) {
     await change()
-    await stream.until(NEWS.repeat(i + 2))
+    await stream.until(
+      i < 2 ? NEWS.repeat(i + 2) : NEWS.repeat(3) + newsOf({ id, what: 'cancelled' }) + NEWS.repeat(i - 2),
+    )
   }
 })
 
@@ -135,7 +157,7 @@ test('a refused booking is no news', async () => {
   const past = clinic.desk(contract.book, { body: clinic.visit('2026-11-20', '09:00:00', client.id) })
   await expect(past).rejects.toMatchObject({ status: 422 })
   await clinic.appointment('2026-11-23', '09:00:00')
-  expect((await stream.until(NEWS)).split(NEWS)).toHaveLength(2)
+  expect((await stream.until(NEWS)).split(ANY_NEWS)).toHaveLength(2)
 })
 
 test('the stream ends at log-out, and only that of the session that ended', async () => {

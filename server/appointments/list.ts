@@ -1,7 +1,7 @@
 import { disabledDates } from '#server/closed-dates/service.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { appointmentsContract } from '#shared/appointments/contract.ts'
-import { OWED_STATUSES, PAYABLE_STATUSES, payableDays } from '#shared/appointments/status.ts'
+import { OPEN_STATUSES, OWED_STATUSES, PAYABLE_STATUSES, payableDays } from '#shared/appointments/status.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { staffAppointment } from './present-appointment.ts'
@@ -27,17 +27,29 @@ function filterOf({ branchId, now }: ReadContext, query: ListQuery): views.Appoi
   return filter
 }
 
+/** How many of the unfinished ones have each status. */
+async function openByStatus(
+  context: ReadContext,
+  { status: _, ...query }: ListQuery,
+): Promise<Answer<List>['summary']> {
+  const counted = await views.countByStatus(context.tx, filterOf(context, query))
+  const totals = new Map(counted.map(({ status, total }) => [status, total]))
+  const entries = OPEN_STATUSES.map((status) => [status, totals.get(status) ?? 0] as const)
+  return Object.fromEntries(entries) as Record<(typeof OPEN_STATUSES)[number], number>
+}
+
 /** Appointments for the staff screens. Active ones come by time, so that unfinished older ones stand first. */
 export async function listAppointments(context: ReadContext, query: ListQuery): Promise<Answer<List>> {
   const { tx, now } = context
   const { scope, page, per_page } = query
-  const order = scope === 'completed-today' ? 'newest-done' : 'soonest'
+  const order = query.sort ?? (scope === 'completed-today' ? 'newest-done' : 'soonest')
   const found = await views.appointmentsPage(tx, filterOf(context, query), order, { page, per_page })
   return {
     appointments: found.rows.map((row) => staffAppointment(row, now)),
     total: found.total,
     page,
     per_page,
+    ...(scope === 'active' && { summary: await openByStatus(context, query) }),
     ...(scope === 'range' && { disabled_dates: await disabledDates(context, query.from, query.to) }),
   }
 }

@@ -16,6 +16,7 @@ const list = (querystring: {
   to?: string
   status?: 'pending' | 'cancelled'
   search?: string
+  sort?: 'client' | 'service' | 'newest-requested'
   page?: number
   per_page?: number
 }) => clinic.desk(contract.list, { querystring })
@@ -165,4 +166,28 @@ test('malformed filters are refused', async () => {
     })
     expect([query, answer.statusCode]).toEqual([query, 422])
   }
+})
+
+test('the active list counts each status whatever is filtered, and sorts by client, service and latest booking', async () => {
+  const other = await startBookingClinic()
+  const open = (querystring: ListQuery) => other.desk(contract.list, { querystring })
+  const book = async (name: string, minute: string, status: 'pending' | 'confirmed') => {
+    other.server.clock.now = new Date(`2026-11-21T07:${minute}:00+08:00`)
+    return other.appointment('2026-11-23', `${minute}:00:00`, status, await other.newClient(name))
+  }
+  const carla = await book('carla Diaz', '09', 'pending')
+  const ana = await book('Ana Cruz', '10', 'confirmed')
+  const bea = await book('Bea Santos', '11', 'pending')
+  await other.appointment('2026-11-23', '12:00:00', 'cancelled')
+  const summary = { pending: 2, confirmed: 1, resched: 0, 'on-going': 0 }
+  const order = async (query: ListQuery) => (await open(query)).appointments.map(({ id }) => id)
+  expect(await open({})).toMatchObject({ total: 3, summary })
+  expect(await open({ status: 'pending' })).toMatchObject({ total: 2, summary })
+  expect(await open({ search: 'bea' })).toMatchObject({ total: 1, summary: { pending: 1, confirmed: 0 } })
+  expect(await order({})).toEqual([carla, ana, bea])
+  expect(await order({ sort: 'client' })).toEqual([ana, bea, carla])
+  expect(await order({ sort: 'service' })).toEqual([carla, ana, bea])
+  expect(await order({ sort: 'newest-requested' })).toEqual([bea, ana, carla])
+  expect((await open({ scope: 'range' })).summary).toBeUndefined()
+  await other.server.close()
 })

@@ -53,5 +53,6 @@ export async function cancelMine(context: Context<Principal>, id: string): Promi
   if (row.version !== seen.version)
     throw new AppError('state_moved', s.stateChanged, { data: clientAppointment(row, context.now) })
   await writeTransition(context, row, { status: 'cancelled', reason: 'client' })
+  context.publish({ name: 'AppointmentBooked', arrivals: [{ id, what: 'cancelled', by: context.user.id }] })
   return clientAppointment(await requireAppointment(context, id), context.now)
 }

@@ -7,6 +7,7 @@ import {
   type KeptCancelReason,
 } from '#shared/appointments/status.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import type { AppointmentRow } from './views.ts'
 
 /** What a client sees of the row; a booking that was just written has no more. */
@@ -54,6 +55,14 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   overdue: isOverdue(row, now),
   is_paid: row.sale_id !== null,
   paid_receipt_number: row.paid_receipt_number,
+})
+
+/** The appointment as it stands in the queue of what waits for an answer. */
+export const appointmentRequest = (row: AppointmentRow, now: Date): AppointmentRequest => ({
+  ...staffAppointment(row, now),
+  requested_at: isoInManila(row.created_at),
+  is_new_client: row.proven_at === null,
+  held_until: row.lapses_at && isoInManila(row.lapses_at),
 })
 
 /** The client may cancel what has not been started and does not begin before `now`, and is not paid. */

@@ -77,6 +77,21 @@ export const lockNotBegunOf = async (tx: Tx, clientId: string): Promise<string[]
       .execute()
   ).map((row) => row.id)
 
+/** Those of some appointments of a branch that are pending, by time and held until the end of the transaction. */
+export const lockRequests = async (tx: Tx, branchId: string, ids: readonly string[]): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('appointments')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('branch_id', '=', branchId)
+      .where('status', '=', 'pending')
+      .orderBy('starts_at')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  ).map((row) => row.id)
+
 /** First visits that are held no longer at `now`; those that somebody else holds are left out. */
 export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (

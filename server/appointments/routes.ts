@@ -4,6 +4,7 @@ import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { book, type BookingLimits } from './book.ts'
 import { calendarDays } from './calendar-days.ts'
 import { cancelAllOf } from './cancel-all.ts'
@@ -11,6 +12,7 @@ import { disableDates } from './disable-dates.ts'
 import { createEventStreams } from './event-stream.ts'
 import { listAppointments, payableAppointments } from './list.ts'
 import { cancelMine, myAppointments } from './my-appointments.ts'
+import { arrivals, confirmRequests, countRequests, requests } from './requests.ts'
 import { reschedule } from './reschedule.ts'
 import { unavailableTimes } from './taken-times.ts'
 import { updateStatus } from './update-status.ts'
@@ -38,6 +40,14 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub
   registerEndpoint(contract.cancelMine, async (context, { params }) => ({ data: await cancelMine(context, params.id) }))
   registerEndpoint(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
     data: await cancelAllOf(context, params.id, body.reason),
+  }))
+  registerEndpoint(requestsContract.requests, (context, { querystring }) => requests(context, querystring))
+  registerEndpoint(requestsContract.count, async (context) => ({ data: { requests: await countRequests(context) } }))
+  registerEndpoint(requestsContract.arrivals, async (context, { querystring }) => ({
+    appointments: await arrivals(context, querystring.ids),
+  }))
+  registerEndpoint(requestsContract.confirm, async (context, { body }) => ({
+    data: await confirmRequests(context, body.ids),
   }))
   registerEndpoint(contract.events, async (context) => {
     openStream(context)

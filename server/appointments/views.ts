@@ -100,6 +100,7 @@ const rows = (tx: ReadTx) =>
       'users.id as user_id',
       'users.name',
       'users.contact_number as profile_number',
+      'clients.proven_at',
       'treatments.name as treatment_name',
       'services.name as service_name',
       'appointment_payments.sale_id',
@@ -194,10 +195,19 @@ function peopleOf(tx: ReadTx, { userId, search = '' }: AppointmentFilter) {
   return people.innerJoin('users', 'users.id', 'clients.person_id').where(findsPerson(search))
 }
 
-export type AppointmentOrder = 'soonest' | 'newest' | 'newest-done' | { first: CivilDate }
+export type AppointmentOrder =
+  'soonest' | 'newest' | 'newest-done' | 'requested' | 'newest-requested' | 'client' | 'service' | { first: CivilDate }
+
+const clientName = sql`(select lower(users.name) from clients join users on users.id = clients.person_id
+  where clients.id = appointments.client_id)`
+const serviceName = sql`(select lower(services.name) from services where services.id = appointments.service_id)`
 
 function ordered(tx: ReadTx, filter: AppointmentFilter, order: AppointmentOrder) {
   const ids = filtered(tx, filter).select('id')
+  if (order === 'requested') return ids.orderBy('created_at').orderBy('id')
+  if (order === 'newest-requested') return ids.orderBy('created_at', 'desc').orderBy('id', 'desc')
+  if (order === 'client') return ids.orderBy(clientName).orderBy('starts_at').orderBy('id')
+  if (order === 'service') return ids.orderBy(serviceName).orderBy('starts_at').orderBy('id')
   if (order === 'soonest') return ids.orderBy('starts_at').orderBy('id')
   if (order === 'newest') return ids.orderBy('starts_at', 'desc').orderBy('id', 'desc')
   if (order === 'newest-done') return ids.orderBy('done_at', 'desc').orderBy('id', 'desc')
@@ -229,6 +239,29 @@ export async function appointmentsPage(
     total,
   }
 }
+
+/** How many appointments there are of each status; a status without any is left out. */
+export const countByStatus = (tx: ReadTx, filter: AppointmentFilter) =>
+  filtered(tx, filter)
+    .select((count) => ['status', count.fn.countAll<number>().as('total')])
+    .groupBy('status')
+    .execute()
+
+/** How many appointments there are on each business date that has any, by date. */
+export const countByDate = (tx: ReadTx, filter: AppointmentFilter) =>
+  filtered(tx, filter)
+    .select((count) => ['appointment_date', count.fn.countAll<number>().as('total')])
+    .groupBy('appointment_date')
+    .orderBy('appointment_date')
+    .execute()
+
+/** How many pending appointments a branch has, in one statement. */
+export const countRequests = async (tx: ReadTx, branchId: string): Promise<number> =>
+  (
+    await filtered(tx, { branchId, unfinished: true, statuses: ['pending'] })
+      .select((count) => count.fn.countAll<number>().as('requests'))
+      .executeTakeFirstOrThrow()
+  ).requests
 
 /** How many appointments of a client still hold a place on `today` or later. */
 export const countFrom = async (tx: ReadTx, clientId: string, today: CivilDate): Promise<number> =>

@@ -45,6 +45,16 @@ test('more ended sessions than one notification carries are all told', async () 
   await vi.waitFor(() => expect(told()).toEqual(ids), { timeout: 5_000 })
 })
 
+test('more arrivals than one notification carries are all told, in their order', async () => {
+  const [here, there] = [await startHub(), await startHub()]
+  const by = randomUUID()
+  const arrivals = Array.from({ length: 120 }, () => ({ id: randomUUID(), what: 'requested' as const, by }))
+  for (const arrival of arrivals) here.hub.publish([{ name: 'AppointmentBooked', arrivals: [arrival] }])
+  const told = () => there.heard.flatMap((event) => (event.name === 'AppointmentBooked' ? (event.arrivals ?? []) : []))
+  await vi.waitFor(() => expect(told()).toEqual(arrivals), { timeout: 5_000 })
+  expect(there.heard).toHaveLength(3)
+})
+
 test('a lost connection is opened again, and screens are told to read what they missed', async () => {
   const { hub, heard } = await startHub()
   const admin = new pg.Client({ connectionString: database.adminUrl })

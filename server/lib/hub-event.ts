@@ -1,25 +1,42 @@
 import { z } from 'zod'
 
-/** What every process of the clinic is told after a commit. */
-export type HubEvent = { name: 'AppointmentBooked' } | { name: 'SessionsEnded'; session_ids: string[] }
+/** What staff should see: a visit was booked and waits for an answer, or its client has cancelled it. Ids only. */
+const arrival = z.object({
+  /** The appointment's. */
+  id: z.string(),
+  what: z.enum(['requested', 'cancelled']),
+  /** The account that did it, which is not notified of it. */
+  by: z.string(),
+})
 
 const hubEvent = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('AppointmentBooked') }),
+  z.object({ name: z.literal('AppointmentBooked'), arrivals: z.array(arrival).optional() }),
   z.object({ name: z.literal('SessionsEnded'), session_ids: z.array(z.string()) }),
 ])
+/** What every process of the clinic is told after a commit. */
+export type HubEvent = z.output<typeof hubEvent>
 
-/** A notification carries less than 8,000 bytes: this many ids of sessions fit. */
+/** A notification carries less than 8,000 bytes: this many ids of sessions fit, and this many arrivals. */
 const SESSIONS_AT_ONCE = 150
+const ARRIVALS_AT_ONCE = 50
 
-/** Many bookings at once are one piece of news; ended sessions are put together, as many as fit into a notification. */
+const inPieces = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+
+/** Many bookings at once are one event, and so are sessions that end: as many as fit into a notification. */
 export function mergeEvents(events: readonly HubEvent[]): HubEvent[] {
-  const merged: HubEvent[] = events.some((event) => event.name === 'AppointmentBooked')
-    ? [{ name: 'AppointmentBooked' }]
-    : []
+  const booked = events.filter((event) => event.name === 'AppointmentBooked')
+  const arrivals = inPieces(
+    booked.flatMap((event) => event.arrivals ?? []),
+    ARRIVALS_AT_ONCE,
+  ).map((piece): HubEvent => ({ name: 'AppointmentBooked', arrivals: piece }))
+  const plain: HubEvent[] = booked.length > 0 && arrivals.length === 0 ? [{ name: 'AppointmentBooked' }] : []
   const ended = events.flatMap((event) => (event.name === 'SessionsEnded' ? event.session_ids : []))
-  for (let first = 0; first < ended.length; first += SESSIONS_AT_ONCE)
-    merged.push({ name: 'SessionsEnded', session_ids: ended.slice(first, first + SESSIONS_AT_ONCE) })
-  return merged
+  const endings = inPieces(ended, SESSIONS_AT_ONCE).map((session_ids): HubEvent => ({
+    name: 'SessionsEnded',
+    session_ids,
+  }))
+  return [...plain, ...arrivals, ...endings]
 }
 
 function parsed(payload: string): unknown {

@@ -7,7 +7,7 @@ import { addDays } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { appointmentMessages } from './messages.ts'
 import { slotNumber } from '#shared/clinic/opening-hours.ts'
-import { APPOINTMENT_STATUSES, CANCEL_REASONS, KEPT_CANCEL_REASONS } from './status.ts'
+import { APPOINTMENT_STATUSES, CANCEL_REASONS, KEPT_CANCEL_REASONS, OPEN_STATUSES } from './status.ts'
 
 const status = z.enum(APPOINTMENT_STATUSES)
 const cancelReason = z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired)
@@ -58,6 +58,9 @@ export const calendarAppointment = staffAppointment.pick({
   paid_receipt_number: true,
 })
 export type CalendarAppointment = z.output<typeof calendarAppointment>
+
+/** How a list may be sorted besides by its own order. */
+export const APPOINTMENT_SORTS = ['client', 'service', 'newest-requested'] as const
 
 /** As many days as a month has in the calendar: six weeks. */
 export const MAX_CALENDAR_DAYS = 42
@@ -128,10 +131,14 @@ export const appointmentsContract = {
       client_id: id.optional(),
       /** `unpaid`: visits that have begun or are completed, and that no sale has paid. */
       payment: z.enum(['unpaid']).optional(),
+      /** Otherwise than its scope has it: by the client's or the service's name, or the latest booking first. */
+      sort: z.enum(APPOINTMENT_SORTS).optional(),
     }),
     response: z.object({
       appointments: z.array(staffAppointment),
       ...pageCounters,
+      /** Of `active`: how many there are of each status, whatever `status` asks for. */
+      summary: z.record(z.enum(OPEN_STATUSES), z.number().int()).optional(),
       /** Of `range`: the disabled dates of those days, with their remarks. */
       disabled_dates: z.array(disabledDate).optional(),
     }),
@@ -219,7 +226,7 @@ export const appointmentsContract = {
     method: 'GET',
     url: '/api/events',
     access: 'appointments.manage',
-    summary: 'Server-sent events: AppointmentBooked',
+    summary: 'Server-sent events: AppointmentBooked, with what was requested or cancelled by others',
     answers: 'stream',
     database: 'none',
     response: z.string().describe('text/event-stream'),

@@ -27,6 +27,9 @@ export const mayTransition = (from: AppointmentStatus, to: AppointmentStatus): b
 /** Statuses that hold a slot besides completed, which keeps its past one. */
 export const isActive = (status: AppointmentStatus): boolean => status !== 'completed' && status !== 'cancelled'
 
+/** Neither completed nor cancelled, in the order of a visit. */
+export const OPEN_STATUSES = ['pending', 'confirmed', 'resched', 'on-going'] as const satisfies AppointmentStatus[]
+
 /** Statuses of which a sale can be made. */
 export const PAYABLE_STATUSES = ['confirmed', 'on-going', 'resched', 'completed'] as const satisfies AppointmentStatus[]
 

@@ -95,6 +95,8 @@ export const formatDate = civil({ month: 'long', day: 'numeric', year: 'numeric'
 export const formatShortDate = civil({ month: 'short', day: 'numeric', year: 'numeric' })
 /** `Nov 21` */
 export const formatDayAndMonth = civil({ month: 'short', day: 'numeric' })
+/** `Sat, Nov 21` */
+export const formatDay = civil({ weekday: 'short', month: 'short', day: 'numeric' })
 /** `November 2026` */
 export const formatMonth = civil({ month: 'long', year: 'numeric' })
 /** `Sat` */

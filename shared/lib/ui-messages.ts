@@ -14,6 +14,7 @@ export const uiMessages = defineMessages('lib/ui', {
   loading: 'Loading...',
   lastUpdated: (time: string) => `Last updated ${time}`,
   notifications: 'Notifications',
+  notices: 'Needs your attention',
   dismiss: 'Dismiss',
 
   showPassword: 'Show password',

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { takeFlash } from '#web/lib/flash.ts'
+import { setPageTitle } from '#web/lib/page-title.ts'
 import { pathnameOf } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -71,7 +72,7 @@ export function usePageArrival(): void {
   const seen = useRef(path)
   useEffect(notifyFlash, [])
   useEffect(() => {
-    document.title = title ? `${title} · ${s.product}` : s.product
+    setPageTitle(title ? `${title} · ${s.product}` : s.product)
   }, [title])
   useEffect(() => {
     if (seen.current === path) return

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gathered } from './gathered.ts'
-import { EventStream, type EventStreamOptions, type LiveState } from './event-stream.ts'
+import { EventStream, type Arrival, type EventStreamOptions, type LiveState } from './event-stream.ts'
 
 /** A stand-in for the browser: its streams, the channel between its tabs, and the lock that one tab holds. */
 class Browser {
@@ -53,13 +53,13 @@ class FakeChannel {
 
 class FakeStream {
   readyState = 0
-  #listeners: [string, () => void][] = []
+  #listeners: [string, (event: MessageEvent) => void][] = []
   addEventListener(name: string, listener: unknown): void {
-    this.#listeners.push([name, listener as () => void])
+    this.#listeners.push([name, listener as (event: MessageEvent) => void])
   }
-  emit(name: string): void {
+  emit(name: string, data = '{}'): void {
     if (name === 'open') this.readyState = 1
-    for (const [wanted, listener] of this.#listeners) if (wanted === name) listener()
+    for (const [wanted, listener] of this.#listeners) if (wanted === name) listener({ data } as MessageEvent)
   }
   /** The server refuses: the browser gives up. */
   refuse(): void {
@@ -71,12 +71,16 @@ class FakeStream {
   }
 }
 
-type Tab = { news: number; states: LiveState[]; live: EventStream; close: () => void }
+type Tab = { news: number; arrivals: Arrival[]; states: LiveState[]; live: EventStream; close: () => void }
 
 function openTab(browser: Browser): Tab {
   const live = new EventStream(browser.options())
-  const tab: Tab = { news: 0, states: [], live, close: () => undefined }
-  tab.close = live.subscribe({ onEvent: () => tab.news++, onState: (state) => tab.states.push(state) })
+  const tab: Tab = { news: 0, arrivals: [], states: [], live, close: () => undefined }
+  const onEvent = (arrivals: readonly Arrival[]) => {
+    tab.news++
+    tab.arrivals.push(...arrivals)
+  }
+  tab.close = live.subscribe({ onEvent, onState: (state) => tab.states.push(state) })
   return tab
 }
 
@@ -97,6 +101,22 @@ test('six tabs hold one stream, and each hears the news once', async () => {
   browser.streams[0]!.emit('AppointmentBooked')
   expect(tabs.map((tab) => tab.news)).toEqual([1, 1, 1, 1, 1, 1])
   expect(tabs.map((tab) => tab.live.state)).toEqual(Array(6).fill('open'))
+})
+
+test('every tab hears which visits arrived; what another version of the server says besides is left out', async () => {
+  const tabs = [openTab(browser), openTab(browser)]
+  await settle()
+  const arrivals = [
+    { id: 'a', what: 'requested' },
+    { id: 'b', what: 'cancelled' },
+  ]
+  const stream = browser.streams[0]!
+  stream.emit('AppointmentBooked', JSON.stringify({ arrivals: [...arrivals, { id: 'c', what: 'moved' }, null] }))
+  stream.emit('AppointmentBooked', JSON.stringify({ arrivals: 'none' }))
+  expect(tabs.map((tab) => [tab.news, tab.arrivals])).toEqual([
+    [2, arrivals],
+    [2, arrivals],
+  ])
 })
 
 test('the first opening is no news: the screen has just read everything', async () => {

@@ -5,13 +5,26 @@
  */
 export type LiveState = 'connecting' | 'open' | 'lost'
 
+/** A visit that somebody else has booked and that waits for an answer, or that its client has cancelled. */
+export type Arrival = { id: string; what: 'requested' | 'cancelled' }
+
 export type LiveListener = {
-  /** Something was booked, moved or closed, or may have been while nobody was listening. */
-  onEvent: () => void
+  /** Something was booked, moved or closed, or may have been while nobody was listening; with what staff should see. */
+  onEvent: (arrivals: readonly Arrival[]) => void
   onState: (state: LiveState) => void
 }
 
-type Message = { kind: 'news' } | { kind: 'state'; state: LiveState } | { kind: 'who-listens' }
+type Message =
+  { kind: 'news'; arrivals?: readonly Arrival[] } | { kind: 'state'; state: LiveState } | { kind: 'who-listens' }
+
+const isArrival = (value: Partial<Arrival> | null): value is Arrival =>
+  typeof value?.id === 'string' && (value.what === 'requested' || value.what === 'cancelled')
+
+/** What an event tells besides that it happened; another version of the server may say other things. */
+function arrivalsIn(data: string): Arrival[] {
+  const { arrivals } = JSON.parse(data) as { arrivals?: unknown }
+  return Array.isArray(arrivals) ? arrivals.filter(isArrival) : []
+}
 
 type Stream = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
@@ -80,7 +93,7 @@ export class EventStream {
     if (message.kind === 'who-listens') {
       if (this.#leads) this.#channel?.postMessage({ kind: 'state', state: this.#state } satisfies Message)
     } else if (message.kind === 'state') this.#become(message.state)
-    else this.#tell()
+    else this.#tell(message.arrivals ?? [])
   }
 
   #become(state: LiveState): void {
@@ -90,8 +103,8 @@ export class EventStream {
     for (const listener of this.#listeners) listener.onState(state)
   }
 
-  #tell(): void {
-    for (const listener of this.#listeners) listener.onEvent()
+  #tell(arrivals: readonly Arrival[]): void {
+    for (const listener of this.#listeners) listener.onEvent(arrivals)
   }
 
   /** For all tabs, this one included. */
@@ -127,7 +140,9 @@ export class EventStream {
         this.#notifyAll({ kind: 'state', state: 'open' })
         if (missedSome) this.#notifyAll({ kind: 'news' })
       })
-      stream.addEventListener('AppointmentBooked', () => this.#notifyAll({ kind: 'news' }))
+      stream.addEventListener('AppointmentBooked', ({ data }: MessageEvent<string>) =>
+        this.#notifyAll({ kind: 'news', arrivals: arrivalsIn(data) }),
+      )
       stream.addEventListener('error', () => {
         this.#notifyAll({ kind: 'state', state: 'lost' })
         if (stream.readyState === CLOSED) done()

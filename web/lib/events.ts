@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { gathered } from './gathered.ts'
-import { EventStream, type LiveState } from './event-stream.ts'
+import { EventStream, type Arrival, type LiveState } from './event-stream.ts'
 
 const NAME = 'mutya.live-news'
 /** A burst of bookings reloads a screen once. */
@@ -56,6 +56,14 @@ const eventStream = new EventStream({
 
 const nothing = () => undefined
 const subscribeState = (changed: () => void) => eventStream.subscribe({ onEvent: nothing, onState: changed })
+
+/** Calls `onArrivals` with the visits that staff should see, each time that there are any. Staff screens only. */
+export function useArrivals(onArrivals: (arrivals: readonly Arrival[]) => void): void {
+  const onEvent = useEffectEvent((arrivals: readonly Arrival[]) => {
+    if (arrivals.length > 0) onArrivals(arrivals)
+  })
+  useEffect(() => eventStream.subscribe({ onEvent: (arrivals) => onEvent(arrivals), onState: nothing }), [])
+}
 
 /**
  * Calls `reload` at most once a second after appointments were booked, moved or closed anywhere in the clinic, and when

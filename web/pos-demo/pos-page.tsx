@@ -167,7 +167,7 @@ function TotalBar({ tally, box }: BarProps) {
     box.current?.focus({ preventScroll: true })
   }
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-2 md:hidden">
+    <div data-bottom-bar className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-4 py-2 md:hidden">
       <Button variant="primary" size="lg" block onClick={showBox} className="justify-between! px-4!">
         <span className="tnum flex flex-wrap items-baseline gap-x-2">
           {formatPeso(tallyTotal(tally))}

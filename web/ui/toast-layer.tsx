@@ -4,8 +4,8 @@ import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
-import { buttonClass } from './button-class.ts'
-import { listenToToasts, type ToastAction, type ToastTone } from './toast.ts'
+import { Button } from './button.tsx'
+import { listenToToasts, type Notice, type ToastAction, type ToastTone } from './toast.ts'
 
 const looks = {
   success: { Icon: CircleCheck, className: 'bg-success-soft text-success' },
@@ -13,22 +13,29 @@ const looks = {
   info: { Icon: Info, className: 'bg-info-soft text-info' },
 } as const satisfies Record<ToastTone, unknown>
 
-const manager = Toast.createToastManager<{ lines: string[] }>()
+const manager = Toast.createToastManager<ToastData>()
+const notices = Toast.createToastManager<ToastData>()
+
+const post = ({ key, title, lines, actions, onClose }: Notice) =>
+  notices.add({ id: key, type: 'info', title, data: { lines, actions }, timeout: 0, onClose })
 
 /** Shows what `toast` says; UiProvider mounts it. F6 moves the focus there. */
 export function ToastLayer() {
   const { markRest, isResting } = useRestingPointer()
   useEffect(
     () =>
-      listenToToasts(({ tone, title, lines, milliseconds, action }) => {
-        markRest()
-        const id = manager.add({
-          type: tone,
-          title,
-          data: { lines },
-          timeout: milliseconds,
-          ...(action && { actionProps: actionProps(action, () => manager.close(id)) }),
-        })
+      listenToToasts({
+        show: ({ tone, title, lines, milliseconds, action }) => {
+          markRest()
+          manager.add({
+            type: tone,
+            title,
+            data: { lines, actions: action ? [{ ...action, primary: true }] : [] },
+            timeout: milliseconds,
+          })
+        },
+        post,
+        withdraw: (key) => notices.close(key),
       }),
     [markRest],
   )
@@ -38,33 +45,40 @@ export function ToastLayer() {
     if (isResting(event)) event.preventBaseUIHandler()
   }
   return (
-    <Toast.Provider toastManager={manager} limit={5}>
-      <Toast.Portal>
-        {/* Over the bar at the top, as far as it fits there: below it stand the main buttons of the pages. Beside an open
-            sheet, whose head is in that corner. */}
-        <Toast.Viewport
-          aria-label={uiMessages.notifications}
-          onMouseEnter={onlyWhenMoved}
-          onMouseMove={onlyWhenMoved}
-          className="fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 z-60 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none md:[:root:has([data-side=right])_&]:right-[28.25rem] md:[:root:has([data-side=right])_&]:max-w-[calc(100vw-28.5rem)]"
-        >
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    <>
+      <Toast.Provider toastManager={manager} limit={5}>
+        <Toast.Portal>
+          {/* Over the bar at the top, as far as it fits there: below it stand the main buttons of the pages. Beside an open
+              sheet, whose head is in that corner. */}
+          <Toast.Viewport
+            aria-label={uiMessages.notifications}
+            onMouseEnter={onlyWhenMoved}
+            onMouseMove={onlyWhenMoved}
+            className="fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 z-60 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none md:[:root:has([data-side=right])_&]:right-[28.25rem] md:[:root:has([data-side=right])_&]:max-w-[calc(100vw-28.5rem)]"
+          >
+            <ToastList swipe={['right', 'up']} />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </Toast.Provider>
+      <Toast.Provider toastManager={notices} limit={3}>
+        <Toast.Portal>
+          {/* What stays covers no bar and no head of a page, and lies under the dialogs: it waits until they are closed. */}
+          <Toast.Viewport
+            aria-label={uiMessages.notices}
+            className="fixed bottom-[max(0.75rem,env(safe-area-inset-bottom))] left-1 z-30 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none lg:left-3 max-lg:[:root:has([data-bottom-bar])_&]:bottom-24 print:hidden"
+          >
+            <ToastList swipe={['left']} />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </Toast.Provider>
+    </>
   )
 }
 
-const actionProps = ({ label, onPress }: ToastAction, close: () => void) => ({
-  children: label,
-  onClick: () => {
-    close()
-    onPress()
-  },
-})
+type ToastData = Pick<Notice, 'lines' | 'actions'>
 
-function ToastList() {
-  const { toasts } = Toast.useToastManager<{ lines: string[] }>()
+function ToastList({ swipe }: { swipe: ('up' | 'down' | 'left' | 'right')[] }) {
+  const { toasts } = Toast.useToastManager<ToastData>()
   return toasts.map((one) => {
     const { Icon, className } = looks[(one.type as ToastTone | undefined) ?? 'info']
     return (
@@ -74,27 +88,48 @@ function ToastList() {
         // The place of the notifications speaks politely; an error interrupts.
         role={one.type === 'error' ? 'alert' : 'group'}
         aria-modal={undefined}
-        swipeDirection={['right', 'up']}
+        swipeDirection={swipe}
         className="rounded-card border border-line bg-surface text-ink shadow-3 transition-[opacity,translate] duration-200 data-ending-style:translate-x-6 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0"
       >
-        <Toast.Content className="flex items-start gap-3 p-2 pl-3.5">
-          <span className={clsx('mt-1.5 grid size-8 shrink-0 place-items-center rounded-full', className)}>
-            <Icon size={18} aria-hidden="true" />
-          </span>
-          <Words lines={one.data?.lines ?? []} title={one.title} />
-          {one.actionProps && <Toast.Action className={`${buttonClass({ variant: 'primary' })} shrink-0`} />}
-          <Toast.Close
-            // The library hides it until the toast is pointed at; it can be reached by Tab at any time.
-            aria-hidden={undefined}
-            aria-label={uiMessages.dismiss}
-            className="grid size-11 shrink-0 place-items-center rounded-ctl text-ink-3 hover:bg-surface-2 hover:text-ink"
-          >
-            <X size={18} aria-hidden="true" />
-          </Toast.Close>
+        <Toast.Content className="p-2 pl-3.5">
+          <div className="flex items-start gap-3">
+            <span className={clsx('mt-1.5 grid size-8 shrink-0 place-items-center rounded-full', className)}>
+              <Icon size={18} aria-hidden="true" />
+            </span>
+            <Words lines={one.data?.lines ?? []} title={one.title} />
+            <Toast.Close
+              // The library hides it until the toast is pointed at; it can be reached by Tab at any time.
+              aria-hidden={undefined}
+              aria-label={uiMessages.dismiss}
+              className="grid size-11 shrink-0 place-items-center rounded-ctl text-ink-3 hover:bg-surface-2 hover:text-ink"
+            >
+              <X size={18} aria-hidden="true" />
+            </Toast.Close>
+          </div>
+          <Actions actions={one.data?.actions ?? []} />
         </Toast.Content>
       </Toast.Root>
     )
   })
+}
+
+/** What can be done about a notice; each button closes it. */
+function Actions({ actions }: { actions: readonly ToastAction[] }) {
+  if (actions.length === 0) return null
+  return (
+    <div className="flex justify-end gap-2 pr-1.5 pb-1.5">
+      {actions.map(({ label, onPress, primary = false }) => (
+        <Toast.Close
+          key={label}
+          aria-hidden={undefined}
+          render={<Button variant={primary ? 'primary' : 'secondary'} />}
+          onClick={onPress}
+        >
+          {label}
+        </Toast.Close>
+      ))}
+    </div>
+  )
 }
 
 function Words({ title, lines }: { title: ReactNode; lines: readonly string[] }) {

@@ -5,6 +5,7 @@ import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
+import { RequestsPlace } from '#web/appointments/desk/requests-place.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
@@ -23,9 +24,9 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
     <div className="min-h-dvh bg-surface-2">
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
-        {/* Seven targets of 44 px leave 12 px on the narrowest phone: no gaps there. */}
+        {/* Eight targets of 44 px leave 38 px on a usual phone, and seven 12 px on the narrowest: no mark and no gaps there. */}
         <div className="mx-auto flex h-16 max-w-staff items-center gap-1 px-2 max-[22rem]:gap-0 max-[22rem]:px-1 sm:px-4 lg:px-6">
-          <PageLink to={homeOf[person.user_role]} className="mr-1 rounded-ctl py-1 max-[24rem]:hidden lg:mr-4">
+          <PageLink to={homeOf[person.user_role]} className="mr-1 rounded-ctl py-1 max-[27rem]:hidden lg:mr-4">
             <span className="max-xl:hidden">
               <Logo name={s.product} />
             </span>
@@ -40,6 +41,8 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
             ))}
             {isAdmin && <SettingsMenu />}
           </nav>
+          {/* The bar of an admin is full on the narrowest phone; the requests stand first on Appointments there. */}
+          <RequestsPlace className={isAdmin ? 'max-[22.5rem]:hidden' : undefined} />
           <LogOutButton />
           <AccountMenu person={person} items={items} />
         </div>

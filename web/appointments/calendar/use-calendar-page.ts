@@ -41,7 +41,6 @@ export function useCalendarPage() {
   }
   return {
     today,
-    page,
     done: address.done,
     view,
     cursor,
@@ -53,7 +52,6 @@ export function useCalendarPage() {
     goTo,
     moveTo,
     setView: (next: CalendarView) => want({ view: next }),
-    setPage: (next: number) => change({ page: next }),
     setDone: (next: number) => change({ page, done: next }),
   }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
+import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
@@ -23,8 +24,11 @@ import { toast, type ToastMessage } from '#web/ui/toast.ts'
 export const describe = (row: CalendarAppointment): string =>
   s.whose(row.name, row.service_name, formatShortDate(row.appointment_date), formatTimeRange(row.appointment_time))
 
-/** Whatever shows appointments or free times at the desk: read again after each change. */
-export const deskReads = [
+/** Whatever shows pending bookings; the button of every staff screen reads it again after each event. */
+export const requestReads = [requestsContract.requests, requestsContract.count, requestsContract.arrivals]
+
+/** Whatever else shows appointments or free times at the desk. */
+const dayReads = [
   appointmentsContract.list,
   appointmentsContract.calendar,
   appointmentsContract.unavailableTimes,
@@ -33,10 +37,13 @@ export const deskReads = [
   closedDatesContract.holidays,
 ]
 
-/** Reads again what the desk shows. */
-export function useRefreshAppointments(): () => Promise<void> {
+/** Read again after each change at the desk. */
+export const deskReads = [...dayReads, ...requestReads]
+
+/** Reads again what the desk shows: all of it, or what an event leaves to the desk. */
+export function useRefreshAppointments(): { all: () => Promise<void>; afterEvent: () => Promise<void> } {
   const queries = useQueryClient()
-  return () => rereadAll(queries, deskReads)
+  return { all: () => rereadAll(queries, deskReads), afterEvent: () => rereadAll(queries, dayReads) }
 }
 
 export const isApiError = ({ status }: ApiError): boolean => status >= 400 && status < 500

@@ -1,8 +1,9 @@
-import { CalendarClock, CircleCheckBig, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { CircleCheckBig, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { requestMessages } from '#shared/appointments/request-messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatClock } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
@@ -20,8 +21,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
-import { ActionsCell, ClientCell, PayLink, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
+import { ActiveAppointments } from './active-appointments.tsx'
+import { ClientCell, PayLink, StatusCell, TimeCell } from './appointment-cells.tsx'
 import { useChangeStatus, useRefreshAppointments } from './appointment-changes.ts'
+import { RequestQueue } from './request-queue.tsx'
 import { CalendarSection } from './calendar-section.tsx'
 import type { StartTransition } from './offered-transitions.ts'
 import { UnpaidCount, UnpaidToday } from './unpaid-visits.tsx'
@@ -35,27 +38,36 @@ const AddWalkInDialog = lazyDialog(async () => (await import('#web/clients/add-w
 /** The clinic's day at the desk: the calendar, what is waiting, what was done, and the moves between. */
 export default function ManageAppointmentsPage() {
   const page = useCalendarPage()
-  const active = useDeskList('active', page.page)
-  const completed = useDeskList('completed-today', page.done)
+  const completed = useCompletedToday(page.done)
   const refresh = useRefreshAppointments()
-  const connection = useEventStream(() => void refresh())
+  const connection = useEventStream(() => void refresh.afterEvent())
   const { startTransition, dialogs } = useDeskTransitions()
   const [settingsOpen, setSettingsOpen] = useState(false)
   return (
     <div className="space-y-5">
-      <DeskHeader refresh={refresh} onSettings={() => setSettingsOpen(true)} />
+      <DeskHeader refresh={refresh.all} onSettings={() => setSettingsOpen(true)} />
       {connection === 'lost' && <ConnectionLost />}
+      <Requests />
       <CalendarSection
         page={page}
         startTransition={startTransition}
         settingsOpen={settingsOpen}
         onCloseSettings={() => setSettingsOpen(false)}
       />
-      <ActiveAppointments list={active} page={page.page} onPage={page.setPage} startTransition={startTransition} />
+      <ActiveAppointments startTransition={startTransition} />
       <UnpaidToday />
       <CompletedToday list={completed} page={page.done} onPage={page.setDone} />
       {dialogs}
     </div>
+  )
+}
+
+/** What waits for an answer, before everything else. */
+function Requests() {
+  return (
+    <SectionCard title={requestMessages.title} bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5">
+      <RequestQueue maxHeight="max-h-[15rem] cards:max-h-[26rem]" />
+    </SectionCard>
   )
 }
 
@@ -152,71 +164,13 @@ function useDeskTransitions(): { startTransition: StartTransition; dialogs: Reac
 
 type AppointmentList = Read<Output<typeof appointmentsContract.list>>
 
-/** A page of the unfinished or of today's completed appointments. */
-const useDeskList = (scope: 'active' | 'completed-today', page: number): AppointmentList =>
+/** A page of today's completed appointments. */
+const useCompletedToday = (page: number): AppointmentList =>
   useRead(
     appointmentsContract.list,
-    { querystring: { scope, page } },
+    { querystring: { scope: 'completed-today', page } },
     { keepPrevious: true, live: true, failed: s.failedToLoad },
   )
-
-type Row = StaffAppointment
-
-const columnsFrom = (first: number, startTransition: StartTransition): Column<Row>[] => [
-  { key: 'number', header: s.number, cell: (_, i) => first + i, align: 'right', className: 'w-12', card: 'hidden' },
-  { key: 'client', header: s.client, cell: (row) => <ClientCell appointment={row} />, card: 'title' },
-  { key: 'service', header: s.service, cell: (row) => <ServiceCell appointment={row} /> },
-  { key: 'time', header: s.time, cell: (row) => <TimeCell appointment={row} /> },
-  { key: 'status', header: s.status, cell: (row) => <StatusCell appointment={row} /> },
-  {
-    key: 'actions',
-    header: s.actions,
-    cell: (row) => <ActionsCell appointment={row} startTransition={startTransition} />,
-    align: 'right',
-    card: 'actions',
-  },
-]
-
-const nothing = <EmptyState icon={CalendarClock} title={s.noData} body={s.noDataHint} className="py-8" />
-
-type ActiveAppointmentsProps = {
-  list: AppointmentList
-  page: number
-  onPage: (page: number) => void
-  startTransition: StartTransition
-}
-
-/** Everything unfinished: overdue ones first, then by time, each with the moves that are open to it. */
-function ActiveAppointments({ list, page, onPage, startTransition }: ActiveAppointmentsProps) {
-  const { data } = list
-  const pages = pageCount(data?.total ?? 0, data?.per_page ?? 1)
-  useExistingPage(page, data && !list.isPrevious ? pages : undefined, onPage)
-  const isNew = useNewRows(list.isPrevious ? undefined : data?.appointments.map((row) => row.id), page)
-  const shown = data?.page ?? 1
-  return (
-    <SectionCard
-      title={s.active}
-      aside={data && data.total > 0 && <Badge>{data.total}</Badge>}
-      bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5 space-y-3"
-    >
-      <DataTable
-        label={s.active}
-        columns={columnsFrom((shown - 1) * (data?.per_page ?? 0) + 1, startTransition)}
-        rows={data?.appointments}
-        rowKey={(row) => row.id}
-        rowClassName={(row) => (isNew(row.id) ? 'animate-flash' : undefined)}
-        empty={nothing}
-        error={list.failure?.message}
-        onRetry={() => void list.reload()}
-        busy={list.isFetching}
-        lastUpdated={list.failure?.lastUpdated}
-        maxHeight="max-h-[250px] cards:max-h-[32rem]"
-        cardsBelow="lg"
-      />
-      <Pager page={page} pageCount={pages} onChange={onPage} label={s.activePages} />
-    </SectionCard>
-  )
-}
 
 const columns: Column<StaffAppointment>[] = [
   { key: 'client', header: s.client, cell: (row) => <ClientCell appointment={row} />, card: 'title' },
@@ -264,18 +218,4 @@ function CompletedToday({ list, page, onPage }: CompletedTodayProps) {
       <Pager page={page} pageCount={pages} onChange={onPage} label={s.completedPages} />
     </SectionCard>
   )
-}
-
-const newestOf = (ids: readonly string[]) => ids.reduce((newest, id) => (id > newest ? id : newest), '')
-
-/**
- * True for a row that was booked while the list was on the screen: it flashes once. Ids sort by the time of their making,
- * so a row that only moved up from the next page is older than the newest one here, and is not new.
- */
-function useNewRows(ids: readonly string[] | undefined, page: number): (id: string) => boolean {
-  const seen = useRef({ page: Number.NaN, newest: '', fresh: new Set<string>() })
-  if (ids && seen.current.page !== page) seen.current = { page, newest: newestOf(ids), fresh: new Set() }
-  const { newest, fresh } = seen.current
-  for (const id of ids ?? []) if (id > newest) fresh.add(id)
-  return (id) => fresh.has(id)
 }

@@ -75,6 +75,7 @@ function OrderBar(props: OrderProps) {
   return (
     <aside
       aria-label={s.currentOrder}
+      data-bottom-bar
       className="shrink-0 border-t border-line bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       <button type="button" onClick={() => setOpen(true)} className={`${barButton} tnum justify-between! px-5!`}>

@@ -21,6 +21,7 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { RequestsPlace } from '#web/appointments/desk/requests-place.tsx'
 import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -43,6 +44,7 @@ export function TillHeader({ onReload, onKeys }: TillHeaderProps) {
       <span className="h-7 w-px bg-line max-md:hidden" aria-hidden="true" />
       <Today />
       <TodaysSales />
+      <RequestsPlace />
       <TillMenu onReload={onReload} onKeys={onKeys} />
     </header>
   )

@@ -1,0 +1,288 @@
+import type { Page } from '@playwright/test'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { addDays, formatDay, formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+import { anyService, bookVisit } from './support/book-visit.ts'
+import { PASSWORD } from './support/clinic-api.ts'
+import { TODAY } from './support/clock.ts'
+import { newClient, type NewClient } from './support/new-client.ts'
+
+/** A date that no other test of this file uses. */
+const dateFor = (nth: number) => addDays(TODAY, 20 + nth)
+
+/** A visit that a client books for oneself, as from a phone; answers its id. */
+async function bookOwn(clinic: RunningClinic, client: NewClient, date: CivilDate, time: CivilTime): Promise<string> {
+  const own = clinic.call(client)
+  const body = { ...(await anyService(own)), appointment_date: date, appointment_time: time }
+  return (await own(appointmentsContract.book, { body })).data.appointment_id
+}
+
+const statusOf = async (clinic: RunningClinic, id: string) => {
+  const { appointments } = await clinic.call(clinic.admin)(requestsContract.arrivals, { querystring: { ids: id } })
+  return appointments[0]?.status
+}
+const waiting = async (clinic: RunningClinic) =>
+  (await clinic.call(clinic.admin)(requestsContract.count, {})).data.requests
+
+const bell = (page: Page) => page.getByRole('button', { name: /requests? (is|are) waiting|No requests are waiting/ })
+const notices = (page: Page) => page.getByRole('region', { name: 'Needs your attention' })
+const notice = (page: Page, title: string) => notices(page).getByRole('group', { name: title, exact: true })
+const queue = (page: Page) => page.getByRole('table', { name: 'Requests' })
+
+/** Pages hear what happens from when their stream is open. */
+async function openListening(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events'))
+  await page.goto(path)
+  await stream
+  await expect(bell(page)).toBeVisible()
+}
+
+test('a booking is seen at the till and in the settings at once, and confirmed with one press; the count follows', async ({
+  openAs,
+  clinic,
+}) => {
+  const [till, settings] = [await openAs('cashier'), await openAs('admin')]
+  await openListening(till, '/cashier')
+  await openListening(settings, '/settings/users')
+  const before = await waiting(clinic)
+  const client = await newClient(clinic, 'Corazon Abad')
+  const id = await bookOwn(clinic, client, dateFor(1), '09:00:00')
+  for (const page of [till, settings]) {
+    await expect(notice(page, 'New request')).toContainText('Corazon Abad · Diamond Peel Facial')
+    await expect(notice(page, 'New request')).toContainText(`${formatDay(dateFor(1))}, 9:00 AM`)
+    await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) (Cashier|User Management) · Mutya$`))
+    await expect(bell(page)).toHaveAccessibleName(new RegExp(`^${before + 1} request`))
+  }
+  await expectAccessible(settings)
+  await notice(till, 'New request').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(till.getByText('Appointment confirmed successfully!')).toBeVisible()
+  expect(await statusOf(clinic, id)).toBe('confirmed')
+  // It needs nobody any more: the notice leaves the other screen by itself.
+  await expect(notice(settings, 'New request')).toHaveCount(0)
+  await expect
+    .poll(() => settings.title())
+    .toBe(before > 0 ? `(${before}) User Management · Mutya` : 'User Management · Mutya')
+})
+
+test('several requests are one notice; a few are confirmed in it, of many only the first are named', async ({
+  openAs,
+  clinic,
+}) => {
+  const desk = await openAs('cashier', { viewport: { width: 390, height: 844 } })
+  await openListening(desk, '/cashier/transactions')
+  const client = await newClient(clinic, 'Delfin Bautista')
+  const ids = [await bookOwn(clinic, client, dateFor(2), '09:00:00')]
+  ids.push(await bookOwn(clinic, client, dateFor(2), '10:00:00'))
+  await expect(notice(desk, '2 new requests')).toContainText('10:00 AM')
+  await expectNoSidewaysScroll(desk)
+  await expectAccessible(desk)
+  await notice(desk, '2 new requests').getByRole('button', { name: 'Confirm all 2' }).click()
+  await expect(desk.getByText('2 visits have been confirmed.')).toBeVisible()
+  for (const id of ids) expect(await statusOf(clinic, id)).toBe('confirmed')
+  const other = await newClient(clinic, 'Efren Castillo')
+  for (const time of ['11:00:00', '12:00:00', '13:00:00', '14:00:00'] as const)
+    await bookOwn(clinic, other, dateFor(2), time)
+  await expect(notice(desk, '4 new requests')).toContainText('and 1 more')
+  await expect(notice(desk, '4 new requests').getByRole('button')).toHaveText(['', 'Show'])
+  await notice(desk, '4 new requests').getByRole('button', { name: 'Show' }).click()
+  await expect(desk.getByRole('dialog', { name: 'Requests' })).toContainText('Efren Castillo')
+  await expect(notice(desk, '4 new requests')).toHaveCount(0)
+})
+
+test('who puts a booking in is not told of it; the colleague is', async ({ openAs, clinic }) => {
+  const [own, colleague] = [await openAs('cashier'), await openAs('admin')]
+  await openListening(own, '/cashier/clients')
+  await openListening(colleague, '/clientPage')
+  const count = (await waiting(clinic)) + 1
+  await bookVisit(clinic, await newClient(clinic, 'Fe Domingo'), dateFor(3), '09:00:00')
+  await expect(notice(colleague, 'New request')).toContainText('Fe Domingo')
+  // The own screen has heard of it by then, and says nothing.
+  await expect(bell(own)).toHaveAccessibleName(new RegExp(`^${count} request`))
+  await expect(notices(own).getByRole('group')).toHaveCount(0)
+})
+
+test('a cancellation by the client is told until it is seen, and Show leads to its day', async ({ openAs, clinic }) => {
+  const desk = await openAs('admin')
+  await openListening(desk, '/dashboard')
+  const client = await newClient(clinic, 'Gloria Enriquez')
+  const id = await bookOwn(clinic, client, dateFor(4), '09:00:00')
+  await expect(notice(desk, 'New request')).toBeVisible()
+  await clinic.call(client)(appointmentsContract.cancelMine, { params: { id }, body: {} })
+  await expect(notice(desk, 'Cancelled by the client')).toContainText(`${formatDay(dateFor(4))}, 9:00 AM`)
+  // It is no request any more.
+  await expect(notice(desk, 'New request')).toHaveCount(0)
+  await notice(desk, 'Cancelled by the client').getByRole('button', { name: 'Show' }).click()
+  await expect(desk).toHaveURL(`/Appointment?view=day&date=${dateFor(4)}`)
+  await expect(desk.getByText(formatLongDate(dateFor(4))).first()).toBeVisible()
+  await expect(notices(desk).getByRole('group')).toHaveCount(0)
+})
+
+test('a notice is reached and answered by keyboard alone', async ({ openAs, clinic }) => {
+  const desk = await openAs('admin')
+  await openListening(desk, '/suppliesPage')
+  const id = await bookOwn(clinic, await newClient(clinic, 'Hilda Flores'), dateFor(5), '09:00:00')
+  await expect(notice(desk, 'New request')).toBeVisible()
+  await desk.keyboard.press('F6')
+  const confirm = notice(desk, 'New request').getByRole('button', { name: 'Confirm', exact: true })
+  for (let presses = 0; presses < 6 && !(await confirm.evaluate((one) => one === document.activeElement)); presses++)
+    await desk.keyboard.press('Tab')
+  await expect(confirm).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByText('Appointment confirmed successfully!')).toBeVisible()
+  expect(await statusOf(clinic, id)).toBe('confirmed')
+})
+
+/** Somebody who registered by themselves: the clinic does not know them yet. */
+async function register(clinic: RunningClinic, name: string): Promise<NewClient> {
+  const email = `${crypto.randomUUID()}@clients.test`
+  const { token, user } = await clinic.call(null)(authContract.register, { body: { name, email, password: PASSWORD } })
+  return { id: user.id, name, email, token }
+}
+
+test('the requests of a day are confirmed in five presses from wherever one is, and one is declined', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic, 'Ines Garcia')
+  const ids: string[] = []
+  for (const time of ['09:00:00', '10:00:00', '11:00:00'] as const)
+    ids.push(await bookOwn(clinic, client, dateFor(6), time))
+  const declined = await bookOwn(clinic, client, dateFor(7), '09:00:00')
+  const desk = await openAs('admin')
+  await desk.goto('/settings/treatments')
+  await bell(desk).click()
+  const sheet = desk.getByRole('dialog', { name: 'Requests' })
+  await expect(queue(desk)).toContainText('Ines Garcia')
+  await expectAccessible(desk)
+  let presses = 1
+  const press = async (locator: ReturnType<Page['getByRole']>) => {
+    presses++
+    await locator.click()
+  }
+  await press(sheet.getByRole('combobox', { name: 'Day' }))
+  await expectAccessible(desk)
+  await press(desk.getByRole('option', { name: `${formatDay(dateFor(6))} (3)` }))
+  await press(sheet.getByRole('button', { name: 'Confirm all 3 of this day' }))
+  const question = desk.getByRole('alertdialog', {
+    name: `Do you want to confirm all 3 visits of ${formatDay(dateFor(6))}?`,
+  })
+  await expectAccessible(desk)
+  await press(question.getByRole('button', { name: 'Yes, confirm' }))
+  await expect(desk.getByText('3 visits have been confirmed.')).toBeVisible()
+  expect(presses).toBe(5)
+  for (const id of ids) expect(await statusOf(clinic, id)).toBe('confirmed')
+  const row = queue(desk)
+    .getByRole('row')
+    .filter({ hasText: formatDay(dateFor(7)).split(', ')[1]! })
+  await row.getByRole('button', { name: 'DECLINE: Ines Garcia' }).click()
+  const reason = desk.getByRole('dialog', { name: /mark this appointment as cancelled/ })
+  await reason.getByRole('radio', { name: 'The clinic cannot do it' }).click()
+  await reason.getByRole('button', { name: 'Mark as cancelled' }).click()
+  await expect(row).toHaveCount(0)
+  expect(await statusOf(clinic, declined)).toBe('cancelled')
+})
+
+test('the desk begins with the requests: who waits longest first, with phone, mark and time, answered in place', async ({
+  openAs,
+  clinic,
+}) => {
+  const stranger = await register(clinic, 'Jovita Hernandez')
+  const own = clinic.call(stranger)
+  const body = {
+    ...(await anyService(own)),
+    appointment_date: dateFor(8),
+    appointment_time: '09:00:00',
+    contact_number: '0917 555 0123',
+  }
+  const id = (await own(appointmentsContract.book, { body })).data.appointment_id
+  await bookVisit(clinic, await newClient(clinic, 'Karen Ibarra'), dateFor(8), '10:00:00')
+  const desk = await openAs('cashier')
+  await desk.goto('/cashier/appointments')
+  const row = queue(desk).getByRole('row').filter({ hasText: 'Jovita Hernandez' })
+  await expect(row).toContainText('New client')
+  await expect(row).toContainText('just now')
+  await expect(row).toContainText('held until Jul 15, 2027')
+  await expect(row).toContainText('Diamond Peel Facial')
+  await expect(row).toContainText('9:00 AM - 9:30 AM')
+  await expect(row.getByRole('link', { name: '0917 555 0123' })).toHaveAttribute('href', 'tel:09175550123')
+  const names = await queue(desk).getByRole('row').allInnerTexts()
+  expect(names.findIndex((text) => text.includes('Jovita'))).toBeLessThan(
+    names.findIndex((text) => text.includes('Karen')),
+  )
+  await expectAccessible(desk)
+  await row.getByRole('button', { name: 'CONFIRM: Jovita Hernandez' }).focus()
+  await desk.keyboard.press('Enter')
+  await expect(row).toHaveCount(0)
+  expect(await statusOf(clinic, id)).toBe('confirmed')
+  // The next one has the focus: the queue is worked off with Enter alone.
+  await expect(
+    queue(desk)
+      .getByRole('button', { name: /^CONFIRM/ })
+      .and(desk.locator(':focus')),
+  ).toHaveCount(1)
+})
+
+test('the active appointments are filtered by status with counts, searched and sorted, and the address keeps it', async ({
+  openAs,
+  clinic,
+}) => {
+  const [first, second] = [await newClient(clinic, 'Lito Zamora'), await newClient(clinic, 'Lito Abella')]
+  await bookVisit(clinic, first, dateFor(9), '09:00:00')
+  const id = await bookVisit(clinic, second, dateFor(9), '10:00:00')
+  await clinic.call(clinic.cashier)(requestsContract.confirm, { body: { ids: [id] } })
+  const desk = await openAs('cashier')
+  await desk.goto('/cashier/appointments')
+  const active = desk.getByRole('region', { name: 'Active Appointments' })
+  const rows = active.getByRole('table').getByRole('row').filter({ hasText: 'Lito' })
+  await active.getByRole('searchbox', { name: 'Search client or number' }).fill('Lito')
+  await expect(rows).toHaveText([/Lito Zamora/, /Lito Abella/])
+  await expect(active.getByRole('radio')).toHaveText([
+    'All 2',
+    'Pending 1',
+    'Confirmed 1',
+    'Rescheduled 0',
+    'On-going 0',
+  ])
+  await active.getByRole('combobox', { name: 'Sort by' }).click()
+  await desk.getByRole('option', { name: 'Client' }).click()
+  await expect(rows).toHaveText([/Lito Abella/, /Lito Zamora/])
+  await active.getByRole('radio', { name: 'Confirmed 1' }).click()
+  await expect(rows).toHaveText([/Lito Abella/])
+  await desk.reload()
+  await expect(rows).toHaveText([/Lito Abella/])
+  await active.getByRole('radio', { name: 'On-going 0' }).click()
+  await expect(active.getByText('No appointments match')).toBeVisible()
+  await expectAccessible(desk)
+})
+
+for (const width of [390, 820, 1440])
+  test(`the requests fit a screen ${width} px wide, over the till too`, async ({ openAs, clinic }) => {
+    const time = { 390: '09:00:00', 820: '10:00:00', 1440: '11:00:00' }[width]!
+    const till = await openAs('cashier', { viewport: { width, height: 900 } })
+    await openListening(till, '/cashier')
+    await bookOwn(clinic, await newClient(clinic, `Mila ${width}`), dateFor(10), time)
+    await expect(notice(till, 'New request')).toBeVisible()
+    // The way to pay stays free.
+    const payment = till.getByRole('button', { name: width < 1024 ? /^View order/ : 'Select Items First' })
+    const [shown, button] = [await notice(till, 'New request').boundingBox(), await payment.boundingBox()]
+    expect(shown!.y + shown!.height <= button!.y || shown!.x + shown!.width <= button!.x).toBe(true)
+    await expectNoSidewaysScroll(till)
+    await expectAccessible(till)
+    await notice(till, 'New request').getByRole('button', { name: 'Show' }).click()
+    await expect(
+      queue(till)
+        .getByRole('row')
+        .filter({ hasText: `Mila ${width}` }),
+    ).toBeVisible()
+    await expectNoSidewaysScroll(till)
+    await expectAccessible(till)
+  })
+
+test('a client has no requests in the bar', async ({ openAs }) => {
+  const page = await openAs('client')
+  await page.goto('/Profile')
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(bell(page)).toHaveCount(0)
+})

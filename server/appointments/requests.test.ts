@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { startBookingClinic, errorOf, type BookingClinic } from './booking-fixture.ts'
+
+let clinic: BookingClinic
+
+beforeAll(async () => {
+  clinic = await startBookingClinic()
+})
+afterAll(() => clinic.server.close())
+beforeEach(async () => {
+  clinic.server.clock.now = new Date('2026-11-21T07:00:00+08:00')
+  await clinic.server.db.deleteFrom('resource_slots').execute()
+  await clinic.server.db.deleteFrom('appointments').execute()
+})
+
+const at = (instant: string) => {
+  clinic.server.clock.now = new Date(instant)
+}
+const queue = (querystring: { date?: string; page?: number; per_page?: number; search?: string } = {}) =>
+  clinic.desk(requestsContract.requests, { querystring })
+const count = async () => (await clinic.desk(requestsContract.count, {})).data.requests
+const confirm = async (ids: string[]) => (await clinic.desk(requestsContract.confirm, { body: { ids } })).data
+const statusOf = async (id: string) => (await clinic.read(id)).status
+
+test('requests stand in the order of their booking, with how long they wait and how many each day has', async () => {
+  const first = await clinic.appointment('2026-11-25', '09:00:00')
+  at('2026-11-21T07:30:00+08:00')
+  const second = await clinic.appointment('2026-11-23', '09:00:00')
+  const third = await clinic.appointment('2026-11-25', '10:00:00')
+  await clinic.appointment('2026-11-25', '11:00:00', 'confirmed')
+  await clinic.appointment('2026-11-25', '12:00:00', 'cancelled')
+  const { requests, total, summary } = await queue()
+  expect(requests.map(({ id, requested_at }) => [id, requested_at])).toEqual([
+    [first, '2026-11-21T07:00:00+08:00'],
+    [second, '2026-11-21T07:30:00+08:00'],
+    [third, '2026-11-21T07:30:00+08:00'],
+  ])
+  const days = [
+    { date: '2026-11-23', requests: 1 },
+    { date: '2026-11-25', requests: 2 },
+  ]
+  expect({ total, summary }).toEqual({ total: 3, summary: { days } })
+  const ofDay = await queue({ date: '2026-11-25' })
+  expect([ofDay.requests.map(({ id }) => id), ofDay.total, ofDay.summary.days]).toEqual([[first, third], 2, days])
+  expect(await count()).toBe(3)
+})
+
+test('whom the clinic does not know is marked, with the time until which the visit is held', async () => {
+  const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
+  await clinic.server.as(stranger.token)(contract.book, { body: clinic.visit('2026-11-25', '09:00:00') })
+  const known = await clinic.newClient()
+  await clinic.server.as(known.token)(contract.book, { body: clinic.visit('2026-11-25', '10:00:00') })
+  const { requests } = await queue()
+  expect(requests.map(({ is_new_client, held_until }) => [is_new_client, held_until])).toEqual([
+    [true, '2026-11-23T07:00:00+08:00'],
+    [false, null],
+  ])
+})
+
+test('several requests are confirmed by one call, each with its own event, and their people are known from then on', async () => {
+  const stranger = await createUser(clinic.server.db, 'client', { unproven: true })
+  const body = clinic.visit('2026-11-25', '09:00:00')
+  const ofStranger = (await clinic.server.as(stranger.token)(contract.book, { body })).data.appointment_id
+  const other = await clinic.appointment('2026-11-25', '10:00:00')
+  const elsewhere = await clinic.appointment('2026-11-26', '10:00:00')
+  expect(await confirm([ofStranger, other])).toEqual({ confirmed: 2, left: [] })
+  for (const id of [ofStranger, other]) {
+    expect(await clinic.read(id)).toMatchObject({ status: 'confirmed', version: 2 })
+    expect((await clinic.logs(id)).filter((line) => line.startsWith('Confirmed the appointment of'))).toHaveLength(1)
+  }
+  expect(await statusOf(elsewhere)).toBe('pending')
+  const proven = await clinic.server.db
+    .selectFrom('clients')
+    .select('proven_at')
+    .where('id', '=', stranger.clientId!)
+    .executeTakeFirstOrThrow()
+  expect(proven.proven_at).toEqual(clinic.server.clock.now)
+  expect(await count()).toBe(1)
+})
+
+test('what somebody else has answered meanwhile is left as it is and named; the others are confirmed', async () => {
+  const waiting = await clinic.appointment('2026-11-25', '09:00:00')
+  const declined = await clinic.appointment('2026-11-25', '10:00:00', 'cancelled')
+  const confirmed = await clinic.appointment('2026-11-25', '11:00:00', 'confirmed')
+  const { confirmed: done, left } = await confirm([
+    declined,
+    confirmed,
+    waiting,
+    '01900000-0000-7000-8000-00000000ffff',
+  ])
+  expect(done).toBe(1)
+  expect(left.map(({ id, status }) => [id, status])).toEqual([
+    [declined, 'cancelled'],
+    [confirmed, 'confirmed'],
+  ])
+  expect((await clinic.logs(confirmed)).filter((line) => line.startsWith('Confirmed'))).toHaveLength(1)
+})
+
+test('two who confirm the same day at once confirm each visit once', async () => {
+  const ids: string[] = []
+  for (const hour of ['09', '10', '11', '12', '13', '14'])
+    ids.push(await clinic.appointment('2026-11-25', `${hour}:00:00`))
+  const answers = await Promise.all([confirm(ids), confirm(ids.toReversed()), confirm(ids)])
+  expect(answers.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBe(6)
+  for (const id of ids) {
+    expect(await clinic.read(id)).toMatchObject({ status: 'confirmed', version: 2 })
+    expect((await clinic.logs(id)).filter((line) => line.startsWith('Confirmed'))).toHaveLength(1)
+  }
+})
+
+test.each<[string, string[], string]>([
+  ['no request', [], s.nothingChosen],
+  ['more requests than a page has', Array.from({ length: 101 }, () => crypto.randomUUID()), s.tooMany(100)],
+])('%s is refused with its sentence', async (_, ids, sentence) => {
+  const error = await errorOf(clinic.desk(requestsContract.confirm, { body: { ids } }))
+  expect([error.status, Object.values(error.errors ?? {}).flat()]).toEqual([422, [sentence]])
+})
+
+test('the visits that the event stream has named are read by their ids, as they stand now', async () => {
+  const waiting = await clinic.appointment('2026-11-25', '09:00:00')
+  const cancelled = await clinic.appointment('2026-11-25', '10:00:00', 'cancelled')
+  const ids = [cancelled, waiting, '01900000-0000-7000-8000-00000000ffff'].join(',')
+  const answer = await clinic.desk(requestsContract.arrivals, { querystring: { ids } })
+  expect(answer.appointments.map(({ id, status }) => [id, status])).toEqual([
+    [cancelled, 'cancelled'],
+    [waiting, 'pending'],
+  ])
+  const wrong = await errorOf(clinic.desk(requestsContract.arrivals, { querystring: { ids: 'x,y' } }))
+  expect(wrong.status).toBe(422)
+})

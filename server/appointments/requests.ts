@@ -1,0 +1,55 @@
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import type { AppointmentRequest, requestsContract } from '#shared/appointments/requests-contract.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { markProven } from './mark-proven.ts'
+import { appointmentRequest, staffAppointment } from './present-appointment.ts'
+import * as queries from './queries.ts'
+import { writeTransition } from './update-status.ts'
+import * as views from './views.ts'
+
+type Requests = typeof requestsContract.requests
+
+/** Pending bookings of the branch, the one that waits longest first, and how many there are for each business date. */
+export async function requests(
+  { tx, branchId, now }: ReadContext,
+  { page, per_page, search, date }: Parsed<Requests>['querystring'],
+): Promise<Answer<Requests>> {
+  // `unfinished` says no more than the status does; with it the index of open visits serves.
+  const pending: views.AppointmentFilter = { branchId, unfinished: true, statuses: ['pending'], search }
+  const found = await views.appointmentsPage(tx, { ...pending, from: date, to: date }, 'requested', { page, per_page })
+  const days = await views.countByDate(tx, pending)
+  return {
+    requests: found.rows.map((row) => appointmentRequest(row, now)),
+    total: found.total,
+    page,
+    per_page,
+    summary: { days: days.map((day) => ({ date: day.appointment_date, requests: day.total })) },
+  }
+}
+
+export const countRequests = ({ tx, branchId }: ReadContext): Promise<number> => views.countRequests(tx, branchId)
+
+/** The visits of the branch with these ids; ids that it does not know are left out. */
+export async function arrivals({ tx, branchId, now }: ReadContext, ids: string[]): Promise<AppointmentRequest[]> {
+  const rows = await views.appointmentsByIds(tx, ids)
+  return rows.filter((row) => row.branch_id === branchId).map((row) => appointmentRequest(row, now))
+}
+
+/**
+ * Confirms those that are still pending, all or none of them; each has its own event in the log. What somebody else has
+ * answered meanwhile is left as it is and named.
+ */
+export async function confirmRequests(
+  context: Context<Principal>,
+  ids: string[],
+): Promise<{ confirmed: number; left: StaffAppointment[] }> {
+  const { tx, branchId, now } = context
+  const pending = new Set(await queries.lockRequests(tx, branchId, ids))
+  const rows = (await views.appointmentsByIds(tx, ids)).filter((row) => row.branch_id === branchId)
+  const toConfirm = rows.filter((row) => pending.has(row.id))
+  for (const row of toConfirm) await writeTransition(context, row, { status: 'confirmed' })
+  for (const clientId of new Set(toConfirm.map((row) => row.client_id))) await markProven(context, clientId)
+  const left = rows.filter((row) => !pending.has(row.id))
+  return { confirmed: toConfirm.length, left: left.map((row) => staffAppointment(row, now)) }
+}

@@ -1,0 +1,53 @@
+import { defineMessages } from '#shared/lib/language.ts'
+import { plural } from '#shared/lib/numbers.ts'
+
+/** The words about pending bookings: the queue, its count and the notices of what arrives. */
+export const requestMessages = defineMessages('appointments/request', {
+  title: 'Requests',
+  waiting: (count: number) => plural(count, { one: '1 request is waiting', other: `${count} requests are waiting` }),
+  noneWaiting: 'No requests are waiting',
+  noneWaitingHint: 'New bookings appear here by themselves.',
+  failedToLoad: 'Failed to load requests.',
+  pages: 'Pages of requests',
+
+  requested: 'Waiting',
+  justNow: 'just now',
+  waitedMinutes: (minutes: number) => `${minutes} min`,
+  waitedHours: (hours: number) => `${hours} h`,
+  waitedDays: (days: number) => plural(days, { one: '1 day', other: `${days} days` }),
+  newClient: 'New client',
+  heldUntil: (moment: string) => `held until ${moment}`,
+  day: 'Day',
+  allDays: (count: number) => `All days (${count})`,
+  dayWith: (day: string, count: number) => `${day} (${count})`,
+
+  confirmDay: (count: number) =>
+    plural(count, { one: 'Confirm the 1 of this day', other: `Confirm all ${count} of this day` }),
+  confirmDayTitle: (count: number, day: string) =>
+    plural(count, {
+      one: `Do you want to confirm the 1 visit of ${day}?`,
+      other: `Do you want to confirm all ${count} visits of ${day}?`,
+    }),
+  yesConfirm: 'Yes, confirm',
+  no: 'No',
+  confirming: 'Confirming...',
+  confirmed: (count: number) =>
+    plural(count, { one: '1 visit has been confirmed.', other: `${count} visits have been confirmed.` }),
+  left: (count: number) =>
+    plural(count, {
+      one: '1 had been answered by somebody else.',
+      other: `${count} had been answered by somebody else.`,
+    }),
+  confirmFailed: 'The requests were not confirmed.',
+  nothingChosen: 'Choose at least one request.',
+  tooMany: (most: number) => `Choose at most ${most} requests at once.`,
+
+  newRequests: (count: number) => plural(count, { one: 'New request', other: `${count} new requests` }),
+  cancelledByClients: (count: number) =>
+    plural(count, { one: 'Cancelled by the client', other: `${count} visits cancelled by clients` }),
+  more: (count: number) => `and ${count} more`,
+  what: (client: string, service: string) => `${client} · ${service}`,
+  when: (client: string, moment: string) => `${client} · ${moment}`,
+  show: 'Show',
+  confirm: (count: number) => plural(count, { one: 'Confirm', other: `Confirm all ${count}` }),
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, id, instant, strictBody } from '#shared/lib/fields.ts'
+import { MAX_PER_PAGE, pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { staffAppointment } from './contract.ts'
+import { requestMessages as s } from './request-messages.ts'
+
+/** A pending booking that waits for the clinic's answer. */
+export const appointmentRequest = staffAppointment.extend({
+  /** When it was booked. */
+  requested_at: instant,
+  /** The clinic does not know this person yet: no visit of theirs was confirmed, booked by staff or paid. */
+  is_new_client: z.boolean(),
+  /** A first visit lapses then, unless it is answered before; null for every other. */
+  held_until: instant.nullable(),
+})
+export type AppointmentRequest = z.output<typeof appointmentRequest>
+
+/** So many visits may be confirmed, or asked for by their ids, at once. */
+export const MAX_REQUESTS = MAX_PER_PAGE
+
+const requestIds = z.array(id).min(1, s.nothingChosen).max(MAX_REQUESTS, s.tooMany(MAX_REQUESTS))
+
+export const requestsContract = {
+  requests: endpoint({
+    method: 'GET',
+    url: '/api/appointments/requests',
+    access: 'appointments.manage',
+    summary: 'Pending bookings, the one that waits longest first; of all days or one',
+    database: 'snapshot',
+    timeoutMs: 5_000,
+    querystring: pageQuery(MAX_PER_PAGE, { date: civilDate.optional() }),
+    response: z.object({
+      requests: z.array(appointmentRequest),
+      ...pageCounters,
+      summary: z.object({
+        /** How many wait for each business date, whatever `date` asks for. */
+        days: z.object({ date: civilDate, requests: z.number().int() }).array(),
+      }),
+    }),
+  }),
+  count: endpoint({
+    method: 'GET',
+    url: '/api/appointments/requests/count',
+    access: 'appointments.manage',
+    summary: 'How many pending bookings wait',
+    database: 'read',
+    timeoutMs: 5_000,
+    response: z.object({ data: z.object({ requests: z.number().int() }) }),
+  }),
+  arrivals: endpoint({
+    method: 'GET',
+    url: '/api/appointments/arrivals',
+    access: 'appointments.manage',
+    summary: 'The visits that the event stream has named, as they stand now',
+    timeoutMs: 5_000,
+    querystring: z.strictObject({
+      /** Ids, with commas between them. */
+      ids: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(requestIds),
+    }),
+    response: z.object({ appointments: z.array(appointmentRequest) }),
+  }),
+  confirm: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/requests/confirm',
+    access: 'appointments.manage',
+    summary: 'Confirm several pending bookings at once; those that were answered meanwhile are named and left',
+    body: strictBody({ ids: requestIds }),
+    response: z.object({
+      data: z.object({
+        /** How many were confirmed. */
+        confirmed: z.number().int(),
+        /** Not pending any more: somebody else has answered them. */
+        left: z.array(staffAppointment),
+      }),
+    }),
+  }),
+}

@@ -1,0 +1,132 @@
+import { CalendarClock, SearchX } from 'lucide-react'
+import { useRef } from 'react'
+import { appointmentsContract, APPOINTMENT_SORTS, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { OPEN_STATUSES } from '#shared/appointments/status.ts'
+import { useList, type List } from '#web/data/use-list.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import type { Column } from '#web/ui/data-table-column.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { ActionsCell, ClientCell, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
+import type { StartTransition } from './offered-transitions.ts'
+
+type Row = StaffAppointment
+
+const columnsFrom = (first: number, startTransition: StartTransition): Column<Row>[] => [
+  { key: 'number', header: s.number, cell: (_, i) => first + i, align: 'right', className: 'w-12', card: 'hidden' },
+  { key: 'client', header: s.client, cell: (row) => <ClientCell appointment={row} />, card: 'title' },
+  { key: 'service', header: s.service, cell: (row) => <ServiceCell appointment={row} /> },
+  { key: 'time', header: s.time, cell: (row) => <TimeCell appointment={row} /> },
+  { key: 'status', header: s.status, cell: (row) => <StatusCell appointment={row} /> },
+  {
+    key: 'actions',
+    header: s.actions,
+    cell: (row) => <ActionsCell appointment={row} startTransition={startTransition} />,
+    align: 'right',
+    card: 'actions',
+  },
+]
+
+const nothing = <EmptyState icon={CalendarClock} title={s.noData} body={s.noDataHint} className="py-8" />
+
+const noneFound = <EmptyState icon={SearchX} title={s.noneFound} body={s.noneFoundHint} className="py-8" />
+
+type ActiveList = List<typeof appointmentsContract.list>
+
+/** Everything unfinished; its status, search and order stand in the address. */
+const useActiveList = (): ActiveList =>
+  useList(appointmentsContract.list, {
+    fixed: { scope: 'active', from: undefined, to: undefined, client_id: undefined, payment: undefined },
+    live: true,
+    failed: s.failedToLoad,
+  })
+
+/** Everything unfinished: overdue ones first, then by time, each with the moves that are open to it. */
+export function ActiveAppointments({ startTransition }: { startTransition: StartTransition }) {
+  const list = useActiveList()
+  const { answer, query } = list
+  const isNew = useNewRows(
+    list.isPrevious ? undefined : answer?.appointments.map((row) => row.id),
+    JSON.stringify(query),
+  )
+  const all = total(answer?.summary)
+  return (
+    <SectionCard
+      title={s.active}
+      aside={all > 0 && <Badge>{all}</Badge>}
+      bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5 space-y-3"
+    >
+      <Filters list={list} />
+      <DataTable
+        label={s.active}
+        columns={columnsFrom(((answer?.page ?? 1) - 1) * (answer?.per_page ?? 0) + 1, startTransition)}
+        rowKey={(row) => row.id}
+        rowClassName={(row) => (isNew(row.id) ? 'animate-flash' : undefined)}
+        empty={query.search === '' && query.status === undefined ? nothing : noneFound}
+        maxHeight="max-h-[250px] cards:max-h-[32rem]"
+        cardsBelow="lg"
+        {...list.table}
+        rows={answer?.appointments}
+      />
+      <Pager {...list.pager} label={s.activePages} />
+    </SectionCard>
+  )
+}
+
+type Summary = NonNullable<ActiveList['answer']>['summary']
+const total = (summary: Summary): number => Object.values(summary ?? {}).reduce((sum, count) => sum + count, 0)
+
+const ALL = 'all'
+const BY_TIME = 'time'
+const sorts = [BY_TIME, ...APPOINTMENT_SORTS] as const
+
+/** Each status with how many have it; search and order beside it. */
+function Filters({ list: { answer, query, change, searchBox } }: { list: ActiveList }) {
+  const { summary } = answer ?? {}
+  const withCount = (word: string, count: number) => (summary ? s.statusWith(word, count) : word)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SegmentedControl
+        aria-label={s.statusFilter}
+        value={query.status ?? ALL}
+        onChange={(status) => change({ status: status === ALL ? undefined : status })}
+        options={[
+          { value: ALL, label: withCount(s.allStatuses, total(summary)) },
+          ...OPEN_STATUSES.map((value) => ({
+            value,
+            label: withCount(statusMessages.statuses[value], summary?.[value] ?? 0),
+          })),
+        ]}
+      />
+      <SearchBox label={s.searchActive} {...searchBox} className="min-w-52 flex-1" />
+      <Select
+        aria-label={s.sortBy}
+        value={query.sort ?? BY_TIME}
+        onChange={(sort) => change({ sort: sort === BY_TIME ? undefined : sort })}
+        options={sorts.map((value) => ({ value, label: s.sorts[value] }))}
+        className="w-44! max-sm:w-full!"
+      />
+    </div>
+  )
+}
+
+const newestOf = (ids: readonly string[]) => ids.reduce((newest, id) => (id > newest ? id : newest), '')
+
+/**
+ * True for a row that was booked while this view of the list was on the screen: it flashes once. Ids sort by the time of their making,
+ * so a row that only moved up from the next page is older than the newest one here, and is not new.
+ */
+function useNewRows(ids: readonly string[] | undefined, view: string): (id: string) => boolean {
+  const seen = useRef({ view: '', newest: '', fresh: new Set<string>() })
+  if (ids && seen.current.view !== view) seen.current = { view, newest: newestOf(ids), fresh: new Set() }
+  const { newest, fresh } = seen.current
+  for (const id of ids ?? []) if (id > newest) fresh.add(id)
+  return (id) => fresh.has(id)
+}

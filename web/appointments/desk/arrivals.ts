@@ -1,0 +1,35 @@
+import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { MAX_REQUESTS, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
+import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import type { Arrival } from '#web/lib/event-stream.ts'
+
+/** So many are named in a notice, and can be confirmed in it: all that is confirmed has been read. */
+export const MOST_NAMED = 3
+
+/** Both, each once, the latest that can be asked for at a time. An event may be heard twice. */
+export function gatherArrivals(before: readonly Arrival[], next: readonly Arrival[]): Arrival[] {
+  const all = new Map([...before, ...next].map((arrival) => [`${arrival.what} ${arrival.id}`, arrival]))
+  return [...all.values()].slice(-MAX_REQUESTS)
+}
+
+const momentOf = ({ appointment_date, appointment_time }: AppointmentRequest) =>
+  `${formatDay(appointment_date)}, ${formatTime(appointment_time)}`
+
+/** What is said of visits: all of one; who and when of a few. */
+export function linesOf(rows: readonly AppointmentRequest[]): string[] {
+  const [row] = rows
+  if (row && rows.length === 1) return [s.what(row.name, row.service_name), momentOf(row)]
+  const lines = rows.slice(0, MOST_NAMED).map((each) => s.when(each.name, momentOf(each)))
+  return rows.length > MOST_NAMED ? [...lines, s.more(rows.length - MOST_NAMED)] : lines
+}
+
+/** Those that still are what they arrived as: not answered meanwhile. */
+export function stillOpen(
+  arrivals: readonly Arrival[],
+  rows: readonly AppointmentRequest[],
+  what: Arrival['what'],
+): AppointmentRequest[] {
+  const status = what === 'requested' ? 'pending' : 'cancelled'
+  const ids = new Set(arrivals.filter((arrival) => arrival.what === what).map(({ id }) => id))
+  return rows.filter((row) => ids.has(row.id) && row.status === status)
+}

@@ -1,0 +1,176 @@
+import { CalendarCheck2 } from 'lucide-react'
+import { useEffect, useRef, type FocusEvent } from 'react'
+import { requestsContract, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
+import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { formatDay, formatInstant } from '#shared/lib/manila-time.ts'
+import { useList, type List } from '#web/data/use-list.ts'
+import { useMinute } from '#web/lib/use-now.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/data-table-column.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
+import { ClientCell, ServiceCell, TimeCell } from './appointment-cells.tsx'
+import { useConfirmDay, useConfirmRequests } from './confirm-requests.ts'
+import { formatWait } from './waiting-time.ts'
+
+const CancelAppointmentDialog = lazyDialog(
+  async () => (await import('./cancel-appointment-dialog.tsx')).CancelAppointmentDialog,
+)
+
+type RequestList = List<typeof requestsContract.requests>
+type Row = AppointmentRequest
+
+/** Pending bookings, the one that waits longest first: of all days, or of one, which can be confirmed as a whole. */
+export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
+  const list = useList(requestsContract.requests, { local: true, live: true, failed: s.failedToLoad })
+  const decline = useDialog(CancelAppointmentDialog)
+  const place = useKeptFocus(list.rows)
+  const { answer } = list
+  return (
+    <div className="space-y-3">
+      {answer && answer.summary.days.length > 0 && <DayFilter list={list} />}
+      <div {...place}>
+        <DataTable
+          label={s.title}
+          columns={columnsWith((appointment) => decline.open({ appointment }))}
+          rowKey={(row) => row.id}
+          empty={nothing}
+          cardsBelow="lg"
+          skeletonRows={3}
+          {...(maxHeight && { maxHeight })}
+          {...list.table}
+        />
+      </div>
+      <Pager {...list.pager} label={s.pages} />
+      {decline.element}
+    </div>
+  )
+}
+
+const nothing = <EmptyState icon={CalendarCheck2} title={s.noneWaiting} body={s.noneWaitingHint} className="py-5" />
+
+const ALL_DAYS = 'all'
+
+/** Which day is shown, and the way to confirm all that is shown of it. */
+function DayFilter({ list }: { list: RequestList }) {
+  const confirmDay = useConfirmDay()
+  const days = list.answer?.summary.days ?? []
+  const all = days.reduce((sum, { requests }) => sum + requests, 0)
+  const { date = ALL_DAYS } = list.query
+  const shown = list.isPrevious ? [] : (list.rows ?? [])
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <Select
+        aria-label={s.day}
+        value={date}
+        onChange={(day) => list.change({ date: day === ALL_DAYS ? undefined : day })}
+        options={[
+          { value: ALL_DAYS, label: s.allDays(all) },
+          ...days.map((day) => ({ value: day.date, label: s.dayWith(formatDay(day.date), day.requests) })),
+        ]}
+        className="w-56!"
+      />
+      {date !== ALL_DAYS && shown.length > 0 && (
+        <Button
+          variant="primary"
+          busy={confirmDay.busy}
+          onClick={() => void confirmDay.run({ date, rows: shown, whenDone: () => list.change({ date: undefined }) })}
+        >
+          {s.confirmDay(shown.length)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const columnsWith = (onDecline: (row: Row) => void): Column<Row>[] => [
+  { key: 'client', header: deskMessages.client, cell: (row) => <PersonCell request={row} />, card: 'title' },
+  { key: 'service', header: deskMessages.service, cell: (row) => <ServiceCell appointment={row} /> },
+  { key: 'time', header: deskMessages.time, cell: (row) => <TimeCell appointment={row} /> },
+  { key: 'waiting', header: s.requested, cell: (row) => <WaitingCell request={row} /> },
+  {
+    key: 'actions',
+    header: deskMessages.actions,
+    cell: (row) => <Answers request={row} onDecline={onDecline} />,
+    align: 'right',
+    card: 'actions',
+  },
+]
+
+function PersonCell({ request }: { request: Row }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>
+        <ClientCell appointment={request} />
+      </span>
+      {request.is_new_client && <Badge tone="gold">{s.newClient}</Badge>}
+    </span>
+  )
+}
+
+function WaitingCell({ request: { requested_at, held_until, overdue } }: { request: Row }) {
+  const wait = formatWait(requested_at, useMinute())
+  return (
+    <>
+      <time dateTime={requested_at} className="tnum block whitespace-nowrap">
+        {wait}
+      </time>
+      {held_until && (
+        <span className="tnum block text-compact text-ink-2">{s.heldUntil(formatInstant(held_until))}</span>
+      )}
+      {overdue && <Badge tone="danger">{deskMessages.overdue}</Badge>}
+    </>
+  )
+}
+
+function Answers({ request, onDecline }: { request: Row; onDecline: (row: Row) => void }) {
+  // Each row has its own: several can be on their way at once.
+  const confirm = useConfirmRequests()
+  return (
+    <span className="flex justify-end gap-2 cards:w-full cards:*:flex-1">
+      <Button
+        variant="primary"
+        data-answer
+        busy={confirm.busy}
+        aria-label={deskMessages.actionFor(deskMessages.confirm, request.name)}
+        onClick={() => void confirm.run({ body: { ids: [request.id] } })}
+        className="px-3.5! text-sm!"
+      >
+        {deskMessages.confirm}
+      </Button>
+      <Button
+        variant="danger-quiet"
+        aria-label={deskMessages.actionFor(deskMessages.decline, request.name)}
+        onClick={() => onDecline(request)}
+        className="px-3.5! text-sm!"
+      >
+        {deskMessages.decline}
+      </Button>
+    </span>
+  )
+}
+
+/** When the row that had the focus is answered and gone, the one that took its place has it. Props of the list's place. */
+function useKeptFocus(rows: readonly Row[] | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  const focused = useRef(-1)
+  const answers = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])]
+  useEffect(() => {
+    if (focused.current < 0 || document.activeElement !== document.body) return
+    answers()
+      .at(Math.min(focused.current, answers().length - 1))
+      ?.focus()
+  }, [rows])
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    focused.current = answers().findIndex((answer) => answer.closest('tr')?.contains(target))
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) focused.current = -1
+  }
+  return { ref: place, onFocus, onBlur }
+}

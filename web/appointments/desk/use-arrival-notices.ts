@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { requestMessages as s } from '#shared/appointments/request-messages.ts'
+import { requestsContract, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
+import { useRead } from '#web/data/use-read.ts'
+import type { Arrival } from '#web/lib/event-stream.ts'
+import { useArrivals } from '#web/lib/events.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useRole } from '#web/lib/session.tsx'
+import { toast, type Notice } from '#web/ui/toast.ts'
+import { gatherArrivals, linesOf, MOST_NAMED, stillOpen } from './arrivals.ts'
+import { useConfirmRequests } from './confirm-requests.ts'
+
+/** The requests of a notice, confirmed in it while all of them are named. */
+function useRequestNotice(onShow: () => void) {
+  const confirm = useConfirmRequests()
+  return (rows: readonly AppointmentRequest[]): Omit<Notice, 'onClose' | 'key'> => ({
+    title: s.newRequests(rows.length),
+    lines: linesOf(rows),
+    actions: [
+      { label: s.show, onPress: onShow },
+      ...(rows.length > MOST_NAMED
+        ? []
+        : [
+            {
+              label: s.confirm(rows.length),
+              onPress: () => void confirm.run({ body: { ids: rows.map(({ id }) => id) } }),
+              primary: true,
+            },
+          ]),
+    ],
+  })
+}
+
+/** Visits that clients have cancelled; Show leads to the day of the first. */
+function useCancelledNotice() {
+  const navigate = useNavigate()
+  const role = useRole()
+  const desk = role === 'admin' ? paths.appointments.admin : paths.appointments.cashier
+  return (rows: readonly AppointmentRequest[]): Omit<Notice, 'onClose' | 'key'> => ({
+    title: s.cancelledByClients(rows.length),
+    lines: linesOf(rows),
+    actions: [{ label: s.show, onPress: () => void navigate(`${desk}?view=day&date=${rows[0]!.appointment_date}`) }],
+  })
+}
+
+/** Shows a notice for as long as there are rows, and changes it when they do. */
+function useNotice(
+  key: string,
+  rows: readonly AppointmentRequest[],
+  noticeOf: (rows: readonly AppointmentRequest[]) => Omit<Notice, 'onClose' | 'key'>,
+  onClose: () => void,
+): void {
+  const show = useEffectEvent(() => {
+    if (rows.length === 0) toast.withdraw(key)
+    else toast.post({ key, ...noticeOf(rows), onClose })
+  })
+  // The same visits are not told again.
+  const shown = rows.map(({ id, version }) => `${id} ${version}`).join()
+  useEffect(() => show(), [shown])
+  useEffect(() => () => toast.withdraw(key), [key])
+}
+
+/**
+ * Notices that stay, of the requests that arrive and of the visits that clients cancel: several of a kind are one notice.
+ * What was answered meanwhile, by whomever, leaves it. `seen` takes that of the requests away.
+ */
+export function useArrivalNotices(onShow: () => void): { seen: () => void } {
+  const [arrivals, setArrivals] = useState<readonly Arrival[]>([])
+  useArrivals((next) => setArrivals((before) => gatherArrivals(before, next)))
+  const ids = [...new Set(arrivals.map(({ id }) => id))].join(',')
+  const read = useRead(requestsContract.arrivals, ids === '' ? null : { querystring: { ids } }, {
+    keepPrevious: true,
+    live: true,
+  })
+  const rows = read.data?.appointments ?? []
+  const forget = (what: Arrival['what']) => setArrivals((before) => before.filter((arrival) => arrival.what !== what))
+  const seen = () => forget('requested')
+  useNotice('requested', stillOpen(arrivals, rows, 'requested'), useRequestNotice(onShow), seen)
+  useNotice('cancelled', stillOpen(arrivals, rows, 'cancelled'), useCancelledNotice(), () => forget('cancelled'))
+  return { seen }
+}
