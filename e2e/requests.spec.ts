@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { addDays, formatDay, formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
@@ -24,7 +25,7 @@ const statusOf = async (clinic: RunningClinic, id: string) => {
   return appointments[0]?.status
 }
 const waiting = async (clinic: RunningClinic) =>
-  (await clinic.call(clinic.admin)(requestsContract.count, {})).data.requests
+  (await clinic.call(clinic.admin)(liveContract.requestCount, {})).data.requests
 
 const bell = (page: Page) => page.getByRole('button', { name: /requests? (is|are) waiting|No requests are waiting/ })
 const notices = (page: Page) => page.getByRole('region', { name: 'Needs your attention' })

@@ -23,6 +23,7 @@ const tagTexts: Record<ContractName, string> = {
   clients: 'Clients and their history',
   manualClients: 'Clients who are entered with what they had before',
   appointments: 'Bookings and their states',
+  live: 'What staff screens listen to',
   appointmentRequests: 'Pending bookings that wait for an answer',
   bulkCancellation: 'Cancelling the open visits of one client together',
   sales: 'Sales, receipts and their exports',

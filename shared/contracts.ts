@@ -1,5 +1,6 @@
 import { cancelAllContract } from './appointments/cancel-all-contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
+import { liveContract } from './appointments/live-contract.ts'
 import { requestsContract } from './appointments/requests-contract.ts'
 import { authContract } from './auth/contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
@@ -38,6 +39,7 @@ export const contracts = {
   clients: clientsContract,
   manualClients: manualClientContract,
   appointments: appointmentsContract,
+  live: liveContract,
   appointmentRequests: requestsContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
 import { startBookingClinic, errorOf, type BookingClinic } from './booking-fixture.ts'
@@ -22,7 +23,7 @@ const at = (instant: string) => {
 }
 const queue = (querystring: { date?: string; page?: number; per_page?: number; search?: string } = {}) =>
   clinic.desk(requestsContract.requests, { querystring })
-const count = async () => (await clinic.desk(requestsContract.count, {})).data.requests
+const count = async () => (await clinic.desk(liveContract.requestCount, {})).data.requests
 const confirm = async (ids: string[]) => (await clinic.desk(requestsContract.confirm, { body: { ids } })).data
 const statusOf = async (id: string) => (await clinic.read(id)).status
 

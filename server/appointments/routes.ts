@@ -4,6 +4,7 @@ import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { book, type BookingLimits } from './book.ts'
 import { calendarDays } from './calendar-days.ts'
@@ -42,14 +43,14 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub
     data: await cancelAllOf(context, params.id, body.reason),
   }))
   registerEndpoint(requestsContract.requests, (context, { querystring }) => requests(context, querystring))
-  registerEndpoint(requestsContract.count, async (context) => ({ data: { requests: await countRequests(context) } }))
+  registerEndpoint(liveContract.requestCount, async (context) => ({ data: { requests: await countRequests(context) } }))
   registerEndpoint(requestsContract.arrivals, async (context, { querystring }) => ({
     appointments: await arrivals(context, querystring.ids),
   }))
   registerEndpoint(requestsContract.confirm, async (context, { body }) => ({
     data: await confirmRequests(context, body.ids),
   }))
-  registerEndpoint(contract.events, async (context) => {
+  registerEndpoint(liveContract.events, async (context) => {
     openStream(context)
     return ''
   })

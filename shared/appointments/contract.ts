@@ -222,15 +222,6 @@ export const appointmentsContract = {
     errorData: { state_moved: clientAppointment },
     ifMatch: { required: false },
   }),
-  events: endpoint({
-    method: 'GET',
-    url: '/api/events',
-    access: 'appointments.manage',
-    summary: 'Server-sent events: AppointmentBooked, with what was requested or cancelled by others',
-    answers: 'stream',
-    database: 'none',
-    response: z.string().describe('text/event-stream'),
-  }),
   disableDates: endpoint({
     method: 'POST',
     url: '/api/disable-dates-store',

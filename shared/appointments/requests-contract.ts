@@ -39,15 +39,6 @@ export const requestsContract = {
       }),
     }),
   }),
-  count: endpoint({
-    method: 'GET',
-    url: '/api/appointments/requests/count',
-    access: 'appointments.manage',
-    summary: 'How many pending bookings wait',
-    database: 'read',
-    timeoutMs: 5_000,
-    response: z.object({ data: z.object({ requests: z.number().int() }) }),
-  }),
   arrivals: endpoint({
     method: 'GET',
     url: '/api/appointments/arrivals',

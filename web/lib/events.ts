@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { liveContract } from '#shared/appointments/live-contract.ts'
 import { gathered } from './gathered.ts'
 import { EventStream, type Arrival, type LiveState } from './event-stream.ts'
 
@@ -49,7 +49,7 @@ async function alone(leaving: AbortSignal, work: Work): Promise<void> {
 }
 
 const eventStream = new EventStream({
-  openStream: () => new EventSource(appointmentsContract.events.url),
+  openStream: () => new EventSource(liveContract.events.url),
   openChannel: () => new BroadcastChannel(NAME),
   alone,
 })

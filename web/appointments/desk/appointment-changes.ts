@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
+import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
@@ -24,8 +25,8 @@ import { toast, type ToastMessage } from '#web/ui/toast.ts'
 export const describe = (row: CalendarAppointment): string =>
   s.whose(row.name, row.service_name, formatShortDate(row.appointment_date), formatTimeRange(row.appointment_time))
 
-/** Whatever shows pending bookings; the button of every staff screen reads it again after each event. */
-export const requestReads = [requestsContract.requests, requestsContract.count, requestsContract.arrivals]
+/** Shown by parts of every staff screen, which read it again after each event by themselves. */
+const requestReads = [liveContract.requestCount, requestsContract.requests, requestsContract.arrivals]
 
 /** Whatever else shows appointments or free times at the desk. */
 const dayReads = [

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
-import { gatherArrivals, linesOf, stillOpen } from './arrivals.ts'
+import { linesOf, stillOpen } from './arrivals.ts'
+import { gatherArrivals } from './gather-arrivals.ts'
 
 const requested = (id: string): Arrival => ({ id, what: 'requested' })
 const row = (id: string, status: AppointmentRequest['status'] = 'pending') =>

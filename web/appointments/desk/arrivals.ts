@@ -1,16 +1,10 @@
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
-import { MAX_REQUESTS, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
+import type { AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
 
 /** So many are named in a notice, and can be confirmed in it: all that is confirmed has been read. */
 export const MOST_NAMED = 3
-
-/** Both, each once, the latest that can be asked for at a time. An event may be heard twice. */
-export function gatherArrivals(before: readonly Arrival[], next: readonly Arrival[]): Arrival[] {
-  const all = new Map([...before, ...next].map((arrival) => [`${arrival.what} ${arrival.id}`, arrival]))
-  return [...all.values()].slice(-MAX_REQUESTS)
-}
 
 const momentOf = ({ appointment_date, appointment_time }: AppointmentRequest) =>
   `${formatDay(appointment_date)}, ${formatTime(appointment_time)}`

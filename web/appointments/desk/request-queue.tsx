@@ -5,6 +5,7 @@ import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
 import { formatDay, formatInstant } from '#shared/lib/manila-time.ts'
 import { useList, type List } from '#web/data/use-list.ts'
+import { useEventStream } from '#web/lib/events.ts'
 import { useMinute } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -28,6 +29,7 @@ type Row = AppointmentRequest
 /** Pending bookings, the one that waits longest first: of all days, or of one, which can be confirmed as a whole. */
 export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
   const list = useList(requestsContract.requests, { local: true, live: true, failed: s.failedToLoad })
+  useEventStream(() => void list.reload())
   const decline = useDialog(CancelAppointmentDialog)
   const place = useKeptFocus(list.rows)
   const { answer } = list

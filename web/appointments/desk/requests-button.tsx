@@ -1,35 +1,48 @@
 import { Bell } from 'lucide-react'
-import { useEffect } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
-import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { useEventStream } from '#web/lib/events.ts'
+import type { Arrival } from '#web/lib/event-stream.ts'
+import { useArrivals, useEventStream } from '#web/lib/events.ts'
 import { setTitleCount } from '#web/lib/page-title.ts'
-import { rereadAll } from '#web/lib/query.ts'
+import { retryImport } from '#web/lib/retry-import.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
-import { requestReads } from './appointment-changes.ts'
-import { useArrivalNotices } from './use-arrival-notices.ts'
+import { gatherArrivals } from './gather-arrivals.ts'
 
 const RequestsSheet = lazyDialog(async () => (await import('./requests-sheet.tsx')).RequestsSheet)
+
+// What it takes to tell of an arrival comes with the first one.
+const ArrivalNotices = lazy(() =>
+  retryImport(async () => ({ default: (await import('./arrival-notices.ts')).ArrivalNotices })),
+)
 
 /** More than this is «99+»: the place is small. */
 const MOST_SHOWN = 99
 
+/** What has arrived since the page was opened and was not seen yet; `any` once something has. */
+function useUnseen() {
+  const [arrivals, setArrivals] = useState<{ any: boolean; unseen: readonly Arrival[] }>({ any: false, unseen: [] })
+  useArrivals((next) => setArrivals(({ unseen }) => ({ any: true, unseen: gatherArrivals(unseen, next) })))
+  const seen = (what: Arrival['what']) =>
+    setArrivals(({ any, unseen }) => ({ any, unseen: unseen.filter((arrival) => arrival.what !== what) }))
+  return { ...arrivals, seen }
+}
+
 /** How many requests wait, in the bar and in the tab's title; opens them over any page. Tells of each new one. */
 export default function RequestsButton() {
-  const queries = useQueryClient()
-  const count = useRead(requestsContract.count, {}, { live: true }).data?.data.requests ?? 0
-  useEventStream(() => void rereadAll(queries, requestReads))
+  const read = useRead(liveContract.requestCount, {}, { live: true })
+  const count = read.data?.data.requests ?? 0
+  useEventStream(() => void read.reload())
+  const arrivals = useUnseen()
   const sheet = useDialog(RequestsSheet)
-  const notices = useArrivalNotices(() => sheet.open({}))
   useEffect(() => {
     setTitleCount(count)
     return () => setTitleCount(0)
   }, [count])
   const open = () => {
-    notices.seen()
+    arrivals.seen('requested')
     sheet.open({})
   }
   return (
@@ -49,6 +62,11 @@ export default function RequestsButton() {
           </span>
         )}
       </span>
+      {arrivals.any && (
+        <Suspense>
+          <ArrivalNotices arrivals={arrivals.unseen} onSeen={arrivals.seen} onShow={open} />
+        </Suspense>
+      )}
       {sheet.element}
     </>
   )

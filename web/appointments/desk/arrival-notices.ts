@@ -1,14 +1,14 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
 import { requestsContract, type AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import { useRead } from '#web/data/use-read.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
-import { useArrivals } from '#web/lib/events.ts'
+import { useEventStream } from '#web/lib/events.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { toast, type Notice } from '#web/ui/toast.ts'
-import { gatherArrivals, linesOf, MOST_NAMED, stillOpen } from './arrivals.ts'
+import { linesOf, MOST_NAMED, stillOpen } from './arrivals.ts'
 import { useConfirmRequests } from './confirm-requests.ts'
 
 /** The requests of a notice, confirmed in it while all of them are named. */
@@ -61,22 +61,27 @@ function useNotice(
   useEffect(() => () => toast.withdraw(key), [key])
 }
 
+type ArrivalNoticesProps = {
+  arrivals: readonly Arrival[]
+  /** Takes those of a kind away: their notice was seen. */
+  onSeen: (what: Arrival['what']) => void
+  /** Opens the requests. */
+  onShow: () => void
+}
+
 /**
  * Notices that stay, of the requests that arrive and of the visits that clients cancel: several of a kind are one notice.
- * What was answered meanwhile, by whomever, leaves it. `seen` takes that of the requests away.
+ * What was answered meanwhile, by whomever, leaves it. Who the visits are of is read by a call of its own.
  */
-export function useArrivalNotices(onShow: () => void): { seen: () => void } {
-  const [arrivals, setArrivals] = useState<readonly Arrival[]>([])
-  useArrivals((next) => setArrivals((before) => gatherArrivals(before, next)))
+export function ArrivalNotices({ arrivals, onSeen, onShow }: ArrivalNoticesProps): null {
   const ids = [...new Set(arrivals.map(({ id }) => id))].join(',')
   const read = useRead(requestsContract.arrivals, ids === '' ? null : { querystring: { ids } }, {
     keepPrevious: true,
     live: true,
   })
+  useEventStream(() => void (ids !== '' && read.reload()))
   const rows = read.data?.appointments ?? []
-  const forget = (what: Arrival['what']) => setArrivals((before) => before.filter((arrival) => arrival.what !== what))
-  const seen = () => forget('requested')
-  useNotice('requested', stillOpen(arrivals, rows, 'requested'), useRequestNotice(onShow), seen)
-  useNotice('cancelled', stillOpen(arrivals, rows, 'cancelled'), useCancelledNotice(), () => forget('cancelled'))
-  return { seen }
+  useNotice('requested', stillOpen(arrivals, rows, 'requested'), useRequestNotice(onShow), () => onSeen('requested'))
+  useNotice('cancelled', stillOpen(arrivals, rows, 'cancelled'), useCancelledNotice(), () => onSeen('cancelled'))
+  return null
 }

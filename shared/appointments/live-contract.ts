@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+
+/** What every staff screen asks; apart from the other calls of appointments, so that each page stays small. */
+export const liveContract = {
+  events: endpoint({
+    method: 'GET',
+    url: '/api/events',
+    access: 'appointments.manage',
+    summary: 'Server-sent events: AppointmentBooked, with what was requested or cancelled by others',
+    answers: 'stream',
+    database: 'none',
+    response: z.string().describe('text/event-stream'),
+  }),
+  requestCount: endpoint({
+    method: 'GET',
+    url: '/api/appointments/requests/count',
+    access: 'appointments.manage',
+    summary: 'How many pending bookings wait',
+    database: 'read',
+    timeoutMs: 5_000,
+    response: z.object({ data: z.object({ requests: z.number().int() }) }),
+  }),
+}
