@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { newClient } from './support/new-client.ts'
+import { dialogOf, named, process, salesOf, service, wide, withoutPrinter } from './support/till-page.ts'
+
+const order = (till: Page) => till.getByRole('complementary', { name: 'Current Order' })
+const lines = (till: Page) => order(till).getByRole('button', { name: /^Remove/ })
+const search = (till: Page) => till.getByRole('searchbox', { name: 'Search services...' })
+
+/** Counts what is pressed with the pointer. */
+async function countClicks(till: Page): Promise<() => Promise<number>> {
+  await till.addInitScript(() => {
+    const counter = globalThis as typeof globalThis & { clicks: number }
+    counter.clicks = 0
+    // A click on a label clicks its radio once more, and Enter on a button is a click too: neither has a pointer.
+    addEventListener('pointerdown', () => (counter.clicks += 1), true)
+  })
+  return () => till.evaluate(() => (globalThis as typeof globalThis & { clicks: number }).clicks)
+}
+
+test('three services, an add-on and a discount in cash take at most 12 clicks to the next order', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic, named('Gina Ocampo'))
+  const till = await openAs('cashier', wide)
+  await withoutPrinter(till)
+  const clicks = await countClicks(till)
+  await till.goto('/cashier')
+  for (const name of ['Diamond Peel Facial', 'Hydra Glow Facial', 'Glycolic Peel']) await service(till, name).click()
+  await till.getByRole('button', { name: 'View Add-ons' }).click()
+  await dialogOf(till, 'Select Add-ons')
+    .getByRole('checkbox', { name: /LED Light/ })
+    .click()
+  await till.keyboard.press('Escape')
+  await till.getByRole('radiogroup', { name: 'Discount' }).getByRole('radio', { name: 'Yes' }).click()
+  await expect(till.getByRole('textbox', { name: 'Discount amount' })).toBeFocused()
+  await till.keyboard.type('100.50')
+  await process(till)
+  const payment = dialogOf(till, 'Payment Details')
+  await payment.getByRole('radio', { name: 'Existing Client' }).click()
+  await payment.getByRole('combobox', { name: 'Customer Name' }).pressSequentially(client.name)
+  await till.keyboard.press('Tab')
+  await expect(payment.getByRole('radio', { name: 'No appointment (walk-in visit)' })).toBeChecked()
+  await payment.getByRole('button', { name: 'Exact' }).click()
+  await payment.getByRole('button', { name: 'Confirm Payment' }).click()
+  const print = dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })
+  await expect(print).toBeFocused()
+  await till.keyboard.press('Enter')
+  await till.getByRole('button', { name: 'Yes, it came out' }).click()
+  await expect(dialogOf(till, 'Receipt Preview')).toBeHidden()
+  await expect(till.getByText('No Items Selected')).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(12)
+  expect((await salesOf(clinic, client.name)).map((sale) => sale.total_after_discount)).toEqual([6000])
+})
+
+test('Enter in the search adds the first hit and clears it, arrows move among the services, ? shows the keys', async ({
+  openAs,
+}) => {
+  const till = await openAs('cashier', wide)
+  await till.goto('/cashier')
+  await expect(service(till, 'Glycolic Peel')).toBeVisible()
+  await till.keyboard.press('/')
+  await till.keyboard.type('hydra')
+  await till.keyboard.press('Enter')
+  await expect(till.getByRole('button', { name: 'Remove Hydra Glow Facial' })).toBeVisible()
+  await expect(search(till)).toHaveValue('')
+  await expect(search(till)).toBeFocused()
+  await till.keyboard.type('no such service')
+  await till.keyboard.press('Enter')
+  await expect(lines(till)).toHaveCount(1)
+  await till.keyboard.press('Escape')
+
+  const cards = till.getByRole('group', { name: 'Services' }).getByRole('button')
+  await till.keyboard.press('ArrowDown')
+  await expect(cards.first()).toBeFocused()
+  await till.keyboard.press('ArrowRight')
+  await expect(cards.nth(1)).toBeFocused()
+  await till.keyboard.press('End')
+  await expect(cards.last()).toBeFocused()
+  await till.keyboard.press('ArrowRight')
+  await expect(cards.last()).toBeFocused()
+  await till.keyboard.press('Home')
+  await till.keyboard.press('Enter')
+  await expect(lines(till)).toHaveCount(2)
+
+  await till.keyboard.press('?')
+  const keys = dialogOf(till, 'Keys of the till')
+  await expect(keys).toContainText('Search services')
+  await expectAccessible(till)
+  await till.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await search(till).fill('?')
+  await expect(keys).toBeHidden()
+  await till.getByRole('button', { name: 'Menu' }).click()
+  await till.getByRole('menuitem', { name: 'Keyboard' }).click()
+  await expect(keys).toBeVisible()
+})
+
+test('an order is cleared at once, and comes back by Undo', async ({ openAs }) => {
+  const till = await openAs('cashier', wide)
+  await till.goto('/cashier')
+  await service(till, 'Glycolic Peel').click()
+  await till.getByRole('button', { name: 'More Glycolic Peel' }).click()
+  await till.getByRole('button', { name: 'Clear the order' }).click()
+  await expect(till.getByText('No Items Selected')).toBeVisible()
+  const notice = till.getByRole('region', { name: 'Notifications' })
+  await expect(notice).toContainText('The order is cleared.')
+  await expectAccessible(till)
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(order(till).getByText('2 items')).toBeVisible()
+})
+
+test('the till says what an order still lacks: the method, and the ID number of a Senior or PWD discount', async ({
+  openAs,
+}) => {
+  const till = await openAs('cashier', wide)
+  await till.goto('/cashier')
+  await service(till, 'Glycolic Peel').click()
+  await expect(order(till)).toContainText('Choose how it is paid: Cash, GCash, Maya or Bank.')
+  await till.getByRole('radiogroup', { name: 'Discount' }).getByRole('radio', { name: 'Yes' }).click()
+  await till.keyboard.type('300')
+  await till.getByRole('combobox', { name: 'Reason' }).click()
+  await till.getByRole('option', { name: 'Senior Citizen' }).click()
+  await process(till)
+  await expect(dialogOf(till, 'Payment Details')).toHaveCount(0)
+  await expect(order(till)).toContainText('Enter the ID number of the card that the discount is given for.')
+  await expectAccessible(till)
+  await till.getByRole('textbox', { name: 'ID number' }).fill('SC-1001')
+  await till.getByRole('button', { name: 'Process Payment' }).click()
+  await expect(dialogOf(till, 'Payment Details')).toBeVisible()
+})
+
+test('the payment names the true obstacle, a transfer is filled in, and the list ends with the walk-in', async ({
+  openAs,
+}) => {
+  const name = named('Nobody Yet')
+  const till = await openAs('cashier', wide)
+  await till.goto('/cashier')
+  await service(till, 'Glycolic Peel').click()
+  await process(till)
+  const payment = dialogOf(till, 'Payment Details')
+  await expect(payment).toContainText('Choose the customer first.')
+  await payment.getByRole('combobox', { name: 'Customer Name' }).fill(name)
+  await expect(payment).toContainText('Choose the customer from the list, or add a walk-in.')
+  await expect(payment).not.toContainText('Enter the amount received.')
+  const add = till.getByRole('option', { name: `+ Add ${name} as walk-in` })
+  await expect(add).toContainText('Nobody with an appointment to pay.')
+  await expectAccessible(till)
+  await add.click()
+  const walkIn = dialogOf(till, 'New Walk-in Client')
+  await expect(walkIn.getByRole('textbox', { name: 'Client Name' })).toHaveValue(name)
+  await walkIn.getByRole('button', { name: 'Cancel' }).click()
+  await payment.getByRole('button', { name: 'Cancel' }).click()
+  await process(till, 'GCash')
+  await expect(payment.getByRole('textbox', { name: 'Amount Received' })).toHaveValue('1,500.00')
+})
