@@ -25,7 +25,7 @@ test('what the scheduling cannot read it says by name, and another try brings it
   const desk = await openAs('cashier')
   const paths = ['get-appointment-treatment', 'get-appointment-service/*', 'get-client-contact*', 'check-conflict-time']
   for (const path of paths) await desk.route(`**/api/${path}`, lost)
-  await desk.goto(`/cashier/appointments?date=${date}`)
+  await desk.goto(`/cashier/appointments?date=${date}&view=month`)
   await switchOn(desk, 'Add Appointment Mode')
   await cell(desk, date).click()
   const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
@@ -63,7 +63,7 @@ test('a closing that gets no answer is told as a matter of the network, what fai
   expected.push(/net::ERR_FAILED/, /status of 500/)
   const date = await freeDay(clinic, 233)
   const desk = await openAs('admin')
-  await desk.goto(`/Appointment?date=${date}`)
+  await desk.goto(`/Appointment?date=${date}&view=month`)
   await switchOn(desk, 'Edit Mode')
   await cell(desk, date).click()
   await desk.getByRole('button', { name: 'Disable', exact: true }).click()
@@ -101,7 +101,7 @@ test('a date that could not be enabled is told, stays closed, and is enabled by 
   const isClosed = async () =>
     (await staff(closedDatesContract.disabledDates, {})).data.some((closure) => closure.date === date)
   const desk = await openAs('cashier')
-  await desk.goto(`/cashier/appointments?date=${date}`)
+  await desk.goto(`/cashier/appointments?date=${date}&view=month`)
   await switchOn(desk, 'Edit Mode')
   await cell(desk, date).click()
   const dialog = desk.getByRole('dialog', { name: 'Do you want to undo the disable?' })

@@ -1,7 +1,14 @@
 import type { Page, Route } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
-import { addDays, addMonths, formatDate, formatLongDate, startOfMonth } from '#shared/lib/manila-time.ts'
+import {
+  addDays,
+  addMonths,
+  formatDate,
+  formatLongDate,
+  startOfMonth,
+  type CivilDate,
+} from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { newClient } from './support/new-client.ts'
@@ -34,7 +41,7 @@ test('the month is one tab stop; arrows, Home, End and Page keys move, Enter sho
   const date = addDays(TODAY, 3)
   await bookVisit(clinic, await newClient(clinic, 'Bianca Torres'), date, '21:30:00')
   const desk = await openAs('admin')
-  await desk.goto(`/Appointment?date=${addDays(date, -1)}`)
+  await desk.goto(`/Appointment?date=${addDays(date, -1)}&view=month`)
   await expect(cell(desk, date)).toHaveAccessibleName(new RegExp(`^${formatLongDate(date)}, 1 appointment`))
   await expect(cell(desk, date)).toContainText('Bianca Torres')
   await expect(desk.locator('[role=gridcell][tabindex="0"]')).toHaveCount(1)
@@ -56,7 +63,7 @@ test('the month is one tab stop; arrows, Home, End and Page keys move, Enter sho
 
 test('Next closes about two months ahead, Today comes back', async ({ openAs }) => {
   const desk = await openAs('admin')
-  await desk.goto('/Appointment')
+  await desk.goto('/Appointment?view=month')
   const next = desk.getByRole('button', { name: 'Next', exact: true })
   await expect(next).toBeEnabled()
   await next.click()
@@ -72,7 +79,7 @@ test('week, day and agenda show the same appointments', async ({ openAs, clinic 
   const date = await dateFor(clinic, 1)
   await bookVisit(clinic, await newClient(clinic, 'Miguel Reyes'), date, '00:00:00')
   const desk = await openAs('admin')
-  await desk.goto(`/Appointment?date=${date}`)
+  await desk.goto(`/Appointment?date=${date}&view=month`)
   const calendar = desk.getByRole('region', { name: 'Calendar' })
   for (const view of ['Month', 'Week', 'Day', 'Agenda']) {
     await calendar.getByRole('radio', { name: view }).click()
@@ -98,7 +105,7 @@ test('the moves of the day list work like those of the table', async ({ openAs, 
   const date = await dateFor(clinic, 2)
   await bookVisit(clinic, await newClient(clinic, 'Jessa Bautista'), date, '09:00:00')
   const desk = await openAs('cashier')
-  await desk.goto(`/cashier/appointments?date=${date}`)
+  await desk.goto(`/cashier/appointments?date=${date}&view=month`)
   await cell(desk, date).click()
   await dayPanel(desk, date).getByRole('button', { name: 'CONFIRM' }).click()
   await desk.getByRole('button', { name: 'Yes, mark it' }).click()
@@ -113,7 +120,7 @@ test('a date is disabled with a reason after its appointments were shown, correc
   const client = await newClient(clinic, 'Carla Bautista')
   await bookVisit(clinic, client, second, '09:00:00')
   const desk = await openAs('admin')
-  await desk.goto(`/Appointment?date=${first}`)
+  await desk.goto(`/Appointment?date=${first}&view=month`)
   await desk.getByRole('button', { name: 'SETTINGS', exact: true }).click()
   await desk.getByRole('button', { name: 'Disable', exact: true }).click()
   await expect(desk.getByText('Enable the toggle to disable a date.')).toBeVisible()
@@ -161,7 +168,7 @@ test('an appointment is scheduled for a client; what is booked cannot be chosen 
   const client = await newClient(clinic, name)
   await bookVisit(clinic, await newClient(clinic, 'Somebody Else'), date, '09:00:00')
   const desk = await openAs('cashier')
-  await desk.goto(`/cashier/appointments?date=${date}`)
+  await desk.goto(`/cashier/appointments?date=${date}&view=month`)
   await switchOn(desk, 'Add Appointment Mode')
   await cell(desk, date).click()
   const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
@@ -197,7 +204,7 @@ test('a public holiday is used by staff after a question, and opened for everyon
   const holiday = `${year}-12-25`
   const client = await newClient(clinic, 'Rosa Holiday')
   const desk = await openAs('admin')
-  await desk.goto(`/Appointment?date=${holiday}`)
+  await desk.goto(`/Appointment?date=${holiday}&view=month`)
   await expect(cell(desk, holiday)).toHaveAccessibleName(/Public holiday: Christmas Day/)
   await switchOn(desk, 'Edit Mode')
   await cell(desk, holiday).click()
@@ -222,7 +229,7 @@ test('when the holidays cannot be read the calendar says so and keeps what it kn
   const desk = await openAs('admin')
   const failing = (route: Route) => route.fulfill({ status: 500, body: 'oops' })
   await desk.route(`**/api/public-holidays?year=${year}`, failing)
-  await desk.goto(`/Appointment?date=${holiday}`)
+  await desk.goto(`/Appointment?date=${holiday}&view=month`)
   const calendar = desk.getByRole('region', { name: 'Calendar' })
   await expect(calendar.getByRole('alert')).toContainText('Failed to fetch holidays')
   await expectAccessible(desk)
@@ -239,8 +246,47 @@ test('when the holidays cannot be read the calendar says so and keeps what it kn
 test('the calendar is right at night too', async ({ openAs }) => {
   const desk = await openAs('admin')
   await desk.addInitScript(() => localStorage.setItem('mutya.theme', 'dark'))
-  await desk.goto('/Appointment')
+  await desk.goto('/Appointment?view=month')
   await expect(cell(desk, TODAY)).toBeVisible()
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expectAccessible(desk)
+})
+
+test('the desk opens on the day, with a line at now; the address keeps view and day, and Back leads to the day before', async ({
+  openAs,
+  clinic,
+}) => {
+  await clinic.setClock(new Date(`${TODAY}T14:15:00+08:00`))
+  const desk = await openAs('cashier', { viewport: { width: 1440, height: 900 } })
+  await desk.goto('/cashier/appointments')
+  const calendar = desk.getByRole('region', { name: 'Calendar' })
+  const shows = (date: CivilDate) =>
+    expect(desk.getByRole('region', { name: `Appointments for ${formatDate(date)}` })).toBeVisible()
+  await expect(calendar.getByRole('radio', { name: 'Day' })).toBeChecked()
+  await expect(desk.locator('[data-now-line]')).toBeInViewport()
+  await shows(TODAY)
+  await calendar.getByRole('radio', { name: 'Month' }).click()
+  await cell(desk, addDays(TODAY, 3)).click()
+  await shows(addDays(TODAY, 3))
+  await cell(desk, addDays(TODAY, 5)).click()
+  await shows(addDays(TODAY, 5))
+  await desk.reload()
+  await shows(addDays(TODAY, 5))
+  await expect(calendar.getByRole('radio', { name: 'Month' })).toBeChecked()
+  await desk.goBack()
+  await shows(addDays(TODAY, 3))
+  // A page that is turned leaves the chosen day beside it.
+  await calendar.getByRole('button', { name: 'Next', exact: true }).click()
+  await shows(addDays(TODAY, 3))
+  await desk.reload()
+  await shows(addDays(TODAY, 3))
+  await desk.goBack()
+  await desk.goBack()
+  await shows(TODAY)
+  await desk.goBack()
+  await expect(calendar.getByRole('radio', { name: 'Day' })).toBeChecked()
+  await calendar.getByRole('radio', { name: 'Week' }).click()
+  await expect(desk.locator('[data-now-line]')).toHaveCount(1)
+  await calendar.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(desk.locator('[data-now-line]')).toHaveCount(0)
 })

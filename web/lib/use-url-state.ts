@@ -4,20 +4,28 @@ import { useSearchParams } from 'react-router'
 type Values = Record<string, string | number>
 type Widened<D extends Values> = { [K in keyof D]: D[K] extends number ? number : string }
 
+export type AddressChange = {
+  /** The Back button leads to the address before; otherwise the address is replaced. */
+  push?: boolean
+}
+
+type Edit = (change: (next: URLSearchParams) => void, how?: AddressChange) => void
+
 /** The search parameters of the address, and a way to change a copy of them that then becomes the address. */
-export function useAddress(): [URLSearchParams, (change: (next: URLSearchParams) => void) => void] {
+export function useAddress(): [URLSearchParams, Edit] {
   const [params, setParams] = useSearchParams()
   // The router knows a change when it has arrived: of two in a row the second would begin from before the first.
   const wanted = useRef(params)
   useEffect(() => {
     wanted.current = params
   }, [params])
-  const change = useCallback(
-    (edit: (next: URLSearchParams) => void) => {
+  const change = useCallback<Edit>(
+    (edit, { push = false } = {}) => {
       const next = new URLSearchParams(wanted.current)
       edit(next)
+      if (next.toString() === wanted.current.toString()) return
       wanted.current = next
-      setParams(next, { replace: true, preventScrollReset: true })
+      setParams(next, { replace: !push, preventScrollReset: true })
     },
     [setParams],
   )
@@ -47,15 +55,17 @@ function parsed<D extends Values>(defaults: D, params: URLSearchParams): Widened
  * link show the same. `defaults` must be a constant; what equals its default is left out of the address. Changing
  * anything but `page` goes back to page 1. Numbers are whole and not negative.
  */
-export function useUrlState<const D extends Values>(defaults: D): [Widened<D>, (changes: Partial<Widened<D>>) => void] {
+export function useUrlState<const D extends Values>(
+  defaults: D,
+): [Widened<D>, (changes: Partial<Widened<D>>, how?: AddressChange) => void] {
   const [params, edit] = useAddress()
   const state = useMemo(() => parsed(defaults, params), [defaults, params])
   const change = useCallback(
-    (changes: Partial<Widened<D>>) => {
+    (changes: Partial<Widened<D>>, how?: AddressChange) => {
       const all: Partial<Values> = 'page' in changes ? changes : { ...changes, page: defaults.page }
       edit((next) => {
         for (const [name, value] of Object.entries(all)) putInto(next, name, value, defaults[name])
-      })
+      }, how)
     },
     [defaults, edit],
   )

@@ -11,10 +11,11 @@ import {
   formatShortWeekday,
   formatLongDate,
   formatTime,
+  manilaTime,
   type CivilDate,
   type CivilTime,
 } from '#shared/lib/manila-time.ts'
-import { now } from '#web/lib/use-now.ts'
+import { now, useNow } from '#web/lib/use-now.ts'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { statusTone } from '#web/ui/status-tone.ts'
 import { toneDot, toneSoft } from '#web/ui/tone.ts'
@@ -125,31 +126,52 @@ function DayColumn({ day, view, today, mode, onChoose }: DayColumnProps) {
   const isOpen = isChoosable(day, today, mode)
   const isPast = date < today
   return (
-    <ol
-      aria-label={formatLongDate(date)}
-      onClick={isOpen ? (event) => onChoose(date, { time: timeAt(event) }) : undefined}
-      style={slotRows}
-      className={clsx(
-        'grid min-w-0 border-l border-line',
-        lines,
-        mode.picked.includes(date) ? 'bg-danger-soft' : (isPast || day.disabled) && 'bg-surface-2',
-        isOpen ? 'cursor-pointer' : 'cursor-not-allowed',
-      )}
-    >
-      {bySlot(day.appointments).map(([slot, appointments]) => (
-        <li key={slot} style={{ gridRow: slot + 1 }} className="flex min-w-0 gap-0.5 px-0.5 pt-0.5 *:flex-1">
-          {appointments.map((each) => (
-            <SlotChip
-              key={each.id}
-              appointment={each}
-              isPast={isPast}
-              view={view}
-              onOpen={isOpen ? () => onChoose(date, { appointmentId: each.id }) : undefined}
-            />
-          ))}
-        </li>
-      ))}
-    </ol>
+    <div className="relative grid min-w-0">
+      {date === today && <NowLine />}
+      <ol
+        aria-label={formatLongDate(date)}
+        onClick={isOpen ? (event) => onChoose(date, { time: timeAt(event) }) : undefined}
+        style={slotRows}
+        className={clsx(
+          'grid min-w-0 border-l border-line',
+          lines,
+          mode.picked.includes(date) ? 'bg-danger-soft' : (isPast || day.disabled) && 'bg-surface-2',
+          isOpen ? 'cursor-pointer' : 'cursor-not-allowed',
+        )}
+      >
+        {bySlot(day.appointments).map(([slot, appointments]) => (
+          <li key={slot} style={{ gridRow: slot + 1 }} className="flex min-w-0 gap-0.5 px-0.5 pt-0.5 *:flex-1">
+            {appointments.map((each) => (
+              <SlotChip
+                key={each.id}
+                appointment={each}
+                isPast={isPast}
+                view={view}
+                onOpen={isOpen ? () => onChoose(date, { appointmentId: each.id }) : undefined}
+              />
+            ))}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const DAY_MINUTES = SLOT_TIMES.length * 30
+const OPENS = 8 * 60
+
+/** Where the clock stands among the half hours of today; nothing before they begin. */
+function NowLine() {
+  const [hours = 0, minutes = 0] = manilaTime(useNow()).split(':').map(Number)
+  const passed = hours * 60 + minutes - OPENS
+  if (passed < 0) return null
+  return (
+    <span
+      aria-hidden="true"
+      data-now-line
+      style={{ top: `${(passed / DAY_MINUTES) * 100}%` }}
+      className="pointer-events-none absolute inset-x-0 z-[1] h-0.5 -translate-y-1/2 bg-danger before:absolute before:top-1/2 before:-left-1 before:size-2.5 before:-translate-y-1/2 before:rounded-full before:bg-danger"
+    />
   )
 }
 

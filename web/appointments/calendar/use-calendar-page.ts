@@ -1,57 +1,94 @@
-import { useReducer, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { CALENDAR_VIEWS, pageStart, type CalendarView } from '#shared/appointments/calendar.ts'
 import { addMonths, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useToday } from '#web/lib/use-now.ts'
-import { useUrlState } from '#web/lib/use-url-state.ts'
+import { useUrlState, type AddressChange } from '#web/lib/use-url-state.ts'
 import { changeMode, initialMode } from './calendar-mode.ts'
 
 /** What a phone has room for. */
 export const PHONE_VIEWS = ['day', 'agenda'] as const satisfies CalendarView[]
 
-const addressDefaults = { page: 1, done: 1, view: '', date: '' }
+const addressDefaults = { page: 1, done: 1, view: '', date: '', day: '' }
+
+/** View, cursor and chosen day as the address has them: what is empty follows from the others. */
+type Place = { view: string; date: string; day: string }
+
+/** The desk opens on its day; a phone has no room for the half hours of one. */
+const firstView = (isPhone: boolean): CalendarView => (isPhone ? 'agenda' : 'day')
 
 function viewOf(text: string, isPhone: boolean): CalendarView {
   const views: readonly CalendarView[] = isPhone ? PHONE_VIEWS : CALENDAR_VIEWS
-  return views.find((view) => view === text) ?? (isPhone ? 'agenda' : 'month')
+  return views.find((view) => view === text) ?? firstView(isPhone)
+}
+
+const keyOf = ({ view, date, day }: Place) => `${view} ${date} ${day}`
+
+/**
+ * Where the calendar stands, kept in the address but moved at once: keys do not wait for the router. What the Back
+ * button brings counts again.
+ */
+function usePlace(address: Place, change: (place: Place, how: AddressChange) => void) {
+  const [place, setPlace] = useState<Place>({ view: address.view, date: address.date, day: address.day })
+  /** Places that are on their way into the address. */
+  const sent = useRef<string[]>([])
+  const follow = useEffectEvent(() => {
+    const known = sent.current.indexOf(keyOf(address))
+    sent.current.splice(0, known === -1 ? sent.current.length : known + 1)
+    if (known === -1) setPlace({ view: address.view, date: address.date, day: address.day })
+  })
+  const inAddress = keyOf(address)
+  const shown = useRef(inAddress)
+  useEffect(() => {
+    if (shown.current === inAddress) return
+    shown.current = inAddress
+    follow()
+  }, [inAddress])
+  const want = (changes: Partial<Place>, how: AddressChange = { push: true }) => {
+    const next = { ...place, ...changes }
+    if (keyOf(next) === keyOf(place)) return
+    sent.current.push(keyOf(next))
+    setPlace(next)
+    change(next, how)
+  }
+  return { place, want }
 }
 
 /**
- * Where the page stands: pages of the tables and of the calendar, the calendar's mode, the chosen date. The calendar's
- * page is remembered in the address, but moves at once: keys do not wait for the router.
+ * Where the page stands: pages of the tables and of the calendar, the calendar's mode, the chosen date. View and day
+ * stand in the address: a reload shows the same, and the Back button leads to the day before.
  */
 export function useCalendarPage() {
   const today = useToday()
   const isPhone = useIsPhone()
   const [address, change] = useUrlState(addressDefaults)
   const [mode, setMode] = useReducer(changeMode, initialMode)
-  const [chosen, setChosen] = useState(today)
-  const [wanted, setWanted] = useState({ view: address.view, date: address.date })
   const { page } = address
-  const want = (next: Partial<typeof wanted>) => {
-    setWanted((before) => ({ ...before, ...next }))
-    change({ page, ...next })
-  }
-  const view = viewOf(wanted.view, isPhone)
-  const cursor = isCivilDate(wanted.date) ? wanted.date : today
-  const goTo = (date: CivilDate) => want({ date: date === today ? '' : date })
+  const { place, want } = usePlace(address, (next, how) => change({ page, ...next }, how))
+  const view = viewOf(place.view, isPhone)
+  const cursor = isCivilDate(place.date) ? place.date : today
+  // The day view and the list beside it show the same day.
+  const chosen = view !== 'day' && isCivilDate(place.day) ? place.day : cursor
+  const wantDays = (date: CivilDate, day: CivilDate, how?: AddressChange) =>
+    want({ date: date === today ? '' : date, day: view === 'day' || day === date ? '' : day }, how)
+  const goTo = (date: CivilDate, how?: AddressChange) => wantDays(date, chosen, how)
   const moveTo = (date: CivilDate) => {
-    // The keys go no further than the buttons: the calendar shows about two months ahead.
-    if (date < cursor || pageStart(view, date) <= addMonths(today, 2)) goTo(date)
+    // The keys go no further than the buttons: the calendar shows about two months ahead. A held key leaves no trail.
+    if (date < cursor || pageStart(view, date) <= addMonths(today, 2)) goTo(date, { push: false })
   }
   return {
     today,
     done: address.done,
     view,
     cursor,
-    // The day view and the list beside it show the same day.
-    chosen: view === 'day' ? cursor : chosen,
+    chosen,
     mode,
     setMode,
-    setChosen,
+    /** In the agenda the list begins at the cursor: it stays where it is. */
+    choose: (date: CivilDate) => wantDays(view === 'agenda' ? cursor : date, date),
     goTo,
     moveTo,
-    setView: (next: CalendarView) => want({ view: next }),
+    setView: (next: CalendarView) => want({ view: next === firstView(isPhone) ? '' : next }),
     setDone: (next: number) => change({ page, done: next }),
   }
 }

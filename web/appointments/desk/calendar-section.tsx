@@ -40,14 +40,15 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
   const [dayOpen, setDayOpen] = useState(false)
   const [sought, setSought] = useState<string>()
   const show: ChooseDate = (date, at) => {
-    page.setChosen(date)
+    page.choose(date)
     setSought(at?.appointmentId)
     setDayOpen(!isWide)
   }
   const { choose, disable, dialogs } = useDateChoice(page, show)
   const onChoose: ChooseDate = (date, at) => {
+    const { mode, view } = page
     // In the agenda the list begins at the cursor: it stays where it is.
-    if (page.view !== 'agenda') page.goTo(date)
+    if ((mode.edit || mode.add) && view !== 'agenda') page.goTo(date)
     choose(data.day(date), at)
   }
   return (

@@ -20,7 +20,7 @@ test('a date that was just disabled can be given another reason at once', async 
   answer(appointmentsContract.calendar, { appointments: [], disabled_dates: [] })
   answer(closedDatesContract.holidays, { data: [] })
   answer(appointmentsContract.disableDates, { success: true, data: { id: closure.id, ids: [closure.id] } })
-  const { person } = drawScreen(<ManageAppointmentsPage />, { role: 'cashier', at: `/cashier/appointments` })
+  const { person } = drawScreen(<ManageAppointmentsPage />, { role: 'cashier', at: '/cashier/appointments?view=month' })
   await person.click(await screen.findByRole('button', { name: 'SETTINGS' }))
   await person.click(await screen.findByRole('switch', { name: /Edit Mode/ }))
   await person.click(screen.getAllByRole('button', { name: 'Done' }).at(-1)!)
