@@ -157,6 +157,8 @@ test('a cold desk asks once for each thing it shows, and for the months beside i
     '/api/events',
     '/api/get-appointments-ByAdmin active',
     '/api/get-appointments-ByAdmin completed-today',
+    // Today's unpaid visits: for their count and their list.
+    '/api/get-appointments-ByAdmin range',
     '/api/user',
   ])
 })
@@ -188,14 +190,14 @@ test('asked too often, the desk stays quiet and keeps what it shows', async ({ o
   await desk.goto('/Appointment')
   await expect(activeRow(desk, 'Andrea Cruz')).toBeVisible()
   const body = { message: 'Too many requests. Please wait a moment and try again.', code: 'too_many' }
-  // Both tables and the calendar; the months beside the shown one may be asked for as well.
+  // The tables and the calendar; the months beside the shown one may be asked for as well.
   const asked = new Set<string>()
   await desk.route(/\/api\/(get-appointments-ByAdmin|appointments\/calendar)\?/, (route) => {
     asked.add(new URL(route.request().url()).searchParams.get('scope') ?? 'calendar')
     return route.fulfill({ status: 429, json: body })
   })
   await desk.getByRole('button', { name: 'REFRESH DATA' }).click()
-  await expect.poll(() => [...asked].sort()).toEqual(['active', 'calendar', 'completed-today'])
+  await expect.poll(() => [...asked].sort()).toEqual(['active', 'calendar', 'completed-today', 'range'])
   await expect(activeRow(desk, 'Andrea Cruz')).toBeVisible()
   await expect(desk.getByRole('alert')).toHaveCount(0)
 })

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CalendarAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
@@ -129,7 +128,6 @@ export function PayLink({ appointment, isNext = false }: PayLinkProps) {
       aria-label={s.actionFor(s.pay, appointment.name)}
       className={`${buttonClass({ variant: isNext ? 'primary' : 'secondary' })} px-3.5! text-sm! whitespace-nowrap`}
     >
-      <ReceiptText size={16} aria-hidden="true" />
       {s.pay}
     </Link>
   )

@@ -21,7 +21,11 @@ const columns: Column<StaffAppointment>[] = [
   {
     key: 'actions',
     header: s.actions,
-    cell: (row) => <PayLink appointment={row} isNext />,
+    cell: (row) => (
+      <span className="flex justify-end cards:w-full cards:*:flex-1">
+        <PayLink appointment={row} isNext />
+      </span>
+    ),
     align: 'right',
     card: 'actions',
   },

@@ -13,20 +13,26 @@ import { useLastSale } from './order-store.ts'
 import { visitOf, type OrderedVisit } from './order.ts'
 import { useTakeVisit } from './use-visit-order.ts'
 
+/** What the customer before got back, large, until the next order begins. */
+export function LastChange() {
+  const last = useLastSale()
+  if (!last) return null
+  return (
+    <div className="tnum mb-2 rounded-card bg-success-soft px-4 py-3 text-success">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+        {receiptMessages.change}
+        <b className="text-3xl font-extrabold tracking-tight">{formatPeso(last.change)}</b>
+      </p>
+      <p className="text-sm">{s.lastSale(last.receipt, last.customer)}</p>
+    </div>
+  )
+}
+
 /** Before an order: the change of the last one, and who waits to pay. */
 export function EmptyOrder({ isFree }: { isFree: boolean }) {
-  const last = useLastSale()
   return (
     <>
-      {last && (
-        <div className="tnum rounded-card bg-success-soft px-4 py-3 text-success">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
-            {receiptMessages.change}
-            <b className="text-4xl font-extrabold tracking-tight">{formatPeso(last.change)}</b>
-          </p>
-          <p className="text-sm">{s.lastSale(last.receipt, last.customer)}</p>
-        </div>
-      )}
+      <LastChange />
       <EmptyState icon={ShoppingBag} title={s.noItems} body={s.noItemsHint} className="px-0! py-8!" />
       {isFree && <WaitingToPay />}
     </>

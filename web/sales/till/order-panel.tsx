@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { EmptyOrder } from './empty-order.tsx'
+import { EmptyOrder, LastChange } from './empty-order.tsx'
 import { OrderDiscount } from './order-discount.tsx'
 import { clearOrder, dispatchOrder, type TapNotice } from './order-store.ts'
 import { OrderTable } from './order-table.tsx'
@@ -78,6 +78,7 @@ function OrderBar(props: OrderProps) {
       data-bottom-bar
       className="shrink-0 border-t border-line bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
+      {props.order.lines.length === 0 && <LastChange />}
       <button type="button" onClick={() => setOpen(true)} className={`${barButton} tnum justify-between! px-5!`}>
         <span>
           {s.viewOrder} · {totals.itemCount}

@@ -47,7 +47,7 @@ export function PaymentDialog({ open, order, payment, onClose, onOutcome }: Paym
       size="lg"
       initialFocus={order.visit ? tender : name}
       onSubmit={submit}
-      footer={<Footer whyNot={form.notReady} isSending={payment.isSending} onClose={onClose} />}
+      footer={<Footer form={form} isSending={payment.isSending} onClose={onClose} />}
     >
       <PaymentFields form={form} nameRef={name} tenderRef={tender} />
     </Dialog>
@@ -93,14 +93,14 @@ function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
   )
 }
 
-type FooterProps = { whyNot: string | null; isSending: boolean; onClose: () => void }
+type FooterProps = { form: ReturnType<typeof usePaymentForm>; isSending: boolean; onClose: () => void }
 
 /** Why the payment cannot be confirmed yet stands beside the button that is off. */
-function Footer({ whyNot, isSending, onClose }: FooterProps) {
+function Footer({ form: { notReady, obstacle }, isSending, onClose }: FooterProps) {
   return (
     <>
       <p id="payment-not-ready" className="flex-1 self-center text-sm text-ink-2">
-        {whyNot}
+        {obstacle}
       </p>
       <Button onClick={onClose} disabled={isSending} size="lg">
         {s.cancel}
@@ -109,8 +109,8 @@ function Footer({ whyNot, isSending, onClose }: FooterProps) {
         type="submit"
         variant="primary"
         size="lg"
-        disabled={whyNot !== null}
-        aria-describedby={whyNot ? 'payment-not-ready' : undefined}
+        disabled={notReady !== null}
+        aria-describedby={obstacle ? 'payment-not-ready' : undefined}
         busy={isSending}
         busyLabel={s.confirming}
       >

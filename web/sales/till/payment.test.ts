@@ -10,6 +10,7 @@ import {
   customerReducer,
   noCustomer,
   notReady,
+  obstacle,
   onlyNamed,
   messagesOf,
   messagesOfError,
@@ -89,6 +90,16 @@ describe('Confirm Payment', () => {
     expect(notReady({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(reason),
   )
 })
+
+test.each<[string, Partial<Customer>, Partial<Tender>, string | null]>([
+  ['nobody is named', { name: '', person: null }, { received: 0 }, paymentMessages.needName],
+  ['the name is nobody', { person: null }, { received: 0 }, paymentMessages.needKnownName],
+  ['the name is nobody, the sum of a transfer is there', { person: null }, {}, paymentMessages.needKnownName],
+  ['only the money is missing', {}, { received: 0 }, paymentMessages.needReceived],
+  ['nothing is missing', {}, {}, null],
+])('the foot of the payment names the true obstacle: %s', (_, customer, tender, sentence) =>
+  expect(obstacle({ ...chosen, ...customer }, { ...cash, ...tender })).toBe(sentence),
+)
 
 test('an error stands at its fields, or by itself', () => {
   expect(messagesOfError({ reference_number: ['Used.'], appointment_id: ['Paid.'] }, 'Used.')).toEqual({

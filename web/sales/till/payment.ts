@@ -121,6 +121,10 @@ export function notReady(customer: Customer, tender: Tender): string | null {
 export const bookedButMissing = (order: Order, { visit }: Customer): string | null =>
   visit === null || visit === WALK_IN || hasService(order, visit.service_id) ? null : visit.service_name
 
+/** What the foot of the dialog says: why Confirm Payment is off, or what it would be refused for. */
+export const obstacle = (customer: Customer, tender: Tender): string | null =>
+  notReady(customer, tender) ?? (customer.person ? null : paymentMessages.needKnownName)
+
 /** The fields of an error, as this dialog calls them. */
 const fieldOf: Record<string, keyof Problems> = {
   customer_name: 'name',

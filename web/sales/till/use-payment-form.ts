@@ -15,6 +15,7 @@ import {
   messagesOf,
   messagesOfError,
   notReady,
+  obstacle,
   receivedOf,
   WALK_IN,
   type Customer,
@@ -114,6 +115,7 @@ export function usePaymentForm(
     tender,
     totals,
     notReady: notReady(customer, tender),
+    obstacle: obstacle(customer, tender),
     submit,
   }
 }
