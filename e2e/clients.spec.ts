@@ -116,6 +116,33 @@ test('the desk puts a walk-in on file and is told so', async ({ openAs }) => {
   await expect(told).toContainText(name)
 })
 
+test('a walk-in who has the number of somebody on file is asked about, and a new person is a new one', async ({
+  openAs,
+  clinic,
+}) => {
+  const name = `Ligaya ${unique()}`
+  await clinic.call(clinic.cashier)(clientsContract.create, { body: { name, contact_number: '0917 333 1212' } })
+  const desk = await openAs('cashier')
+  await desk.goto('/cashier/appointments')
+  await desk.getByRole('button', { name: 'ADD WALK-IN CLIENT' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Add Walk-in Client' })
+  await dialog.getByLabel('Full Name').fill(`Marites ${unique()}`)
+  await dialog.getByLabel('Contact Number').fill('+63 917 333 1212')
+  await dialog.getByRole('button', { name: 'ADD CLIENT' }).click()
+  const asked = dialog.getByRole('region', { name: 'Is it one of these?' })
+  await expect(asked).toContainText(`${name}0917 333 1212 · No visit yet`)
+  await expect(asked.getByRole('link', { name: `Use this one: ${name}` })).toBeVisible()
+  await expectAccessible(desk)
+  await dialog.getByLabel('Contact Number').fill('+63 917 333 121')
+  await expect(asked).toBeHidden()
+  await dialog.getByLabel('Contact Number').fill('+63 917 333 1212')
+  await dialog.getByRole('button', { name: 'ADD CLIENT' }).click()
+  await asked.getByRole('button', { name: 'No, a new person' }).click()
+  await expect(desk.getByRole('group', { name: 'Walk-in client added successfully!' })).toBeVisible()
+  const { total } = await clinic.call(clinic.cashier)(clientsContract.list, { querystring: { search: '09173331212' } })
+  expect(total).toBe(2)
+})
+
 test('name and contact are corrected on the page of the client', async ({ openAs, clinic }) => {
   const name = `Mistyped ${unique()}`
   const page = await openAs('admin')
@@ -128,7 +155,7 @@ test('name and contact are corrected on the page of the client', async ({ openAs
   await dialog.getByLabel('Full Name').fill(`${name} Corrected`)
   await dialog.getByLabel('Contact Number (Optional)').fill('12')
   await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
-  await expect(dialog.getByLabel('Contact Number (Optional)')).toHaveAccessibleDescription(/phone number/)
+  await expect(dialog.getByLabel('Contact Number (Optional)')).toHaveAccessibleDescription(/^Enter a number such as/)
   await dialog.getByLabel('Contact Number (Optional)').fill('0918 222 3333')
   await dialog.getByRole('button', { name: 'SAVE CLIENT' }).click()
   await expect(page.getByText('Client updated successfully!')).toBeVisible()

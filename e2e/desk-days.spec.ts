@@ -49,6 +49,8 @@ for (const view of ['Week', 'Day'] as const)
     // The number of the client, if there is one, comes before the moves.
     for (const _ of await found.getByRole('link').all()) await desk.keyboard.press('Tab')
     await desk.keyboard.press('Tab')
+    await expect(found.getByRole('link', { name: 'Evening Guest' })).toBeFocused()
+    await desk.keyboard.press('Tab')
     await expect(found.getByRole('button', { name: /^CONFIRM/ })).toBeFocused()
     await expectAccessible(desk)
 
@@ -59,7 +61,7 @@ for (const view of ['Week', 'Day'] as const)
     await expectNoSidewaysScroll(desk)
   })
 
-test('in the week view the free half hours lead to their day too, and days that are over or closed lead nowhere', async ({
+test('in the week view a free half hour is booked by a tap, and days that are over or closed lead nowhere', async ({
   openAs,
   clinic,
 }) => {
@@ -74,8 +76,12 @@ test('in the week view the free half hours lead to their day too, and days that 
   await expect(column(desk, closed).getByRole('button')).toHaveCount(0)
   const free = { position: { x: 20, y: 20 } }
   await column(desk, closed).click(free)
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
   await column(desk, date).click(free)
-  await expect(panel(desk, date)).toContainText('Lina Robles')
+  const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
+  await expect(dialog).toContainText(formatLongDate(date))
+  await expect(dialog.getByRole('radio', { name: '8:00 AM' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(panel(desk, closed)).toHaveCount(0)
   await desk.goto(`/Appointment?date=${addDays(TODAY, -7)}&view=week`)
   await expect(head(desk, addDays(TODAY, -7))).toHaveAttribute('aria-disabled', 'true')

@@ -24,10 +24,11 @@ type Client = ClientOf
 
 const booksForOthers = (user: Principal) => user.permissions.has('appointments.manage')
 
-/** A client books for oneself alone; staff name the client. */
-async function clientOf({ tx, user }: Context<Principal>, userId: string | undefined): Promise<Client> {
+/** A client books for oneself alone; staff name the client, and may confirm at once. */
+async function clientOf({ tx, user }: Context<Principal>, { user_id: userId, status }: Booking): Promise<Client> {
   const forOthers = booksForOthers(user)
   if (!forOthers && userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
+  if (!forOthers && status === 'confirmed') throw new AppError('forbidden', s.onlyStaffConfirm)
   const wanted = forOthers ? userId : user.id
   const client = wanted && (await findClientOf(tx, wanted))
   if (!client) throw invalid('user_id', s.invalidCustomer)
@@ -76,6 +77,7 @@ async function write(context: Context<Principal>, { booking, client, place, hold
     starts_at: place.starts_at,
     ends_at: place.ends_at,
     contact_number: booking.contact_number,
+    status: booking.status,
     created_by: user.id,
     created_at: now,
     updated_at: now,
@@ -108,7 +110,7 @@ export async function book(
   booking: Booking,
   limits: BookingLimits,
 ): Promise<ClientAppointment> {
-  const client = await clientOf(context, booking.user_id)
+  const client = await clientOf(context, booking)
   const by = await bookerOf(context, client)
   if (by !== 'staff') await withinLimits(context, client, limits, by === 'unproven')
   const { appointment_date: date, appointment_time: time } = booking
@@ -127,6 +129,7 @@ export async function book(
     client: client.name,
     appointment_date: date,
     appointment_time: time,
+    ...(booking.status === 'confirmed' && { confirmed: true }),
   }
   await writeAuditLog(context, { type: 'appointments.appointment.booked', subjectId: row.id, parameters })
   context.publish({

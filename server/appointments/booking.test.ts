@@ -79,6 +79,27 @@ test('«NOT PROVIDED» is nothing: it is shown to staff and never kept as a numb
   expect((await clinic.read(data.appointment_id)).contact_number).toBe('NOT PROVIDED')
 })
 
+test('staff may book a visit that is confirmed at once, and the log says both in one line', async () => {
+  const client = await clinic.newClient('Rosa Lim')
+  const body = { ...clinic.visit('2026-11-23', '13:00:00', client.id), status: 'confirmed' as const }
+  const { data } = await clinic.desk(contract.book, { body })
+  expect(await clinic.read(data.appointment_id)).toMatchObject({ status: 'confirmed', version: 1 })
+  expect(await clinic.logs(data.appointment_id)).toEqual([
+    'Booked and confirmed Diamond peel for Rosa Lim on November 23, 2026, 1:00 PM',
+  ])
+})
+
+test('a client cannot confirm an own booking, and nobody books one that has begun', async () => {
+  const client = await clinic.newClient()
+  const before = await count()
+  const booking = clinic.visit('2026-11-23', '13:30:00')
+  const confirmed = { ...booking, status: 'confirmed' as const }
+  await expectRefused(clinic.server.as(client.token)(contract.book, { body: confirmed }), 403, s.onlyStaffConfirm)
+  const begun = { ...booking, user_id: client.id, status: 'on-going' as 'confirmed' }
+  await expect(clinic.desk(contract.book, { body: begun })).rejects.toMatchObject({ status: 422 })
+  expect(await count()).toBe(before)
+})
+
 test('a client cannot book for somebody else', async () => {
   const [client, other] = [await clinic.newClient(), await clinic.newClient()]
   const before = await count()
@@ -200,7 +221,7 @@ test('malformed, missing, oversized and unknown fields are refused and change no
     { ...good, user_id: '1 or 1=1' },
     { ...good, contact_number: 'x'.repeat(41) },
     { ...good, contact_number: 'call me' },
-    { ...good, status: 'confirmed' },
+    { ...good, status: 'completed' },
     { ...good, id: good.service_id },
     { ...good, price: 1 },
     { ...good, created_by: client.id },

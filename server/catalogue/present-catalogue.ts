@@ -28,6 +28,7 @@ export const presentService = (row: ServiceRow): Service => ({
   service_name: row.name,
   service_description: row.description,
   service_price: toPesos(row.price_centavos),
+  duration_minutes: row.duration_minutes,
   Service_name: row.name,
   Service_description: row.description,
   Service_price: toPesos(row.price_centavos),

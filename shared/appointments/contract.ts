@@ -111,6 +111,8 @@ export const appointmentsContract = {
       appointment_time: slotTime,
       treatment_id: id,
       service_id: id,
+      /** Staff may book a visit that is confirmed at once; left out, it waits to be confirmed. */
+      status: z.enum(['pending', 'confirmed']).default('pending'),
     }),
     response: z.object({ data: clientAppointment }),
   }),

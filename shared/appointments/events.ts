@@ -25,8 +25,13 @@ export const appointmentEvents = eventTypesOf('appointments', {
   'appointments.appointment.booked': eventType({
     kind: 'create',
     subject: 'appointment',
-    parameters: ofClient.extend({ service: z.string() }),
-    sentence: (at) => `Booked ${at.service} for ${at.client} on ${momentOf(at)}`,
+    parameters: ofClient.extend({
+      service: z.string(),
+      /** Staff who book may confirm at once. */
+      confirmed: z.boolean().optional(),
+    }),
+    sentence: (at) =>
+      `${at.confirmed ? 'Booked and confirmed' : 'Booked'} ${at.service} for ${at.client} on ${momentOf(at)}`,
   }),
   'appointments.appointment.pending': marked('Marked as pending'),
   'appointments.appointment.confirmed': marked('Confirmed'),

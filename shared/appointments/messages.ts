@@ -18,6 +18,7 @@ export const appointmentMessages = defineMessages('appointments', {
   unknownService: 'This service is not offered any more. Please choose another.',
   invalidCustomer: 'Invalid customer selected.',
   onlyForYourself: 'You can only book an appointment for yourself.',
+  onlyStaffConfirm: 'Only the clinic can confirm an appointment.',
   tooManyOpen: 'You already have several open bookings. Please keep or cancel one of them first.',
   tooManyInAnHour: 'You have booked several times in the last hour. Please try again later.',
   firstVisitOpen: (phone: string) =>

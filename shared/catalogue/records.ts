@@ -21,6 +21,8 @@ export const service = z.object({
   service_name: z.string(),
   service_description: z.string().nullable(),
   service_price: pesosAnswer,
+  /** How long a visit for it takes, without its buffers. */
+  duration_minutes: z.number().int(),
   // The specification reads these three with a capital and sends them without: both are answered.
   Service_name: z.string(),
   Service_description: z.string().nullable(),

@@ -20,6 +20,7 @@ export const service = {
   service_name: 'Hydra Glow',
   service_description: null,
   service_price: 1500,
+  duration_minutes: 30,
   Service_name: 'Hydra Glow',
   Service_description: null,
   Service_price: 1500,

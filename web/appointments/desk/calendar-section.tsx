@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { hasBegun } from '#shared/appointments/slots.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { formatLongDate, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -15,6 +16,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session.tsx'
+import { now } from '#web/lib/use-now.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -93,7 +95,8 @@ const useOpenHoliday = () =>
   )
 
 /**
- * What a tap on a date does in the present mode: pick it, undo its closing, open a holiday, schedule; else `onShow`.
+ * What a tap on a date does in the present mode: pick it, undo its closing, open a holiday, schedule; else `onShow`. A
+ * tap on a half hour to come schedules without a mode too.
  * `dialogs` must be on the page.
  */
 function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
@@ -103,7 +106,10 @@ function useDateChoice(page: CalendarPage, onShow: ChooseDate) {
   const undo = useDialog(DisabledDateDialog)
   const disabling = useDialog(DisableDateDialog, { onDisabled: () => setMode({ kind: 'unpick-all' }) })
   const choose = ({ date, disabled, holiday }: CalendarDay, at: PointedAt = {}) => {
-    if (mode.add) return schedule.open({ date, time: at.time ?? null })
+    if (mode.add) return schedule.open({ date, time: at.time })
+    // A half hour that is still to come is pointed at to book it.
+    if (!mode.edit && at.time !== undefined && !hasBegun(date, at.time, now()))
+      return schedule.open({ date, time: at.time })
     if (!mode.edit) return onShow(date, at)
     if (disabled) return undo.open({ closure: disabled })
     if (holiday) return void openHoliday.run({ date, name: holiday })

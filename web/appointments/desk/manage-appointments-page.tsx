@@ -1,11 +1,11 @@
-import { CircleCheckBig, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
+import { CircleCheckBig, Plus, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { requestMessages } from '#shared/appointments/request-messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
-import { formatClock } from '#shared/lib/manila-time.ts'
+import { formatClock, type CivilDate } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
 import { useRead, type Read } from '#web/data/use-read.ts'
@@ -33,6 +33,7 @@ const CancelAppointmentDialog = lazyDialog(
   async () => (await import('./cancel-appointment-dialog.tsx')).CancelAppointmentDialog,
 )
 const RescheduleDialog = lazyDialog(async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog)
+const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 const AddWalkInDialog = lazyDialog(async () => (await import('#web/clients/add-walk-in-dialog.tsx')).AddWalkInDialog)
 
 /** The clinic's day at the desk: the calendar, what is waiting, what was done, and the moves between. */
@@ -45,7 +46,7 @@ export default function ManageAppointmentsPage() {
   const [settingsOpen, setSettingsOpen] = useState(false)
   return (
     <div className="space-y-5">
-      <DeskHeader refresh={refresh.all} onSettings={() => setSettingsOpen(true)} />
+      <DeskHeader refresh={refresh.all} onSettings={() => setSettingsOpen(true)} date={page.chosen} />
       {connection === 'lost' && <ConnectionLost />}
       <Requests />
       <CalendarSection
@@ -80,10 +81,10 @@ function ConnectionLost() {
   )
 }
 
-type DeskHeaderProps = { refresh: () => Promise<void>; onSettings: () => void }
+type DeskHeaderProps = { refresh: () => Promise<void>; onSettings: () => void; date: CivilDate }
 
 /** Title, clock and what concerns the whole desk. */
-function DeskHeader({ refresh, onSettings }: DeskHeaderProps) {
+function DeskHeader({ refresh, onSettings, date }: DeskHeaderProps) {
   const actions = (
     <>
       <Button onClick={onSettings} icon={<Settings2 size={18} aria-hidden="true" />}>
@@ -91,6 +92,7 @@ function DeskHeader({ refresh, onSettings }: DeskHeaderProps) {
       </Button>
       <RefreshButton refresh={refresh} />
       <WalkInButton />
+      <NewAppointmentButton date={date} />
     </>
   )
   const subtitle = (
@@ -122,10 +124,23 @@ function WalkInButton() {
   const walkIn = useDialog(AddWalkInDialog)
   return (
     <>
-      <Button variant="primary" onClick={() => walkIn.open({})} icon={<UserPlus size={18} aria-hidden="true" />}>
+      <Button onClick={() => walkIn.open({})} icon={<UserPlus size={18} aria-hidden="true" />}>
         {s.addWalkIn}
       </Button>
       {walkIn.element}
+    </>
+  )
+}
+
+/** Books on the date that is looked at. */
+function NewAppointmentButton({ date }: { date: CivilDate }) {
+  const schedule = useDialog(ScheduleDialog)
+  return (
+    <>
+      <Button variant="primary" onClick={() => schedule.open({ date })} icon={<Plus size={18} aria-hidden="true" />}>
+        {calendarMessages.newAppointment}
+      </Button>
+      {schedule.element}
     </>
   )
 }

@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+import { freeDay } from './support/free-day.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Schedule New Appointment' })
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+/** The visits of everybody of this name or number, as staff see them. */
+async function visitsOf(clinic: RunningClinic, search: string) {
+  const { appointments } = await clinic.call(clinic.cashier)(appointmentsContract.list, { querystring: { search } })
+  return appointments
+}
+
+test('a phone booking of an unknown caller takes at most six clicks and is confirmed at once', async ({
+  openAs,
+  clinic,
+}) => {
+  const date = await freeDay(clinic, 190)
+  const name = `Luz ${unique()}`
+  const desk = await openAs('cashier')
+  await desk.goto(`/cashier/appointments?date=${date}&view=day`)
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks++
+    await target.click()
+  }
+  await click(desk.getByRole('button', { name: 'NEW APPOINTMENT' }))
+  const dialog = dialogOf(desk)
+  await expect(dialog).toContainText(formatLongDate(date))
+  await expect(dialog.getByRole('combobox', { name: 'Client' })).toBeFocused()
+  await desk.keyboard.type(name)
+  await click(dialog.getByRole('button', { name: 'New client' }))
+  await expect(dialog.getByLabel('Full Name')).toHaveValue(name)
+  await expect(dialog.getByLabel('Contact Number')).toBeFocused()
+  await desk.keyboard.type('0917 444 1212')
+  await click(dialog.getByRole('combobox', { name: 'Service' }))
+  await desk.keyboard.type('diamond')
+  const service = desk.getByRole('option', { name: 'Diamond Peel Facial' })
+  await expect(service).toContainText('Signature Facials · ₱1,200 · 30 min')
+  await expectAccessible(desk)
+  await click(service)
+  await click(dialog.getByRole('radio', { name: '2:00 PM', exact: true }))
+  await expectAccessible(desk)
+  await click(dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }))
+  await expect(desk.getByText('Appointment scheduled successfully!')).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(6)
+  expect(await visitsOf(clinic, '0917 444 1212')).toMatchObject([
+    {
+      name,
+      status: 'confirmed',
+      appointment_date: date,
+      appointment_time: '14:00:00',
+      contact_number: '0917 444 1212',
+    },
+  ])
+})
+
+test('a caller who may be on file already is asked about, and is booked for under the old record', async ({
+  openAs,
+  clinic,
+}) => {
+  const date = await freeDay(clinic, 194)
+  const name = `Divina ${unique()}`
+  await clinic.call(clinic.cashier)(clientsContract.create, { body: { name, contact_number: '0917 444 3434' } })
+  const desk = await openAs('cashier', { viewport: { width: 390, height: 844 } })
+  await desk.goto(`/cashier/appointments?date=${date}&view=day`)
+  await desk.getByRole('button', { name: 'NEW APPOINTMENT' }).click()
+  const dialog = dialogOf(desk)
+  await dialog.getByRole('button', { name: 'New client' }).click()
+  await expect(dialog.getByLabel('Full Name')).toBeFocused()
+  await dialog.getByLabel('Full Name').fill('Mrs. Santos')
+  await dialog.getByLabel('Contact Number').fill('0917 444')
+  await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
+  await expect(dialog.getByLabel('Contact Number')).toHaveAccessibleDescription(/^Enter a number such as 0917 123 4567/)
+  await dialog.getByLabel('Contact Number').fill('+63 917 444 3434')
+  await dialog.getByRole('combobox', { name: 'Service' }).fill('Diamond')
+  await desk.getByRole('option', { name: 'Diamond Peel Facial' }).click()
+  await dialog.getByRole('radio', { name: '9:00 AM' }).click()
+  await dialog.getByRole('switch', { name: 'Confirmed' }).click()
+  await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
+  const asked = dialog.getByRole('region', { name: 'Is it one of these?' })
+  await expect(asked).toContainText('0917 444 3434 · No visit yet')
+  await expect(asked).toBeFocused()
+  await expectAccessible(desk)
+  await expectNoSidewaysScroll(desk)
+  await asked.getByRole('button', { name: `Use this one: ${name}` }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue(name)
+  await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
+  await expect(desk.getByText('Appointment scheduled successfully!')).toBeVisible()
+  expect(await visitsOf(clinic, '0917 444 3434')).toMatchObject([{ name, status: 'pending', appointment_date: date }])
+})
+
+test('somebody who is new after all is booked for with a record of their own, and once only', async ({
+  openAs,
+  clinic,
+}) => {
+  const date = await freeDay(clinic, 198)
+  const name = `Corazon ${unique()}`
+  await clinic.call(clinic.cashier)(clientsContract.create, { body: { name } })
+  const desk = await openAs('admin')
+  await desk.goto(`/Appointment?date=${date}&view=day`)
+  await desk.getByRole('button', { name: 'NEW APPOINTMENT' }).click()
+  const dialog = dialogOf(desk)
+  await dialog.getByRole('button', { name: 'New client' }).click()
+  await dialog.getByLabel('Full Name').fill(name)
+  await dialog.getByRole('combobox', { name: 'Service' }).fill('Diamond')
+  await desk.getByRole('option', { name: 'Diamond Peel Facial' }).click()
+  await dialog.getByRole('radio', { name: '9:00 AM' }).click()
+  await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
+  await dialog.getByRole('button', { name: 'No, a new person' }).click()
+  await expect(desk.getByText('Appointment scheduled successfully!')).toBeVisible()
+  const { total } = await clinic.call(clinic.cashier)(clientsContract.list, { querystring: { search: name } })
+  expect(total).toBe(2)
+  expect(await visitsOf(clinic, name)).toHaveLength(1)
+})

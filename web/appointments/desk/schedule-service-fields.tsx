@@ -1,0 +1,117 @@
+import type { Ref } from 'react'
+import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import type { Service } from '#shared/catalogue/records.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { MAX_SEARCH } from '#shared/lib/paging.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { ScheduleForm } from './use-schedule-form.ts'
+
+type FieldProps = { form: ScheduleForm }
+type ServiceFieldsProps = FieldProps & { inputRef: Ref<HTMLInputElement> }
+
+/** What is done: a service that is searched for, among those of a treatment or among all. */
+export function ScheduleServiceFields({ form, inputRef }: ServiceFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+      <TreatmentField form={form} />
+      <ServiceField form={form} inputRef={inputRef} />
+    </div>
+  )
+}
+
+/** The choice of the select that is no treatment. */
+const ALL = 'all'
+
+function TreatmentField({ form: { choices, choose } }: FieldProps) {
+  const { data, error, isLoading, failure } = useRead(
+    bookingCatalogueContract.treatments,
+    {},
+    { staleMs: 60_000, failed: s.failedToLoadTreatments },
+  )
+  const treatments = (data?.data ?? []).map(({ id, treatment_name }) => ({ value: id, label: treatment_name }))
+  const options = [{ value: ALL, label: s.allTreatments }, ...treatments]
+  const isChosen = treatments.some(({ value }) => value === choices.treatmentId)
+  return (
+    <div className="min-w-0 space-y-2">
+      {(data !== undefined || !error) && (
+        <Field label={s.treatment} group>
+          <Select
+            options={options}
+            value={isChosen ? choices.treatmentId : ALL}
+            onChange={(value) => choose({ treatmentId: value === ALL ? null : value, service: null, serviceText: '' })}
+            disabled={isLoading}
+            placeholder={isLoading ? uiMessages.loading : undefined}
+          />
+        </Field>
+      )}
+      {failure && <ErrorPanel {...failure} />}
+    </div>
+  )
+}
+
+/** `Signature Facials · ₱1,200 · 30 min` */
+const serviceLine = ({ treatment_name, service_price, duration_minutes }: Service) =>
+  [treatment_name, formatPesoShort(toCentavos(service_price)), s.minutes(duration_minutes)].join(' · ')
+
+function ServiceField({ form: { choices, choose, typeService, errors }, inputRef }: ServiceFieldsProps) {
+  const { service, serviceText, treatmentId } = choices
+  const { items, loading, failure, isEmpty } = useServices(service ? '' : serviceText, treatmentId)
+  const hint = service ? serviceLine(service) : isEmpty ? s.noServices : s.serviceHint
+  return (
+    <div className="min-w-0 space-y-2">
+      <Field label={s.service} required error={errors.service || undefined} hint={hint}>
+        <Combobox
+          ref={inputRef}
+          value={serviceText}
+          items={items}
+          filtered
+          loading={loading}
+          emptyText={failure ? s.failedToLoadServices : s.noServiceMatches}
+          onChange={typeService}
+          onPick={(option) =>
+            choose({
+              serviceText: option.service.service_name,
+              service: option.service,
+              treatmentId: option.service.treatment_id,
+            })
+          }
+        />
+      </Field>
+      {failure && <ErrorPanel {...failure} busy={loading} />}
+    </div>
+  )
+}
+
+const SHOWN = 30
+
+/** The services whose name, or treatment, holds what was typed. */
+function useServices(typed: string, treatmentId: string | null) {
+  const text = typed.trim().slice(0, MAX_SEARCH)
+  const search = useDebounced(text)
+  const querystring = { search, per_page: SHOWN, ...(treatmentId !== null && { treatment_id: treatmentId }) }
+  const { data, isFetching, failure } = useRead(
+    catalogueContract.services,
+    { querystring },
+    { keepPrevious: true, failed: s.failedToLoadServices },
+  )
+  const items = (data?.data ?? []).map((service) => ({
+    value: service.id,
+    label: service.service_name,
+    detail: serviceLine(service),
+    service,
+  }))
+  return {
+    items,
+    loading: isFetching || search !== text,
+    failure,
+    isEmpty: treatmentId !== null && text === '' && !isFetching && data?.total === 0,
+  }
+}

@@ -1,0 +1,52 @@
+import { Field as FieldScope } from '@base-ui/react/field'
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { clsx } from 'clsx'
+import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { formatTime, type CivilTime } from '#shared/lib/manila-time.ts'
+
+type SlotButtonsProps = {
+  value: CivilTime | null
+  onChange: (time: CivilTime) => void
+  /** Why a time cannot be chosen; undefined when it can. */
+  whyNot: (time: CivilTime) => string | undefined
+}
+
+/** The 33 half hours of a date; a booked one is red and says so. In a `Field` with `group`. */
+export function SlotButtons({ value, onChange, whyNot }: SlotButtonsProps) {
+  return (
+    <RadioGroup<CivilTime | null>
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+      className="grid grid-cols-3 gap-2 sm:grid-cols-4"
+    >
+      {SLOT_TIMES.map((time) => {
+        const reason = whyNot(time)
+        // What is over on the day itself would only stand before the times that are left.
+        if (reason === deskMessages.past) return null
+        return (
+          // A scope of its own: inside a Field every button would bear the label of the group.
+          <FieldScope.Root key={time} className="contents">
+            <Radio.Root
+              value={time}
+              disabled={reason !== undefined}
+              nativeButton
+              render={<button type="button" />}
+              className={clsx(
+                'tnum flex min-h-13 touch-manipulation flex-col items-center justify-center rounded-ctl border px-1 text-sm font-semibold transition-colors',
+                'border-line-strong hover:bg-primary-soft data-checked:border-primary data-checked:bg-primary data-checked:text-on-primary',
+                reason === deskMessages.booked && 'border-danger! bg-danger-soft! text-danger!',
+                reason && reason !== deskMessages.booked && 'border-line! bg-surface-2! text-ink-2!',
+              )}
+            >
+              {formatTime(time)}
+              {reason && <span className="text-xs font-medium">{reason}</span>}
+              {time === '00:00:00' && !reason && <span className="text-xs font-medium">{deskMessages.midnight}</span>}
+            </Radio.Root>
+          </FieldScope.Root>
+        )
+      })}
+    </RadioGroup>
+  )
+}
