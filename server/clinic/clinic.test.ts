@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { createUser } from '#server/test/factories.ts'
+import { seen } from '#server/test/seen.ts'
 import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -66,6 +67,33 @@ test('the log names the fields that changed, by whom, and not what was typed; no
   expect(JSON.stringify(row)).not.toContain('555 1234')
   await save({ phone: '0917 555 1234', hours_text: '9 to 5' })
   expect(await logs()).toHaveLength(before + 1)
+})
+
+test('a profile that was opened before the newest change is refused with the newer values, and nothing is saved', async () => {
+  const old = await read()
+  const { data } = await admin(clinicContract.save, { body: profile({ tin: '123-456-789' }) }, seen(old.version))
+  expect(data.version).toBe(old.version + 1)
+  const count = (await logs()).length
+  const late = () => admin(clinicContract.save, { body: profile({ phone: '0917 555 1234' }) }, seen(old.version))
+  await expect(late()).rejects.toMatchObject({ status: 409, code: 'stale', data })
+  expect(await read()).toEqual(data)
+  expect(await logs()).toHaveLength(count)
+  const opening_hours = always().map((day) => ({ ...day, last_slot: 20 }))
+  const body = profile({ tin: '123-456-789', opening_hours })
+  expect((await admin(clinicContract.save, { body }, seen(data.version))).data.version).toBe(data.version + 1)
+})
+
+test('of ten who save the profile at once from the same form one is taken; the same again changes nothing', async () => {
+  const { version } = await read()
+  const saves = Array.from({ length: 10 }, (_, i) =>
+    admin(clinicContract.save, { body: profile({ hours_text: `From ${i}` }) }, seen(version)),
+  )
+  const outcomes = await Promise.allSettled(saves)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const after = await read()
+  expect(after.version).toBe(version + 1)
+  await admin(clinicContract.save, { body: profile({ hours_text: after.hours_text }) }, seen(version))
+  expect(await read()).toEqual(after)
 })
 
 test('each weekday has its own hours', async () => {

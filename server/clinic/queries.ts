@@ -18,9 +18,14 @@ export const readBranch = (tx: ReadTx, branchId: string) =>
       'facebook_url',
       'instagram_url',
       'tiktok_url',
+      'version',
     ])
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
+
+/** Holds the branch until the transaction ends: of two who save the profile at once, the second sees what the first saved. */
+export const lockBranch = (tx: Tx, branchId: string) =>
+  tx.selectFrom('branches').select('id').where('id', '=', branchId).forUpdate().executeTakeFirstOrThrow()
 
 /** In the order of the weekdays, and of the day. */
 export const readSpans = (tx: ReadTx, branchId: string): Promise<OpeningSpan[]> =>

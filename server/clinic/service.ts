@@ -1,6 +1,7 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/if-match.ts'
 import { hasAdmin } from '#server/people/find-person.ts'
 import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
@@ -79,21 +80,27 @@ async function saveHours({ tx, branchId }: Context, before: OpeningHours[], afte
       await queries.replaceSpans(tx, branchId, spanOf(day))
 }
 
-/** Saves the profile and logs which fields changed. */
+/**
+ * Saves the profile and logs which fields changed; what changes nothing is answered as it is. Throws 409 for a profile that
+ * was changed since it was seen.
+ */
 export async function saveClinic(context: Context<Principal>, changes: Changes): Promise<ClinicProfile> {
   const { tx, branchId, now } = context
+  await queries.lockBranch(tx, branchId)
   const before = await clinicProfile(tx, branchId)
   const { opening_hours, ...fields } = changes
-  await queries.updateBranch(tx, branchId, { ...fields, updated_at: now })
-  await saveHours(context, before.opening_hours, opening_hours)
   const differences: ChangesOf<typeof profileChanged> = changesBetween(profileChanged, before, fields)
-  if (!isSame(before.opening_hours, opening_hours)) differences.push({ field: 'opening_hours' })
-  if (differences.length)
-    await writeAuditLog(context, {
-      type: 'clinic.profile.changed',
-      subjectId: null,
-      parameters: {},
-      changes: differences,
-    })
+  const hours = opening_hours.toSorted((a, b) => a.weekday - b.weekday)
+  if (!isSame(before.opening_hours, hours)) differences.push({ field: 'opening_hours' })
+  if (differences.length === 0) return before
+  requireVersion(context, before)
+  await queries.updateBranch(tx, branchId, { ...fields, updated_at: now })
+  await saveHours(context, before.opening_hours, hours)
+  await writeAuditLog(context, {
+    type: 'clinic.profile.changed',
+    subjectId: null,
+    parameters: {},
+    changes: differences,
+  })
   return clinicProfile(tx, branchId)
 }

@@ -104,6 +104,7 @@ export interface Branches {
   tin: Generated<string>;
   tin_branch: Generated<string>;
   updated_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface Categories {

@@ -26,6 +26,7 @@ const profile = (changes: Partial<ClinicProfile> = {}): ClinicProfile => ({
   tiktok_url: '',
   opening_hours: [{ weekday: 0, is_open: true, first_slot: 0, last_slot: 32 }],
   needs_setup: false,
+  version: 1,
   ...changes,
 })
 

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { email, optionalPhone, optionalText, requiredName, requiredText, strictBody } from '#shared/lib/fields.ts'
+import {
+  email,
+  optionalPhone,
+  optionalText,
+  requiredName,
+  requiredText,
+  strictBody,
+  version,
+} from '#shared/lib/fields.ts'
 import { MAX_SLOT } from './opening-hours.ts'
 import { clinicMessages } from './messages.ts'
 
@@ -28,6 +36,7 @@ export const clinicProfile = z.object({
   opening_hours: z.array(openingHours),
   /** True until the first admin account exists: pages then lead to /setup. */
   needs_setup: z.boolean(),
+  version,
 })
 export type ClinicProfile = z.output<typeof clinicProfile>
 
@@ -76,5 +85,7 @@ export const clinicContract = {
         .refine((days) => days.every((day) => day.first_slot <= day.last_slot), clinicMessages.hoursOrder),
     }),
     response: z.object({ data: clinicProfile }),
+    errorData: { stale: clinicProfile },
+    ifMatch: { required: false },
   }),
 }

@@ -35,6 +35,9 @@ export const clinicMessages = defineMessages('clinic', {
   firstSlot: (day: string) => `${day}: first appointment`,
   lastSlot: (day: string) => `${day}: last appointment`,
   midnight: 'midnight',
+  sameHours: (day: string) => `Use the hours of ${day} for all days`,
+  hoursCopied: (day: string) => `All days have the hours of ${day} now.`,
+  notSavedYet: 'Not saved yet. Closed days stay closed.',
   save: 'SAVE CHANGES',
   saving: 'SAVING...',
 })

@@ -25,6 +25,7 @@ const profile = {
   tiktok_url: '',
   opening_hours: [],
   needs_setup: false,
+  version: 1,
 }
 
 test('a public page gets links for phone and e-mail and nothing that only receipts need', () => {

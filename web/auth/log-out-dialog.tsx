@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { authMessages as s } from '#shared/auth/messages.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { useLogOut } from './use-log-out.ts'
 
@@ -28,7 +30,7 @@ export function LogOutDialog({ open, onClose, title = s.logoutTitle, question = 
     <AlertDialog
       open={open}
       title={title}
-      body={question}
+      body={hasUnsavedChanges() ? `${question} ${uiMessages.unsavedChanges}` : question}
       cancelLabel={s.cancel}
       confirmLabel={s.logout}
       busy={busy}

@@ -2,6 +2,7 @@ import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
 import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import type { RecordKind } from '#shared/history-logs/contract.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { ifMatch } from '#web/lib/if-match.ts'
 import { api } from '#web/lib/api.ts'
 import { pesosOf, typedPrice } from './typed-price.ts'
@@ -15,6 +16,8 @@ export type Kind<Row extends { id: string; version: number }, Values extends obj
   fields: readonly (keyof Values & string)[]
   nameOf: (row: Row) => string
   valuesOf: (row: Row) => Values
+  /** What people read instead of a value that is sent: a treatment's name for its id. */
+  textsOf: (row: Row) => { [Field in keyof Values]?: string }
   bodyOf: (values: Values) => object
   /** The row as it will be, before the server has said so. */
   changed: (row: Row, values: Values) => Row
@@ -43,6 +46,7 @@ export const treatmentKind: Kind<Treatment, TreatmentValues> = {
     treatment_description: row.treatment_description ?? '',
     treatment_price: typedPrice(row.treatment_price),
   }),
+  textsOf: (row) => ({ treatment_price: formatPesoShort(toCentavos(row.treatment_price)) }),
   bodyOf: treatmentBody,
   changed: (row, values) => ({ ...row, ...treatmentBody(values) }),
   update: (row, values) =>
@@ -85,6 +89,10 @@ export const serviceKind: Kind<Service, ServiceValues> = {
     treatment_id: row.treatment_id,
     service_pic: null,
   }),
+  textsOf: (row) => ({
+    service_price: formatPesoShort(toCentavos(row.service_price)),
+    treatment_id: row.treatment_name,
+  }),
   bodyOf: serviceBody,
   changed: (row, { service_pic: _, ...values }) => ({
     ...row,
@@ -118,6 +126,7 @@ export const addOnKind: Kind<AddOn, AddOnValues> = {
     addOn_price: typedPrice(row.addOn_price),
     treatment_id: row.treatment_id,
   }),
+  textsOf: (row) => ({ addOn_price: formatPesoShort(toCentavos(row.addOn_price)), treatment_id: row.treatment_name }),
   bodyOf: addOnBody,
   changed: (row, values) => ({ ...row, ...addOnBody(values) }),
   update: (row, values) => api(contract.updateAddOn, { params: { id: row.id }, body: addOnBody(values) }, ifMatch(row)),

@@ -167,6 +167,21 @@ test('a row whose first save was refused is saved with the version that it had',
   expect(sentVersions).toEqual(['1', '1'])
 })
 
+test('a row that somebody else has changed opens again with what was typed, and with what it is now elsewhere', async () => {
+  const { person } = openSection('treatments')
+  const newer = { ...treatment, treatment_name: 'Facials Deluxe', treatment_price: 700, version: 4 }
+  refuse(contract.updateTreatment, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
+  await renameTreatment(person, 'Facials', ' A')
+  const note = 'Somebody else changed this to Facials Deluxe. Save again to keep yours.'
+  expect(await screen.findByText(note)).toBeTruthy()
+  expect(screen.getByDisplayValue('Facials A')).toBeTruthy()
+  expect(screen.getByDisplayValue('700.00')).toBeTruthy()
+  answer(contract.updateTreatment, named('Facials A', 5))
+  await person.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Facials A was saved.')).toBeTruthy()
+  expect(sentVersions).toEqual(['1', '4'])
+})
+
 test('a treatment that cannot be added says so', async () => {
   refuse(contract.createTreatment, refused)
   const { person } = openSection('treatments')

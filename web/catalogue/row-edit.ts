@@ -4,6 +4,7 @@ import { useForm, type FieldPath, type FieldValues, type UseFormReturn } from 'r
 import { managementMessages } from '#shared/catalogue/management-messages.ts'
 import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import { useAction, type Outcome } from '#web/data/use-action.ts'
+import { mergeNewer } from '#web/data/merge-newer.ts'
 import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { placeErrors } from '#web/lib/place-errors.ts'
 import type { Kind } from './catalogue-kinds.ts'
@@ -28,18 +29,15 @@ function showSaved(queries: QueryClient, key: QueryKey, { data, isNewest }: Save
   if (isNewest) queries.setQueryData<List<{ id: string }>>(key, (list) => list && withChanged(list, data))
 }
 
-/** Saving, deleting and restoring what stands in the list of `key`, at once and with a way back. */
-export function useCatalogueChanges<Row extends { id: string; version: number }, Values extends object>(
+/** Saves rows of the list of `key`: shown at once, and taken back when they are refused. */
+function useSaves<Row extends { id: string; version: number }, Values extends object>(
   kind: Kind<Row, Values>,
   key: QueryKey,
-  /** What was deleted or restored has left the list. */
-  onGone: () => void,
 ) {
   const queries = useQueryClient()
   const [update] = useState(() => savesInTurn(kind.update))
   const [savedId, setSavedId] = useState<string | null>(null)
-  const { deleteQuestion, deleted, notDeleted, notUpdated } = kind.sentences
-  const save = useAction(
+  const { run } = useAction(
     ({ row, values }: Change<Row, Values>) => {
       setSavedId(row.id)
       const apply = (list: List<Row>) => withChanged(list, kind.changed(row, values))
@@ -48,10 +46,22 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
     {
       parallel: true,
       done: (_, { row, values }) => managementMessages.saved(kind.nameOf(kind.changed(row, values))),
-      failed: notUpdated,
+      failed: kind.sentences.notUpdated,
       onFailed: () => setSavedId(null),
     },
   )
+  return { save: run, savedId }
+}
+
+/** Saving, deleting and restoring what stands in the list of `key`, at once and with a way back. */
+export function useCatalogueChanges<Row extends { id: string; version: number }, Values extends object>(
+  kind: Kind<Row, Values>,
+  key: QueryKey,
+  /** What was deleted or restored has left the list. */
+  onGone: () => void,
+) {
+  const queries = useQueryClient()
+  const { deleteQuestion, deleted, notDeleted } = kind.sentences
   const leaving = { parallel: true, onDone: onGone, onFailed: onGone }
   const leave = (row: Row, call: () => Promise<unknown>) =>
     optimistically(queries, key, (list: List<Row>) => without(list, row), call)
@@ -59,7 +69,10 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
   const remove = useAction(({ row }: { row: Row; body: string }) => leave(row, () => kind.remove(row.id)), {
     ask: ({ body }) => ({ title: deleteQuestion, body, ...deletionText }),
     done: deleted,
-    failed: ({ status, message }) => ({ title: status === 0 ? s.errorWhileDeleting : notDeleted, description: message }),
+    failed: ({ status, message }) => ({
+      title: status === 0 ? s.errorWhileDeleting : notDeleted,
+      description: message,
+    }),
     ...leaving,
   })
   const restore = useAction((row: Row) => leave(row, () => kind.restore(row.id)), {
@@ -67,7 +80,7 @@ export function useCatalogueChanges<Row extends { id: string; version: number },
     failed: managementMessages.notRestored,
     ...leaving,
   })
-  return { save: save.run, remove: remove.run, restore: restore.run, savedId }
+  return { ...useSaves(kind, key), remove: remove.run, restore: restore.run }
 }
 
 export type RowEdit<Row, Values extends FieldValues> = {
@@ -125,8 +138,13 @@ export function useRowEdit<Row extends { id: string; version: number }, Values e
     setEdited(null)
     const outcome = await save({ row: edited, values })
     if (outcome.kind !== 'failed') return
-    // Changed by somebody else: the row opens again with what it is now.
-    if (outcome.error.code === 'stale') return start(outcome.error.data as Row)
+    // Changed by somebody else: the row opens again with what was typed, and with what it is now where nothing was.
+    if (outcome.error.code === 'stale') {
+      const newer = outcome.error.data as Row
+      start(newer, values)
+      mergeNewer(form, { seen: kind.valuesOf(edited), newer: kind.valuesOf(newer), texts: kind.textsOf(newer) })
+      return
+    }
     if (Object.keys(outcome.error.errors).length === 0) return
     start(edited, values)
     placeErrors(outcome.error, form, fields)

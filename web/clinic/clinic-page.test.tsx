@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
+import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { dropSession } from '#web/lib/session-store.ts'
-import { answer, drawScreen } from '#web/test/screen.tsx'
+import { answer, drawScreen, refuse, sentVersions } from '#web/test/screen.tsx'
 import ClinicPage from './clinic-page.tsx'
 
 const profile: ClinicProfile = {
@@ -19,6 +20,7 @@ const profile: ClinicProfile = {
   tiktok_url: '',
   opening_hours: Array.from({ length: 7 }, (_, weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 })),
   needs_setup: false,
+  version: 1,
 }
 const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' })
 const closing = () => {
@@ -68,4 +70,60 @@ test('saved changes, or an ended session, hold nobody back', async () => {
   await saved.router.navigate('/login')
   expect(question()).toBeNull()
   expect(saved.at()).toBe('/login')
+})
+
+const hoursOf = (day: string) =>
+  ['first', 'last'].map((end) => screen.getByRole('combobox', { name: `${day}: ${end} appointment` }).textContent)
+
+test('a stale profile keeps what was typed, shows what the others have changed, and is then saved', async () => {
+  const { person, name } = await openForm()
+  const opening_hours = profile.opening_hours.map((day) => ({ ...day, last_slot: day.weekday === 2 ? 10 : 32 }))
+  const newer = { ...profile, tin: '123', opening_hours, version: 2 }
+  refuse(clinicContract.save, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
+  await person.type(name, ' Skin')
+  await person.click(screen.getByRole('switch', { name: /^Monday/ }))
+  await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
+  expect(await screen.findByText('Somebody changed this.')).toBeTruthy()
+  expect(name.value).toBe('Mutya Skin')
+  expect(screen.getByLabelText<HTMLInputElement>(/^TIN/).value).toBe('123')
+  expect(screen.getByRole('switch', { name: /^Monday/ }).getAttribute('aria-checked')).toBe('false')
+  expect(hoursOf('Tuesday')).toEqual(['8:00 AM', '1:00 PM'])
+  expect(screen.queryByText(/Somebody else/)).toBeNull()
+  answer(clinicContract.save, { data: { ...newer, version: 3 } })
+  await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
+  expect(await screen.findByText('Clinic profile saved.')).toBeTruthy()
+  expect(sentVersions).toEqual(['1', '2'])
+})
+
+test('hours of a day that somebody else changed too say so', async () => {
+  const { person } = await openForm()
+  const opening_hours = profile.opening_hours.map((day) => ({ ...day, last_slot: day.weekday === 1 ? 10 : 32 }))
+  const data = { ...profile, opening_hours, version: 2 }
+  refuse(clinicContract.save, { status: 409, code: 'stale', message: 'Somebody changed this.', data })
+  await person.click(screen.getByRole('switch', { name: /^Monday/ }))
+  await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
+  expect(await screen.findByText('Somebody else changed this too. Save again to keep yours.')).toBeTruthy()
+  expect(screen.queryByText('The first slot must not be later than the last.')).toBeNull()
+})
+
+test('one day gives all days its hours, and closed days stay closed', async () => {
+  const days = profile.opening_hours.map((day) => ({ ...day, is_open: day.weekday !== 0 }))
+  answer(clinicContract.read, {
+    data: { ...profile, opening_hours: days.with(1, { ...days[1]!, first_slot: 2, last_slot: 16 }) },
+    sends_email: false,
+  })
+  const { person } = drawScreen(<ClinicPage />, { at: '/settings/clinic' })
+  await person.click(await screen.findByRole('button', { name: 'Use the hours of Monday for all days' }))
+  expect(await screen.findByText('All days have the hours of Monday now.')).toBeTruthy()
+  for (const day of ['Sunday', 'Tuesday', 'Saturday']) expect(hoursOf(day)).toEqual(['9:00 AM', '4:00 PM'])
+  expect(screen.getByRole('switch', { name: /^Sunday/ }).getAttribute('aria-checked')).toBe('false')
+  expect(closing()).toBe(true)
+})
+
+test('the question of the log-out says that changes are not saved', async () => {
+  const { person, name } = await openForm()
+  await person.type(name, ' Skin')
+  expect(hasUnsavedChanges()).toBe(true)
+  cleanup()
+  expect(hasUnsavedChanges()).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { CopyCheck } from 'lucide-react'
 import { Controller, type Control } from 'react-hook-form'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
@@ -10,14 +11,16 @@ import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 
-type ClinicValues = Omit<ClinicProfile, 'needs_setup'>
+type ClinicValues = Omit<ClinicProfile, 'needs_setup' | 'version'>
 type ClinicTextField = Exclude<keyof ClinicValues, 'opening_hours'>
 type Line = { name: ClinicTextField; label: string; required?: boolean; hint?: string; type?: string; wide?: boolean }
 
@@ -65,11 +68,12 @@ function Loading() {
   )
 }
 
-const valuesOf = ({ needs_setup: _, ...profile }: ClinicProfile): ClinicValues => profile
+const valuesOf = ({ needs_setup: _setup, version: _version, ...profile }: ClinicProfile): ClinicValues => profile
 
 function ClinicForm({ profile }: { profile: ClinicProfile }) {
   const { form, busy, isDirty, onSubmit } = useContractForm(clinicContract.save, {
     values: valuesOf(profile),
+    edits: { row: profile, valuesOf },
     input: (body) => ({ body }),
     done: s.saved,
     failed: s.failedToSave,
@@ -116,11 +120,17 @@ const slots = SLOT_TIMES.map((time, slot) => ({
 // 2026-11-22 is a Sunday: weekday 0.
 const weekdayName = (weekday: number) => formatWeekday(addDays('2026-11-22', weekday))
 
-const columns = 'grid grid-cols-2 items-center gap-x-3 sm:grid-cols-[12rem_1fr_1fr]'
+const columns = 'grid grid-cols-[1fr_1fr_auto] items-center gap-x-3 sm:grid-cols-[12rem_1fr_1fr_auto]'
 
-type DayProps = { day: OpeningHours; error: boolean; onChange: (day: OpeningHours) => void }
+/** The hours of one day for all of them; who is closed stays closed. */
+const withHoursOf = ({ first_slot, last_slot }: OpeningHours, week: readonly OpeningHours[]) =>
+  week.map((day) => ({ ...day, first_slot, last_slot }))
 
-function Day({ day, error, onChange }: DayProps) {
+const newerNote = 'py-2 text-sm font-medium text-danger'
+
+type DayProps = { day: OpeningHours; error: boolean; onChange: (day: OpeningHours) => void; onCopy: () => void }
+
+function Day({ day, error, onChange, onCopy }: DayProps) {
   const name = weekdayName(day.weekday)
   return (
     <div className={`${columns} gap-y-1 py-2`}>
@@ -139,7 +149,7 @@ function Day({ day, error, onChange }: DayProps) {
           onChange={(first_slot) => onChange({ ...day, first_slot })}
         />
       </Field>
-      <Field label={s.lastSlot(name)} labelHidden group>
+      <Field label={s.lastSlot(name)} labelHidden group className="max-sm:col-span-2">
         <Select
           options={slots}
           value={day.last_slot}
@@ -147,6 +157,13 @@ function Day({ day, error, onChange }: DayProps) {
           onChange={(last_slot) => onChange({ ...day, last_slot })}
         />
       </Field>
+      <IconButton
+        label={s.sameHours(name)}
+        icon={<CopyCheck size={18} aria-hidden="true" />}
+        disabled={!day.is_open}
+        onClick={onCopy}
+        className="max-sm:col-start-3 max-sm:row-start-1"
+      />
     </div>
   )
 }
@@ -162,14 +179,22 @@ function OpeningHoursFields({ control }: { control: Control<ClinicValues> }) {
           <p aria-hidden="true" className={`${columns} pb-1 text-sm font-semibold text-ink-2`}>
             <span className="max-sm:hidden" />
             <span>{s.firstAppointment}</span>
-            <span>{s.lastAppointment}</span>
+            <span className="max-sm:col-span-2">{s.lastAppointment}</span>
+            <span className="w-11 max-sm:hidden" />
           </p>
+          {fieldState.error?.type === 'newer' && <p className={newerNote}>{fieldState.error.message}</p>}
           {value.map((day, index) => (
             <Day
               key={day.weekday}
               day={day}
-              error={fieldState.error !== undefined && day.first_slot > day.last_slot}
+              error={
+                fieldState.error?.type !== 'newer' && fieldState.error !== undefined && day.first_slot > day.last_slot
+              }
               onChange={(changed) => onChange(value.map((other, n) => (n === index ? changed : other)))}
+              onCopy={() => {
+                onChange(withHoursOf(day, value))
+                toast.success({ title: s.hoursCopied(weekdayName(day.weekday)), description: s.notSavedYet })
+              }}
             />
           ))}
         </div>

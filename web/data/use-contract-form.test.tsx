@@ -115,34 +115,76 @@ test('a form inside another one does not send that one with it', async () => {
   expect(await screen.findByText('Bianca Garcia is saved.')).toBeTruthy()
 })
 
-test('a row that was changed since the form was opened shows what it is now, and is then saved with its new version', async () => {
-  const valuesOf = ({ name, email: address }: { name: string; email: string | null; version: number }) => ({
-    first: name,
-    email: address ?? '',
+const valuesOf = ({ name, email: address }: { name: string; email: string | null; version: number }) => ({
+  first: name,
+  email: address ?? '',
+})
+
+function EditIfMatch() {
+  const row = { ...client, name: 'Ana', version: 3 }
+  const { form, dialog } = useContractForm(contract, {
+    values: valuesOf(row),
+    edits: { row, valuesOf },
+    input: ({ first: name, email: address }) => ({ params: { id: sampleId(1) }, body: { name, email: address } }),
+    done: 'Saved.',
+    failed: 'Not saved.',
   })
-  function EditIfMatch() {
-    const row = { ...client, name: 'Ana', version: 3 }
-    const { form, dialog } = useContractForm(contract, {
-      values: valuesOf(row),
-      edits: { row, valuesOf },
-      input: ({ first: name, email: address }) => ({ params: { id: sampleId(1) }, body: { name, email: address } }),
-      failed: 'Not saved.',
-    })
-    return (
-      <FormDialog open onClose={() => undefined} title="Edit" leave="Cancel" send="Save" busyLabel="Saving..." {...dialog}>
-        <TextInput aria-label="First name" {...form.register('first')} />
-      </FormDialog>
-    )
-  }
-  const newer = { ...client, name: 'Ana Cruz', version: 5 }
+  const { errors } = form.formState
+  return (
+    <FormDialog open onClose={() => undefined} title="Edit" leave="Cancel" send="Save" busyLabel="Saving..." {...dialog}>
+      <Field label="First name" error={errors.first?.message}>
+        <TextInput {...form.register('first')} />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput {...form.register('email')} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const refuseAsStale = (newer: typeof client) =>
   refuse(contract, { status: 409, code: 'stale', message: 'Somebody changed this.', data: newer })
+
+test('a row that was changed since the form was opened keeps what was typed, shows what it is now elsewhere, and is then saved with its new version', async () => {
+  const newer = { ...client, name: 'Ana', email: 'ana@mutya.test' as never, version: 5 }
+  refuseAsStale(newer)
   const { person } = drawScreen(<EditIfMatch />)
   await person.type(first(), ' Lim')
   await person.click(save())
   expect(await screen.findByText('Somebody changed this.')).toBeTruthy()
-  expect(first().value).toBe('Ana Cruz')
-  answer(contract, { data: newer })
+  expect([first().value, email().value]).toEqual(['Ana Lim', 'ana@mutya.test'])
+  expect(screen.queryByText(/Somebody else/)).toBeNull()
+  answer(contract, { data: { ...newer, version: 6 } })
   await person.click(save())
   await waitFor(() => expect(asked).toHaveLength(2))
   expect(sentVersions).toEqual(['3', '5'])
+})
+
+test('a field that somebody else changed too says so with the newer value, has the focus, and keeps what was typed', async () => {
+  refuseAsStale({ ...client, name: 'Ana Cruz', version: 5 })
+  const { person } = drawScreen(<EditIfMatch />)
+  await person.type(first(), ' Lim')
+  await person.type(email(), 'ana@mutya.test')
+  await person.click(save())
+  const note = 'Somebody else changed this to Ana Cruz. Save again to keep yours.'
+  expect(await screen.findByText(note)).toBeTruthy()
+  expect(screen.getAllByText(/Somebody else/)).toHaveLength(1)
+  expect([first().value, email().value]).toEqual(['Ana Lim', 'ana@mutya.test'])
+  expect(document.activeElement).toBe(first())
+  refuseAsStale({ ...client, name: 'Ana Lim', email: null, version: 6 })
+  await person.click(save())
+  await waitFor(() => expect(sentVersions).toEqual(['3', '5']))
+  await waitFor(() => expect(screen.queryByText(note)).toBeNull())
+  expect([first().value, email().value]).toEqual(['Ana Lim', 'ana@mutya.test'])
+})
+
+test('a form that stays open is saved again with the version that its first save has left', async () => {
+  answer(contract, { data: { ...client, name: 'Ana Lim', version: 4 } })
+  const { person } = drawScreen(<EditIfMatch />)
+  await person.type(first(), ' Lim')
+  await person.click(save())
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  await person.type(first(), ' Cruz')
+  await person.click(save())
+  await waitFor(() => expect(sentVersions).toEqual(['3', '4']))
 })

@@ -8,6 +8,7 @@ import { contractResolver, type FieldMessages } from '#web/lib/contract-resolver
 import { ifMatch } from '#web/lib/if-match.ts'
 import { placeErrors } from '#web/lib/place-errors.ts'
 import type { ToastMessage } from '#web/ui/toast.ts'
+import { mergeNewer, type Newer } from './merge-newer.ts'
 import { useAction, type Action, type ActionOptions, type Outcome } from './use-action.ts'
 
 type FormEndpoint = Endpoint & { body: z.ZodType }
@@ -16,7 +17,12 @@ type InputOf<E extends Endpoint> = E extends Endpoint ? Input<E> : never
 type OutputOf<E extends Endpoint> = E extends Endpoint ? Output<E> : never
 
 /** The row that a form edits, and what stands in the fields for it. */
-export type Edited<Values, Row extends { version: number }> = { row: Row | null; valuesOf: (row: Row) => Values }
+export type Edited<Values, Row extends { version: number }> = {
+  row: Row | null
+  valuesOf: (row: Row) => Values
+  /** What people read instead of the value of a field: the name of a category for its id. */
+  textsOf?: (row: Row) => Newer<Values>['texts']
+}
 
 export type ContractFormOptions<
   Values extends FieldValues,
@@ -31,8 +37,8 @@ export type ContractFormOptions<
   /** What is sent for the typed values; the form is judged by its body. */
   input: (values: Values) => InputOf<E>
   /**
-   * Sends the version of the row along (`If-Match`). When somebody changed it since, nothing is saved: the fields then show
-   * what it is now, and the next submit is of that.
+   * Sends the version of the row along (`If-Match`). When somebody changed it since, nothing is saved: what was typed stays,
+   * the other fields show what the row is now, a field that both changed says so, and the next submit is of the newer row.
    */
   edits?: Edited<Values, Row>
   /** Fields of the body that the form calls otherwise: `{ name: 'first_name' }`. */
@@ -57,19 +63,31 @@ export type ContractForm<Values extends FieldValues, Answer> = {
   isDirty: boolean
 }
 
-/** The version that the fields show: that of the row at first, later that of a newer row. */
-function useIfMatchVersion<Values extends FieldValues, Row extends { version: number }>(
+const hasRow = (answer: unknown): answer is { data: { version: number } } => {
+  const data = (answer as { data?: unknown } | null)?.data
+  return typeof data === 'object' && data !== null && 'version' in data
+}
+
+/** The row that the form is about: the one it was opened with, then the one that was saved, or that was newer. */
+function useSeenRow<Values extends FieldValues, Row extends { version: number }>(
   form: UseFormReturn<Values>,
   edits: Edited<Values, Row> | undefined,
 ) {
-  const version = useRef(edits?.row?.version)
+  const seen = useRef(edits?.row ?? null)
   return {
-    options: () => (version.current === undefined ? {} : ifMatch({ version: version.current })),
+    options: () => (seen.current === null ? {} : ifMatch(seen.current)),
     showNewer: ({ code, data }: ApiError) => {
-      if (!edits || code !== 'stale') return
+      if (!edits || !seen.current || code !== 'stale') return
       const newer = data as Row
-      version.current = newer.version
-      form.reset(edits.valuesOf(newer))
+      mergeNewer(form, {
+        seen: edits.valuesOf(seen.current),
+        newer: edits.valuesOf(newer),
+        texts: edits.textsOf?.(newer),
+      })
+      seen.current = newer
+    },
+    showSaved: (answer: unknown) => {
+      if (seen.current && hasRow(answer)) seen.current = answer.data as Row
     },
   }
 }
@@ -106,7 +124,7 @@ export function useContractForm<
   const E extends FormEndpoint,
   Row extends { version: number } = never,
 >(e: E, options: ContractFormOptions<Values, E, Row>): ContractForm<Values, OutputOf<E>> {
-  const { values, input, place = {}, judge, failed, edits, onFailed, ...rest } = options
+  const { values, input, place = {}, judge, failed, edits, onDone, onFailed, ...rest } = options
   const form = useForm<Values>({
     resolver: contractResolver<Values>(e.body, (typed) => (input(typed) as { body: unknown }).body, {
       place,
@@ -114,11 +132,15 @@ export function useContractForm<
     }),
     defaultValues: values as DefaultValues<Values>,
   })
-  const seen = useIfMatchVersion(form, edits)
+  const seen = useSeenRow(form, edits)
   const action = useAction<Values, OutputOf<E>>(
     (typed, callOptions) => api(e, input(typed) as Input<E>, { ...callOptions, ...seen.options() }) as Promise<OutputOf<E>>,
     {
       ...rest,
+      onDone: (answer, typed) => {
+        seen.showSaved(answer)
+        onDone?.(answer, typed)
+      },
       onFailed: (error, typed) => {
         seen.showNewer(error)
         onFailed?.(error, typed)

@@ -43,7 +43,7 @@ export function ProductDialog({ open, product, onClose }: DialogControl & { prod
     product ? inventoryContract.updateProduct : inventoryContract.createProduct,
     {
       values: valuesOf(product),
-      edits: { row: product, valuesOf },
+      edits: { row: product, valuesOf, textsOf: (newer) => ({ category_id: newer.category_name }) },
       input: (values) => (product ? { params: { id: product.id }, body: bodyOf(values) } : { body: bodyOf(values) }),
       done: product ? s.productUpdated : s.productAdded,
       failed: s.notSaved,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { uiMessages as s } from '#shared/lib/ui-messages.ts'
+import { noteUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { useConfirm } from './confirm.tsx'
 
@@ -14,7 +15,7 @@ const question = {
 
 /**
  * Asks before the page is left with changes that are not saved: in the app with a question, on a reload or a closed tab
- * with the browser's own. Once the session has ended nobody is held back. One at a time on a page.
+ * with the browser's own, and the question of the log-out says so. Once the session has ended nobody is held back. One at a time on a page.
  */
 export function useUnsavedGuard(isDirty: boolean): void {
   const confirm = useConfirm()
@@ -32,8 +33,15 @@ export function useUnsavedGuard(isDirty: boolean): void {
   }, [blocker])
   useEffect(() => {
     if (!isDirty) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    const hold = (event: BeforeUnloadEvent) => {
+      // Who has logged out was asked before.
+      if (currentSession().status !== 'anonymous') event.preventDefault()
+    }
     window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
+    noteUnsavedChanges(true)
+    return () => {
+      window.removeEventListener('beforeunload', hold)
+      noteUnsavedChanges(false)
+    }
   }, [isDirty])
 }

@@ -51,7 +51,7 @@ const valuesOf = (user: UserRow | null): UserValues => ({
 export function UserDialog({ open, user, onClose }: DialogControl & { user: UserRow | null }) {
   const { form, dialog } = useContractForm(user ? usersContract.update : usersContract.create, {
     values: valuesOf(user),
-    edits: { row: user, valuesOf },
+    edits: { row: user, valuesOf, textsOf: (newer) => ({ role: s.roles[newer.role] }) },
     input: (typed) =>
       user ? { params: { id: user.id }, body: withoutEmpty(typed as Checked) } : { body: typed as Checked },
     ask: (typed) => user && roleQuestion(user, typed as Checked),
