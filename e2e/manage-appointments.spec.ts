@@ -154,6 +154,8 @@ test('a cold desk asks once for each thing it shows, and for the months beside i
     '/api/appointments/calendar',
     '/api/appointments/calendar',
     '/api/appointments/calendar',
+    '/api/appointments/requests',
+    '/api/appointments/requests/count',
     '/api/events',
     '/api/get-appointments-ByAdmin active',
     '/api/get-appointments-ByAdmin completed-today',

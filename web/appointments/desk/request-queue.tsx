@@ -6,7 +6,7 @@ import { requestMessages as s } from '#shared/appointments/request-messages.ts'
 import { formatDay, formatInstant } from '#shared/lib/manila-time.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { useEventStream } from '#web/lib/events.ts'
-import { useMinute } from '#web/lib/use-now.ts'
+import { now } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table-column.ts'
@@ -116,7 +116,8 @@ function PersonCell({ request }: { request: Row }) {
 }
 
 function WaitingCell({ request: { requested_at, held_until, overdue } }: { request: Row }) {
-  const wait = formatWait(requested_at, useMinute())
+  // The list is read again every minute, and drawn with it.
+  const wait = formatWait(requested_at, now())
   return (
     <>
       <time dateTime={requested_at} className="tnum block whitespace-nowrap">
