@@ -62,7 +62,7 @@ export function useTakeVisit(): (visit: OrderedVisit) => Promise<void> {
 const VISIT = 'visit'
 
 /**
- * The visit that the address names (`/cashier?visit=…`) is put into the order. It stands in the address as long as the
+ * The visit that the address names (`?visit=…`) is put into the order. It stands in the address as long as the
  * order is for it.
  */
 export function useVisitOfAddress(order: Order): void {
