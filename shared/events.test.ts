@@ -29,8 +29,8 @@ test('a change says what it was and what it became; a long text only that it cha
   const event = { type: serviceChanged, parameters: { name: 'Glow Drip' }, changes }
   expect(sentenceOf(event)).toBe('Changed the service Glow Drip: description, price from ₱2,500 to ₱1')
   expect(changesOf(event)).toEqual([
-    { field: 'service_description', label: 'description', from: 'a', to: 'b' },
-    { field: 'service_price', label: 'price', from: '₱2,500', to: '₱1' },
+    { field: 'service_description', label: 'description', from: 'a', to: 'b', told: false },
+    { field: 'service_price', label: 'price', from: '₱2,500', to: '₱1', told: false },
   ])
 })
 

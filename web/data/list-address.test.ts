@@ -88,11 +88,17 @@ test('the address names the filters of the users', () => {
 
 test('the address names what the list of clients shows', () => {
   const clients = (text: string) => queryIn(clientsContract.list, address(text), { pageSizes: [10, 20, 50] })
-  expect(clients('search=+ana+&page=2&per_page=50')).toEqual({ search: 'ana', page: 2, per_page: 50 })
+  expect(clients('search=+ana+&page=2&per_page=50')).toEqual({
+    search: 'ana',
+    page: 2,
+    per_page: 50,
+    sort: 'last-visit',
+  })
   expect(clients(`search=${'x'.repeat(500)}&page=0&per_page=7`)).toEqual({
     search: 'x'.repeat(100),
     page: 1,
     per_page: 10,
+    sort: 'last-visit',
   })
 })
 
