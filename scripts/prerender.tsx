@@ -6,9 +6,11 @@ import { renderToString } from 'react-dom/server'
 import { placeholderClinic } from '#shared/clinic/public-profile.ts'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { BookingPage } from '#web/appointments/booking/booking-page.tsx'
-import { visitorPages } from '#web/auth/visitor-pages.tsx'
+import { ForgotPasswordPage } from '#web/auth/forgot-password-page.tsx'
+import { LoginPage } from '#web/auth/login-page.tsx'
+import { ResetPasswordPage } from '#web/auth/reset-password-page.tsx'
+import { visitorPage, type VisitorPage } from '#web/auth/visitor-page.tsx'
 import { LandingPage } from '#web/landing/landing-page.tsx'
-import { paths } from '#web/lib/paths.ts'
 
 type Prerendered = {
   /** The built page that it is made of. */
@@ -18,8 +20,8 @@ type Prerendered = {
   title?: string
 }
 
-const visitorPage = (address: keyof typeof visitorPages, title: string): Prerendered => {
-  const Page = visitorPages[address]
+const forVisitors = (page: VisitorPage, title: string): Prerendered => {
+  const Page = visitorPage(page)
   return { entry: 'login.html', page: () => <Page clinic={placeholderClinic} />, title: `${title} · ${s.product}` }
 }
 
@@ -27,9 +29,9 @@ const visitorPage = (address: keyof typeof visitorPages, title: string): Prerend
 const pages: Record<string, Prerendered> = {
   'landing.html': { entry: 'landing.html', page: () => <LandingPage clinic={placeholderClinic} /> },
   'booking.html': { entry: 'booking.html', page: () => <BookingPage clinic={placeholderClinic} /> },
-  'login.html': visitorPage(paths.login, s.login),
-  'forgot-password.html': visitorPage(paths.forgotPassword, s.forgotPassword),
-  'reset-password.html': visitorPage(paths.resetPassword, s.resetPassword),
+  'login.html': forVisitors(LoginPage, s.login),
+  'forgot-password.html': forVisitors(ForgotPasswordPage, s.forgotPassword),
+  'reset-password.html': forVisitors(ResetPasswordPage, s.resetPassword),
 }
 
 const EMPTY_ROOT = '<div id="root"></div>'

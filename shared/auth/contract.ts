@@ -6,12 +6,12 @@ import {
   id,
   instant,
   messageAnswer,
-  optionalPhone,
   requiredText,
   strictBody,
   filled,
   requiredName,
 } from '#shared/lib/fields.ts'
+import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { currentNoticeVersion } from '#shared/privacy/contract.ts'
 import { newPassword, typedPassword } from '#shared/users/password.ts'
 import { authMessages as s } from './messages.ts'

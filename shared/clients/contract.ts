@@ -6,13 +6,13 @@ import {
   id,
   instant,
   optionalEmail,
-  optionalPhone,
   optionalName,
   optionalText,
   requiredName,
   strictBody,
   version,
 } from '#shared/lib/fields.ts'
+import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { fullName } from '#shared/lib/names.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'

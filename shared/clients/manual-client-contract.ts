@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, optionalEmail, optionalPhone, optionalName, optionalText, strictBody } from '#shared/lib/fields.ts'
+import { id, optionalEmail, optionalName, optionalText, strictBody } from '#shared/lib/fields.ts'
+import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'

@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import {
-  email,
-  optionalPhone,
-  optionalText,
-  requiredName,
-  requiredText,
-  strictBody,
-  version,
-} from '#shared/lib/fields.ts'
+import { email, optionalText, requiredName, requiredText, strictBody, version } from '#shared/lib/fields.ts'
+import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { MAX_SLOT } from './opening-hours.ts'
 import { clinicMessages } from './messages.ts'
 

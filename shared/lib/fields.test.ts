@@ -4,8 +4,6 @@ import {
   civilTime,
   email,
   optionalEmail,
-  optionalPhone,
-  recordedPhone,
   optionalText,
   pesos,
   pesosInForm,
@@ -14,6 +12,7 @@ import {
   requiredName,
   requiredText,
 } from './fields.ts'
+import { optionalPhone, recordedPhone } from './phone-fields.ts'
 
 const accepts = (schema: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success

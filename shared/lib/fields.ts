@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { fieldMessages } from './field-messages.ts'
 import { isCivilDate } from './manila-time.ts'
 import { isPesoAmount, parsePesos, toPesos } from './money.ts'
-import { isPhone } from './phone.ts'
 
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
 
@@ -85,15 +84,6 @@ export const optionalEmail = z
   .nullish()
   .transform((text) => text?.trim() || null)
   .pipe(z.union([z.null(), email], fieldMessages.email))
-
-/** A phone number as a person types it, or nothing. */
-export const optionalPhone = optionalText(40).refine((text) => text === null || isPhone(text), fieldMessages.phone)
-
-/** A number that is passed on from somebody's record, where it may have been typed under older rules; or nothing. */
-export const recordedPhone = optionalText(40).refine(
-  (text) => text === null || /^(?:[\s()+./-]*\d){3,20}[\s()./-]*$/.test(text),
-  fieldMessages.phone,
-)
 
 /** `YYYY-MM-DD`, a date that exists. */
 export const civilDate = z.string(fieldMessages.date).refine(isCivilDate, fieldMessages.date)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { email, id, instant, optionalPhone, optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { email, id, instant, optionalText, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { ROLES } from '#shared/users/roles.ts'
 import { typedPassword } from '#shared/users/password.ts'
 import { profileMessages as s } from './messages.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, optionalEmail, optionalText, pesos, recordedPhone, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { id, optionalEmail, optionalText, pesos, requiredName, strictBody } from '#shared/lib/fields.ts'
+import { recordedPhone } from '#shared/lib/phone-fields.ts'
 import { orderLine } from './line.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
 import { saleMessages as s } from './messages.ts'

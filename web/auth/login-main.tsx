@@ -1,10 +1,20 @@
 import { clinicOnPage } from '#web/lib/clinic-on-page.ts'
-import { documentOf } from '#web/lib/paths.ts'
-import { reloadAfterDeploy } from '#web/lib/reload-after-deploy.ts'
 import { hydratePage } from '#web/lib/hydrate-page.ts'
-import { visitorPages } from './visitor-pages.tsx'
+import { documentOf, paths } from '#web/lib/paths.ts'
+import { reloadAfterDeploy } from '#web/lib/reload-after-deploy.ts'
+import { retryImport } from '#web/lib/retry-import.ts'
+import { LoginPage } from './login-page.tsx'
+import { visitorPage, type VisitorPage } from './visitor-page.tsx'
+
+/** The pages of this entry, by their addresses. Few people forget their password: those pages come by themselves. */
+const pages: Record<string, () => Promise<VisitorPage>> = {
+  [paths.forgotPassword]: async () =>
+    (await retryImport(() => import('./forgot-password-page.tsx'))).ForgotPasswordPage,
+  [paths.resetPassword]: async () => (await retryImport(() => import('./reset-password-page.tsx'))).ResetPasswordPage,
+}
 
 reloadAfterDeploy()
 
-const Page = visitorPages[documentOf(window.location.pathname) as keyof typeof visitorPages]
+const load = pages[documentOf(window.location.pathname) ?? paths.login]
+const Page = visitorPage(load ? await load() : LoginPage)
 hydratePage(<Page clinic={await clinicOnPage()} />)

@@ -7,11 +7,8 @@ import { openDocument, paths } from '#web/lib/paths.ts'
 import { maySessionExist } from '#web/lib/session-hint.ts'
 import { checkSession, currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { toast } from '#web/ui/toast.ts'
-import { ForgotPasswordPage } from './forgot-password-page.tsx'
-import { LoginPage } from './login-page.tsx'
-import { ResetPasswordPage } from './reset-password-page.tsx'
 
-type VisitorPage = ComponentType<{ clinic: PublicClinic }>
+export type VisitorPage = ComponentType<{ clinic: PublicClinic }>
 
 const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/floating-layers.tsx')))
 
@@ -68,7 +65,7 @@ function useMayNotify(): boolean {
 }
 
 /** A page for whoever is not logged in: prerendered, without router and query cache. */
-const visitorPage = (Page: VisitorPage): VisitorPage =>
+export const visitorPage = (Page: VisitorPage): VisitorPage =>
   function ForVisitors({ clinic }) {
     useVisitorsOnly(clinic)
     const mayNotify = useMayNotify()
@@ -83,10 +80,3 @@ const visitorPage = (Page: VisitorPage): VisitorPage =>
       </>
     )
   }
-
-/** The pages of the entry `login.html`, by their addresses. */
-export const visitorPages = {
-  [paths.login]: visitorPage(LoginPage),
-  [paths.forgotPassword]: visitorPage(ForgotPasswordPage),
-  [paths.resetPassword]: visitorPage(ResetPasswordPage),
-}
