@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { directIcons } from './scripts/build/direct-icons.ts'
 import { pageChunks } from './scripts/build/page-chunks.ts'
 import { withoutJsonSchema } from './scripts/build/without-json-schema.ts'
+import { pageTexts } from './scripts/build/page-texts.ts'
 import { leanZod, leanRouter } from './scripts/build/lean-packages.ts'
 
 const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url))
@@ -51,6 +52,7 @@ export default defineConfig({
     react(),
     tailwind(),
     pagePaths(),
+    pageTexts(),
     directIcons(),
     withoutJsonSchema(),
     chunks.plugin,

@@ -37,6 +37,17 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
     `export const a = defineMessages('web/landing', {\n})\nvoid a`,
     /defineMessages\('landing', \{/,
   ],
+  ['web/app.html', '<html lang="en">', /Texts of pages stand in document-messages.ts/],
+  ['web/app.html', '\n<title>Mutya</title>', /:2 Texts of pages stand/],
+  ['web/app.html', '<meta name="description"\n  content="Book now" />', /Texts of pages stand/],
+  [
+    'server/sales/void.ts',
+    `throw new AppError('conflict', 'Already void.')`,
+    /What people read stands in a messages.ts/,
+  ],
+  ['server/sales/void.ts', "throw new AppError('conflict', `Void by ${name}.`)", /What people read stands/],
+  ['server/sales/void.ts', `throw invalid('name', 'Too short')`, /What people read stands/],
+  ['server/db/constraint-errors.ts', `{ code: 'conflict', sentence: 'Already void.' }`, /What people read stands/],
   ['server/sales/service.ts', 'at.getHours()', /the machine's own time zone/],
   [
     'web/appointments/calendar/month-view.tsx',

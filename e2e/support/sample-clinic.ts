@@ -38,13 +38,13 @@ export default async function setUp(): Promise<() => Promise<void>> {
 
 export type SampleClinic = OpenClinic & ClinicProcess
 
-/** A copy of the sample clinic with an app of its own; its clock begins at `OPENED_AT`. */
-export async function startSampleClinic(): Promise<SampleClinic> {
+/** A copy of the sample clinic with an app of its own; its clock begins at `OPENED_AT`. `more` are settings of the app. */
+export async function startSampleClinic(more: Record<string, string> = {}): Promise<SampleClinic> {
   const { databaseUrl, dataDir, people } = JSON.parse(process.env[VARIABLE]!) as Sample
   const database = await cloneDatabase(databaseUrl)
   const ownDataDir = await mkdtemp(path.join(tmpdir(), 'mutya-e2e-'))
   await cp(dataDir, ownDataDir, { recursive: true })
-  const settings = settingsFor(database.adminUrl, ownDataDir)
+  const settings = { ...settingsFor(database.adminUrl, ownDataDir), ...more }
   const clinic = await startClinic({ settings, clockOffsetMs: offsetTo(OPENED_AT) })
   return {
     ...people,

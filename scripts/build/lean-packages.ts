@@ -25,7 +25,7 @@ const methodOf = (name: string) => {
   return new RegExp(`${head}(?:params|data, params|defaultValue|def|d|arg)?\\) \\{\\n(?: {8}.*\\n)* {4}\\},\\n`, 'gm')
 }
 
-/** zod without the methods above, and without the reader that compiles itself, which our content security policy forbids. */
+/** zod without the methods above, without its English, and without the reader that compiles itself, which our content security policy forbids. */
 export const leanZod = (): Plugin => ({
   name: 'lean-zod',
   apply: 'build',
@@ -34,7 +34,13 @@ export const leanZod = (): Plugin => ({
     filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
     handler: (code) => {
       const without = UNUSED_ZOD_METHODS.reduce((rest, name) => replaced(rest, methodOf(name), ''), code)
-      return { code: replaced(without, /core\.\$ZodObjectJIT\.init/, 'core.$ZodObject.init'), map: null }
+      // A field without a sentence of its own says one of `shared/lib/fields.ts`: zod's English is never asked for.
+      const silent = replaced(
+        replaced(without, /^import en from .*\n/m, ''),
+        /^ {8}core\.config\(en\(\)\);\n/m,
+        '        return;\n',
+      )
+      return { code: replaced(silent, /core\.\$ZodObjectJIT\.init/, 'core.$ZodObject.init'), map: null }
     },
   },
 })

@@ -158,7 +158,7 @@ test('a change is kept, found, and logged by the names of its fields', async () 
   expect(await list('old')).toEqual([])
   const log = await lastLog()
   expect(log).toMatchObject({
-    action: 'Changed the client New Name: name from Old Name to New Name, e-mail, mobile number',
+    action: 'Changed the client New Name: name from Old Name to New Name, email, mobile number',
     changed_fields: ['name', 'email', 'contact_number'],
   })
   expect(JSON.stringify(log)).not.toMatch(/@example|222 ?3333/)

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { pageLanguage } from '#shared/lib/language.ts'
 import { contentSecurityPolicy } from '#server/lib/security-headers.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { navigationMessages } from '#shared/lib/navigation-messages.ts'
@@ -12,7 +13,7 @@ const style =
   '@media(prefers-color-scheme:dark){body{color:#f3e9e6;background:#1c1618}}'
 
 const html = `<!doctype html>
-<html lang="en">
+<html lang="${pageLanguage}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${RETRY_SECONDS}">

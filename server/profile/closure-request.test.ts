@@ -57,7 +57,7 @@ test('a request is asked for with the password, seen by both sides, logged, and 
   expect(after.summary.closure_requests).toBe(0)
   expect((await listed('Ana Reyes', 'requested')).users).toEqual([])
   const logs = await clinic.logs(ana.id)
-  expect(logs).toEqual(['Asked to close the own account', 'Withdrew the request to close the own account'])
+  expect(logs).toEqual(['Asked to close their own account', 'Withdrew the request to close their own account'])
 })
 
 test('without the right password nothing is asked for', async () => {

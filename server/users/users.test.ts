@@ -128,7 +128,7 @@ test('a change of name and e-mail is logged by field, without the e-mail itself'
   expect(data).toMatchObject({ name: 'Ana Santos', email: 'ana@example.ph' })
   const [log] = await logsOf(user.id)
   expect(log).toMatchObject({
-    action: `Changed the account of Ana Santos: name from ${user.name} to Ana Santos, e-mail`,
+    action: `Changed the account of Ana Santos: name from ${user.name} to Ana Santos, email`,
     type: 'update',
     changed_fields: ['name', 'email'],
   })

@@ -61,7 +61,7 @@ export const calendarMessages = defineMessages('appointments/calendar', {
   newAppointment: 'NEW APPOINTMENT',
   scheduleTitle: 'Schedule New Appointment',
   client: 'Client',
-  clientHint: 'Type a name, an e-mail or a number.',
+  clientHint: 'Type a name, an email or a number.',
   newClient: '+ New client',
   addNewClient: 'New client',
   newClientNamed: (name: string) => `+ New client: ${name}`,

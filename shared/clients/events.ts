@@ -3,7 +3,7 @@ import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 
 const named = z.object({ name: z.string() })
-const email = { label: 'e-mail', value: 'hidden' } as const
+const email = { label: 'email', value: 'hidden' } as const
 const contactNumber = { label: 'mobile number', value: 'hidden' } as const
 const password = { label: 'password', value: 'hidden' } as const
 const name = { label: 'name', value: 'text' } as const

@@ -29,7 +29,7 @@ export const clientMessages = defineMessages('clients', {
   fullName: 'Full Name',
   openOwner: (name: string) => `Open ${name}`,
   defaultPassword: (password: string) =>
-    `Default password: ${password}. It works for 14 days; at the first log-in the person chooses an own one.`,
+    `Default password: ${password}. It works for 14 days; at the first log-in the person chooses their own.`,
   logIn: 'Log-in',
   logInStatuses: {
     'No email': 'No log-in',

@@ -15,7 +15,7 @@ export const clinicEvents = eventTypesOf('clinic', {
       location_label: text('location'),
       // Often the owner's own.
       phone: hidden('phone'),
-      email: hidden('e-mail'),
+      email: hidden('email'),
       tin: text('TIN'),
       hours_text: text('hours'),
       receipt_foot: { label: 'foot of the receipt', value: 'long' },

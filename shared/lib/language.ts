@@ -30,6 +30,9 @@ const language = globalThis.mutyaLanguage
 /** How numbers, money and plurals are written. */
 export const locale = language?.locale ?? 'en-PH'
 
+/** The `lang` of a page. */
+export const pageLanguage = language?.locale ?? 'en'
+
 /** How dates and times are written: `November 21, 2026`, `9:00 AM`. */
 export const dateLocale = language?.locale ?? 'en-US'
 

@@ -25,6 +25,7 @@ export const uiMessages = defineMessages('lib/ui', {
   choose: 'Choose',
   noMatches: 'No matches',
   remove: (name: string) => `Remove ${name}`,
+  numberField: 'Number field',
   less: 'Less',
   more: 'More',
 

@@ -10,7 +10,7 @@ export const profileEvents = eventTypesOf('profile', {
     parameters: nothing,
     fields: {
       name: { label: 'name', value: 'text' },
-      email: { label: 'e-mail', value: 'hidden' },
+      email: { label: 'email', value: 'hidden' },
       contact_number: { label: 'mobile number', value: 'hidden' },
       location: { label: 'location', value: 'hidden' },
     },

@@ -18,7 +18,7 @@ export const userEvents = eventTypesOf('users', {
     parameters: named.extend({ role: z.object({ from: z.string(), to: z.string() }).nullable() }),
     fields: {
       name: { label: 'name', value: 'text' },
-      email: { label: 'e-mail', value: 'hidden' },
+      email: { label: 'email', value: 'hidden' },
       role: { label: 'role', value: 'told' },
       password: { label: 'password', value: 'hidden' },
     },
@@ -52,13 +52,13 @@ export const userEvents = eventTypesOf('users', {
     kind: 'create',
     subject: 'user',
     parameters: nothing,
-    sentence: () => 'Asked to close the own account',
+    sentence: () => 'Asked to close their own account',
   }),
   'users.closure.withdrawn': eventType({
     kind: 'update',
     subject: 'user',
     parameters: nothing,
-    sentence: () => 'Withdrew the request to close the own account',
+    sentence: () => 'Withdrew the request to close their own account',
   }),
   'users.closure.declined': eventType({
     kind: 'update',

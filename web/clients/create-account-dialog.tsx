@@ -63,7 +63,11 @@ export function CreateAccountDialog({ open, client, onClose, onCreated }: Create
           </Field>
           <OwnerLink owner={owner} />
         </div>
-        <Field label={s.password} hint={s.passwordHint(defaultPasswordFor(name))} error={errors.password?.message}>
+        <Field
+          label={s.password}
+          hint={errors.password ? undefined : s.passwordHint(defaultPasswordFor(name))}
+          error={errors.password?.message}
+        >
           <PasswordInput {...form.register('password')} autoComplete="new-password" />
         </Field>
       </div>

@@ -54,7 +54,7 @@ export function Highlights() {
   }
   return (
     <section
-      aria-roledescription="carousel"
+      aria-roledescription={words.carousel}
       aria-label={words.highlights}
       onFocus={onFocus}
       className="relative order-1 aspect-4/3 overflow-hidden rounded-[1.5rem] bg-surface-3 shadow-3 md:aspect-16/9 lg:order-2 lg:aspect-[5/4.6] lg:rounded-hero"
@@ -64,7 +64,7 @@ export function Highlights() {
           <div
             key={slide.art}
             role="group"
-            aria-roledescription="slide"
+            aria-roledescription={words.aSlide}
             aria-label={words.slideOf(index + 1, slides.length, slide.name)}
             aria-hidden={index !== show.slide}
             className={clsx(

@@ -20,6 +20,8 @@ export const words = defineMessages('landing', {
   highlights: 'Highlights',
   slide: (place: number, name: string) => `Slide ${place}: ${name}`,
   slideOf: (place: number, count: number, name: string) => `${place} of ${count}: ${name}`,
+  carousel: 'carousel',
+  aSlide: 'slide',
   previousSlide: 'Previous slide',
   nextSlide: 'Next slide',
   pause: 'Pause slideshow',

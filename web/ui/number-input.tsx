@@ -53,6 +53,7 @@ export function NumberInput({
           <Minus size={18} aria-hidden="true" />
         </NumberField.Decrement>
         <NumberField.Input
+          aria-roledescription={uiMessages.numberField}
           {...useRequiredProps()}
           ref={ref}
           aria-label={label}

@@ -1,0 +1,225 @@
+import path from 'node:path'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { UNIT_TYPES } from '#shared/inventory/unit-types.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { inventoryContract } from '#shared/inventory/contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import * as samplePos from '#shared/pos-demo/sample-treatments.ts'
+import * as landingContent from '#web/landing/content.ts'
+import { expect, test, type Role, type RunningClinic } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { callerOf, PASSWORD } from './support/clinic-api.ts'
+import { OPENED_AT, shiftDate, TODAY } from './support/clock.ts'
+import { offsetTo, startSampleClinic, type SampleClinic } from './support/sample-clinic.ts'
+import { sell } from './support/sell.ts'
+import { UnmarkedTexts } from './support/unmarked-texts.ts'
+
+const pseudoLanguage = path.resolve('scripts/test/pseudo-language.mjs')
+
+const pages = {
+  anonymous: ['/', '/BookAppointment', '/login', '/forgot-password', '/reset-password', '/privacy'],
+  client: ['/clientDashboard', '/Profile', '/Profile/transactions', '/BookAppointment'],
+  cashier: ['/cashier', '/cashier/appointments', '/cashier/transactions', '/cashier/clients'],
+  admin: [
+    '/dashboard',
+    '/Appointment',
+    '/suppliesPage',
+    '/posPage',
+    '/clientPage',
+    '/settings/treatments',
+    '/settings/users',
+    '/settings/Historylogs',
+    '/settings/Transactions',
+    '/settings/clinic',
+    '/Profile',
+  ],
+} as const
+
+/** So many dialogs open on these pages, at least. */
+const fewestDialogs = { anonymous: 0, client: 4, cashier: 5, admin: 10 }
+
+/** The app in the pseudo-language, with something in each list. */
+async function startClinic(): Promise<SampleClinic> {
+  const clinic = await startSampleClinic({ NODE_OPTIONS: `--import ${pseudoLanguage}` })
+  const call = (person: { token: string } | null) => callerOf(clinic.url, person?.token ?? null)
+  const admin = call(clinic.admin)
+  const { users } = await admin(usersContract.list, { querystring: { search: clinic.client.name } })
+  const client = { id: users[0]!.id, name: clinic.client.name }
+  const running = { ...clinic, call } as unknown as RunningClinic
+  await bookVisit(running, client, TODAY, '15:00:00')
+  await bookVisit(running, client, '2027-07-20', '09:00:00')
+  await sell(call(clinic.cashier), client)
+  const { data: category } = await admin(inventoryContract.createCategory, { body: { name: 'Serums' } })
+  const product = { name: 'Vitamin C', quantity: '3', unit_type: 'bottle', category_id: category.id }
+  await admin(inventoryContract.createProduct, { body: product })
+  return clinic
+}
+
+/** A window of somebody. What the build drew of a page is English: it is drawn anew. */
+async function openAs(browser: Browser, clinic: SampleClinic, who: Role | 'anonymous', texts: UnmarkedTexts) {
+  const context = await browser.newContext({ baseURL: clinic.url, reducedMotion: 'reduce' })
+  await context.addInitScript({ path: pseudoLanguage })
+  await context.addInitScript(shiftDate, offsetTo(OPENED_AT))
+  await context.route(/^[^.]*$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = html.replace(/<div id="root">.*<\/div>(?=\s*<script|\s*<\/body)/s, '<div id="root"></div>')
+    return route.fulfill({ response, body })
+  })
+  if (who !== 'anonymous')
+    await context.request.post('/api/login', { data: { email: clinic[who].email, password: PASSWORD } })
+  const page = await context.newPage()
+  const waiting = followAnswers(page, texts)
+  return { page, settled: () => settled(page, waiting), close: () => context.close() }
+}
+
+/** Notes what answers bring; the set holds the calls that are still under way. */
+function followAnswers(page: Page, texts: UnmarkedTexts): Set<unknown> {
+  const waiting = new Set<unknown>()
+  page.on('request', (request) => {
+    if (!/\/api\/events|\/art\/|\/storage\//.test(request.url())) waiting.add(request)
+  })
+  page.on('requestfailed', (request) => waiting.delete(request))
+  page.on('requestfinished', async (request) => {
+    const response = await request.response()
+    const isJson = response?.headers()['content-type']?.includes('json')
+    if (isJson) texts.addAnswer(await response!.json().catch(() => null))
+    waiting.delete(request)
+  })
+  return waiting
+}
+
+/** Until nothing has been drawn for a moment; what moves all the time is not waited for. */
+function untilStill(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      drawn.disconnect()
+      resolve()
+    }
+    let still = setTimeout(done, 100)
+    const drawn = new MutationObserver(() => {
+      clearTimeout(still)
+      still = setTimeout(done, 100)
+    })
+    drawn.observe(document, { subtree: true, childList: true, attributes: true })
+    setTimeout(done, 1000)
+  })
+}
+
+async function settled(page: Page, waiting: Set<unknown>): Promise<void> {
+  await expect.poll(() => waiting.size, { intervals: [50] }).toBe(0)
+  await page.evaluate(untilStill)
+}
+
+const OPENERS = 'button:visible, [role="tab"]:visible, [role="combobox"]:visible'
+
+const namesOf = (openers: Locator): Promise<string[]> =>
+  openers.evaluateAll((all) => all.map((opener) => opener.getAttribute('aria-label') ?? opener.textContent ?? ''))
+
+type Walk = { page: Page; texts: UnmarkedTexts; pressed: Set<string>; settled: () => Promise<void> }
+
+/** Presses what a dialog sends its form with, closes it, and says whether there was one. */
+async function lookIntoDialog({ page, texts, settled: isSettled }: Walk): Promise<boolean> {
+  const dialog = page.locator('[role="dialog"], [role="alertdialog"]').last()
+  if (!(await dialog.isVisible())) return false
+  const send: Locator = dialog.locator('button[type="submit"]:enabled').last()
+  if (await send.isVisible()) {
+    await send.click({ timeout: 2000 }).catch(() => undefined)
+    await isSettled()
+    await texts.look(page)
+  }
+  return true
+}
+
+/** Back to the page as it was before a button was pressed: popups and dialogs closed, or the page opened anew. */
+async function closeAll(address: string, { page, settled: isSettled }: Walk): Promise<void> {
+  const popup = page.locator('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')
+  for (let tries = 0; tries < 2 && (await popup.last().isVisible()); tries++) {
+    await page.keyboard.press('Escape')
+    await isSettled()
+  }
+  if (!page.url().endsWith(address) || (await popup.last().isVisible())) await page.goto(address)
+  await isSettled()
+}
+
+/** Presses each button, tab and choice of the page that was not pressed before, and looks at what opens. */
+async function pressAll(address: string, walk: Walk): Promise<number> {
+  const { page, texts, pressed } = walk
+  let dialogs = 0
+  for (;;) {
+    // Rows of a list have the same buttons for each record: one of a kind is enough.
+    const kinds = (await namesOf(page.locator(OPENERS))).map((name) => texts.withoutData(name))
+    const next = kinds.findIndex((kind) => kind !== '' && !pressed.has(kind))
+    if (next < 0) return dialogs
+    pressed.add(kinds[next]!)
+    // What is switched off, or covered, opens nothing.
+    await page
+      .locator(OPENERS)
+      .nth(next)
+      .click({ timeout: 1000 })
+      .catch(() => undefined)
+    await walk.settled()
+    await texts.look(page)
+    if (await lookIntoDialog(walk)) dialogs++
+    await closeAll(address, walk)
+  }
+}
+
+let clinic: SampleClinic | undefined
+test.beforeAll(async () => {
+  clinic = await startClinic()
+})
+test.afterAll(() => clinic?.stop())
+
+/** Knows what the pages show of the clinic itself: its profile, its landing page, names of other companies, and samples. */
+async function textsBesideRecords(): Promise<UnmarkedTexts> {
+  const texts = new UnmarkedTexts()
+  texts.addAnswer(landingContent)
+  texts.addAnswer(samplePos)
+  texts.addAnswer(UNIT_TYPES)
+  texts.addAnswer(await callerOf(clinic!.url, null)(clinicContract.read, {}))
+  for (const name of ['Facebook', 'Instagram', 'TikTok', clinic!.admin.name]) texts.addData(name)
+  return texts
+}
+
+for (const who of ['anonymous', 'client', 'cashier', 'admin'] as const)
+  test(`whatever ${who} reads in another language comes from the messages or from the records`, async ({ browser }) => {
+    test.setTimeout(240_000)
+    const texts = await textsBesideRecords()
+    const { page, settled: isSettled, close } = await openAs(browser, clinic!, who, texts)
+    const walk: Walk = { page, texts, pressed: new Set(), settled: isSettled }
+    let dialogs = 0
+    for (const address of pages[who]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await isSettled()
+      await texts.look(page)
+      dialogs += await pressAll(address, walk)
+    }
+    await close()
+    expect(texts.found).toEqual([])
+    // The walk itself went where it should.
+    expect(dialogs).toBeGreaterThanOrEqual(fewestDialogs[who])
+    expect(walk.pressed.size).toBeGreaterThan(12)
+  })
+
+test('a text that is written into a page, and a word of the wire that it shows, are found', async ({ browser }) => {
+  const texts = await textsBesideRecords()
+  const { page, settled: isSettled, close } = await openAs(browser, clinic!, 'client', texts)
+  await page.goto('/Profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await isSettled()
+  await page.evaluate(() => {
+    document.title = 'My page'
+    document.querySelector('main')!.insertAdjacentHTML('beforeend', '<p aria-label="Hint">Come in</p><b>pending</b>')
+  })
+  await texts.look(page)
+  await close()
+  expect(texts.found).toEqual([
+    '/Profile b: pending',
+    '/Profile p: Come in',
+    '/Profile p[aria-label]: Hint',
+    '/Profile title: My page',
+  ])
+})

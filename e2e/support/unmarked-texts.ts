@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+
+/** A text of a page, and where it stands: `button`, `input[placeholder]`, `title`. */
+export type PageText = { text: string; place: string }
+
+/** Everything on the page that people read or hear. It is sent as text into the page: nothing from outside itself. */
+function textsOnPage(): PageText[] {
+  const silent = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE'])
+  const spoken = [
+    'aria-label',
+    'aria-description',
+    'aria-roledescription',
+    'aria-valuetext',
+    'placeholder',
+    'title',
+    'alt',
+  ]
+  const texts: PageText[] = [{ text: document.title, place: 'title' }]
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (nodes.nextNode()) {
+    const parent = nodes.currentNode.parentElement
+    const text = nodes.currentNode.textContent ?? ''
+    if (parent && !silent.has(parent.tagName) && text.trim() !== '') texts.push({ text, place: parent.localName })
+  }
+  for (const element of document.body.querySelectorAll(spoken.map((name) => `[${name}]`).join()))
+    for (const name of spoken) {
+      const text = element.getAttribute(name)
+      if (text) texts.push({ text, place: `${element.localName}[${name}]` })
+    }
+  return texts
+}
+
+/** The heads of these were written by the build; `page-texts.ts` and `prerender.tsx` take them from messages. */
+const isTitleOfBuild = (pathname: string, place: string) =>
+  place === 'title' && /^\/($|BookAppointment|login|forgot-password|reset-password)/.test(pathname)
+
+/** What is left of a text without its parts from messages; they may stand in one another. */
+function withoutMarked(text: string): string {
+  const rest = text.replace(/⟦[^⟦⟧]*⟧/g, ' ')
+  return rest === text ? text : withoutMarked(rest)
+}
+
+// As `Intl` writes dates, times, amounts; initials of a person; sizes of the two kinds of figures.
+const written =
+  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|Sun|Mon|Tue|Wed|Thu|Fri|Sat|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|AM|PM)\b|\b\d{1,2}(?::\d\d)?[ap]m\b|₱[\d.,]+[KMB]\b|^\s*\p{Lu}{1,2}\s*$/gu
+
+const words = (text: string) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
+
+/** Collects what comes from the clinic's records, and tells texts that are neither those nor from messages. */
+export class UnmarkedTexts {
+  readonly #data = new Set<string>()
+  readonly #found = new Set<string>()
+
+  /** Text of a record: it may stand on a page as it is, or a part of it. */
+  addData(text: string): void {
+    this.#data.add(words(withoutMarked(text)))
+  }
+
+  /** Every text in an answer, but for the words that programs exchange: those are shown by a message. */
+  addAnswer(value: unknown, key = ''): void {
+    if (typeof value === 'string') {
+      if (!wireWords.test(key)) this.addData(value)
+    } else if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) this.addAnswer(inner, Array.isArray(value) ? key : name)
+  }
+
+  /** The text with numbers and the texts of records left out. */
+  withoutData(text: string): string {
+    const known = [...this.#data].sort((a, b) => b.length - a.length)
+    // A space on either side of each word: neighbours share none.
+    const spaced = words(text).replaceAll(' ', '  ')
+    const rest = known.reduce((left, data) => left.replaceAll(data.replaceAll(' ', '  '), '  '), spaced)
+    return words(rest.replace(/\d+/g, ' ')).trim()
+  }
+
+  isUnmarked(text: string): boolean {
+    const rest = words(withoutMarked(text).replace(written, ' '))
+    if (!/\p{L}/u.test(rest)) return false
+    return ![...this.#data].some((known) => known.includes(rest)) && /\p{L}/u.test(this.withoutData(rest))
+  }
+
+  /** Looks at everything that the page shows now. */
+  async look(page: Page): Promise<void> {
+    const { pathname } = new URL(page.url())
+    for (const { text, place } of await page.evaluate(textsOnPage))
+      if (this.isUnmarked(text) && !isTitleOfBuild(pathname, place))
+        this.#found.add(`${pathname} ${place}: ${text.trim()}`)
+  }
+
+  get found(): string[] {
+    return [...this.#found].sort()
+  }
+}
+
+/** Fields of answers whose values are names for programs: a page that shows one of them as it is lacks a message. */
+const wireWords =
+  /(^|_)(role|status|type|kind|code|event|subject|method|access|permissions|state)$|^(cancel|discount)_reason$/

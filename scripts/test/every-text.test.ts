@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest'
+
+await vi.hoisted(() => import('./pseudo-language.mjs'))
+
+const { everyEndpoint } = await import('#shared/contracts.ts')
+const { eventTypes } = await import('#shared/events.ts')
+const { formatNumber, plural } = await import('#shared/lib/numbers.ts')
+const { strictBody, requiredText } = await import('#shared/lib/fields.ts')
+
+const isMarked = (text: string) => /^⟦[\s\S]*⟧$/.test(text)
+
+type Told = (issue: object) => string | { message: string } | undefined | null
+type Inner = { _zod?: { def: Record<string, unknown> } }
+
+/** What a schema and its rules say when they refuse, all the way down. */
+function sentencesOf(schema: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return []
+  seen.add(schema)
+  const def = (schema as Inner)._zod?.def
+  const told = def?.['error'] as Told | undefined
+  const said = told?.({ code: 'custom', input: 'x', path: [] })
+  const own = said ? [typeof said === 'string' ? said : said.message] : []
+  const inner = Object.values(def ?? schema)
+  return [...own, ...inner.flatMap((value) => sentencesOf(value, seen))]
+}
+
+test('whatever a call asks for is refused with a sentence of the messages', () => {
+  const asked = everyEndpoint.flatMap(({ body, params, querystring }) => [body, params, querystring])
+  const sentences = asked.flatMap((schema) => sentencesOf(schema))
+  expect(new Set(sentences).size).toBeGreaterThan(60)
+  expect(sentences.filter((text) => !isMarked(text))).toEqual([])
+})
+
+test('a rule that says a text of its own is found', () => {
+  const planted = strictBody({ name: requiredText().refine((name) => name !== 'x', 'Not this name.') })
+  expect(sentencesOf(planted).filter((text) => !isMarked(text))).toEqual(['Not this name.'])
+})
+
+test('a field without a sentence of its own says a general one of the messages', () => {
+  const body = strictBody({ name: requiredText(), tall: requiredText().nullable() })
+  const issues = body.safeParse({ name: 1, other: 2 }).error!.issues
+  expect(issues.length).toBeGreaterThan(1)
+  for (const { message } of issues) expect(message).toSatisfy(isMarked)
+})
+
+test('every sentence of the history log, and every field that it names, is a message', () => {
+  for (const { sentence, fields } of Object.values(eventTypes)) {
+    expect(String(sentence)).toContain('⟦')
+    for (const { label } of Object.values(fields)) expect(label).toSatisfy(isMarked)
+  }
+})
+
+test('a count takes the form of its number', () => {
+  const visits = (n: number) => plural(n, { one: '1 visit', other: `${formatNumber(n)} visits` })
+  expect([0, 1, 2, 1200].map(visits)).toEqual(['0 visits', '1 visit', '2 visits', '1,200 visits'])
+})

@@ -1,0 +1,13 @@
+import { defineMessages } from './language.ts'
+
+/** What stands in the heads of the HTML pages: browsers, search engines and shared links show it. */
+export const documentMessages = defineMessages('lib/document', {
+  product: 'Mutya',
+  landingTitle: '{{clinic.name}}: aesthetic and wellness clinic, book online',
+  landingDescription:
+    '{{clinic.name}}: facials, injectables, laser and skin care by appointment. See services and prices, and book your visit online in under a minute.',
+  sharedDescription: 'Aesthetic and wellness clinic. Book your visit online.',
+  bookingTitle: 'Book an appointment, {{clinic.name}}',
+  bookingDescription: 'Book your visit at {{clinic.name}}: choose a treatment, a service, a date and a time.',
+  needsScript: 'Mutya needs JavaScript. Please switch it on and load the page again.',
+})
