@@ -92,6 +92,7 @@ export const historyOf = (tx: ReadTx, clientId: string) =>
       'client_services.service_name',
       'client_services.treatment_name',
       'client_services.date',
+      'client_services.sale_id',
       'receipts.receipt_number',
     ])
     .where('client_services.client_id', '=', clientId)

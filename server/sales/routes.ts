@@ -1,3 +1,4 @@
+import { clientSpending } from './client-spending.ts'
 import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
@@ -23,6 +24,9 @@ export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
   })
   registerEndpoint(salesContract.byKey, async ({ tx }, { params }) => ({ data: await findSaleByKey(tx, params.key) }))
   registerEndpoint(salesContract.one, async ({ tx }, { params }) => ({ data: await findSale(tx, params.id) }))
+  registerEndpoint(salesContract.spending, async ({ tx }, { params }) => ({
+    data: await clientSpending(tx, params.id),
+  }))
   registerEndpoint(salesContract.receipt, async (context, { params }) => ({
     data: await readReceipt(context, params.id),
   }))

@@ -140,6 +140,17 @@ export async function receiptOfReference(tx: ReadTx, payments: readonly PaymentR
   return number
 }
 
+/** What a client's documents come to, voided sales less what took them back, and the dates of their visits. */
+export async function spendingOf(tx: ReadTx, clientId: string): Promise<{ total_centavos: number; visits: number }> {
+  const { rows } = await sql<{ total_centavos: number; visits: number }>`
+    select (select coalesce(sum(total_centavos), 0)::bigint from documents where client_id = ${clientId}) as total_centavos,
+      (select count(*) from (
+        select date from client_services where client_id = ${clientId}
+        union select appointment_date from appointments where client_id = ${clientId} and status = 'completed'
+      ) dates) as visits`.execute(tx)
+  return rows[0]!
+}
+
 /** How often a receipt came out, and when last. */
 export const printsOf = (tx: ReadTx, documentId: string) =>
   tx

@@ -58,6 +58,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/clients/:id', may: staff },
   { call: 'POST /api/clients/:id/default-password', may: staff },
   { call: 'PUT /api/clients/:id/note', may: staff },
+  { call: 'GET /api/clients/:id/spending', may: staff },
   { call: 'GET /api/clients-details/:id', may: staff },
   { call: 'GET /api/clientsUser', may: staff },
   { call: 'GET /api/get-client-contact', may: staff },

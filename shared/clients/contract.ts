@@ -45,6 +45,8 @@ const availedService = z.object({
   service_name: z.string(),
   treatment_name: z.string(),
   date: civilDate,
+  /** The sale that paid it, and its receipt; null for what was added by hand. */
+  sale_id: id.nullable(),
   receipt_number: z.number().int().nullable(),
   addons: z.array(z.object({ addon_id: id, addOn_name: z.string(), quantity: z.number().int() })),
 })

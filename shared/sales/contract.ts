@@ -151,6 +151,22 @@ export const salesContract = {
     params: z.object({ key: z.uuid() }),
     response: z.object({ data: sale }),
   }),
+  spending: endpoint({
+    method: 'GET',
+    url: '/api/clients/:id/spending',
+    access: 'sales.read',
+    summary: 'What a client has paid in all, and on how many days they were here',
+    database: 'snapshot',
+    params: byId,
+    response: z.object({
+      data: z.object({
+        /** After discounts, less what was taken back. */
+        total_spent: pesosAnswer,
+        /** Dates on which a visit was completed or a service was done. */
+        visits: z.number().int(),
+      }),
+    }),
+  }),
   receipt: endpoint({
     method: 'GET',
     url: '/api/transactions/:id/receipt',

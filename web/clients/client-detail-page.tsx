@@ -1,4 +1,4 @@
-import { ArrowLeft, Plus, Sparkles, UserRoundX } from 'lucide-react'
+import { ArrowLeft, CalendarPlus, Plus, ReceiptText, Sparkles, UserRoundX } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientHistoryMessages } from '#shared/clients/history-messages.ts'
@@ -10,7 +10,8 @@ import { CancelAllButton } from '#web/appointments/desk/cancel-all-button.tsx'
 import { VisitsToPay } from '#web/appointments/desk/unpaid-visits.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
-import { paths } from '#web/lib/paths.ts'
+import { paths, ringUpPath } from '#web/lib/paths.ts'
+import { useMaySell } from '#web/lib/use-may-sell.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -23,8 +24,15 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
 import { BasicInformation, BasicInformationSkeleton } from './basic-information.tsx'
 import { clientsPath } from './client-paths.ts'
+import { ClientFigures } from './client-figures.tsx'
 import { EditClientDialog } from './edit-client-dialog.tsx'
+import { NoteCard } from './note-card.tsx'
+import { UpcomingVisits } from './upcoming-visits.tsx'
 
+const ReceiptDialog = lazyDialog(async () => (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog)
+const ScheduleDialog = lazyDialog(
+  async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
+)
 const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment-dialog.tsx')).AddTreatmentDialog)
 
 /** The server knows no such client (or it is no id at all): asking again brings the same. */
@@ -65,6 +73,9 @@ const columns = 'grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]'
 function Client({ client }: { client: ClientDetail }) {
   const edit = useDialog(EditClientDialog, { client })
   const add = useDialog(AddTreatmentDialog, { client })
+  const schedule = useDialog(ScheduleDialog)
+  const maySell = useMaySell()
+  const book = () => schedule.open({ client: { ...client, client_id: client.id } })
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -72,18 +83,35 @@ function Client({ client }: { client: ClientDetail }) {
           <Avatar name={client.name} src={client.photo} />
           <h1 className="min-w-0 text-2xl font-bold tracking-tight wrap-anywhere">{client.name}</h1>
         </div>
-        <CancelAllButton client={client} />
-        <HistoryButton withWord record={{ subject: 'client', id: client.id, name: client.name }} />
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <HistoryButton withWord record={{ subject: 'client', id: client.id, name: client.name }} />
+          {maySell && (
+            <Link to={ringUpPath(client.id)} className={buttonClass()}>
+              <ReceiptText size={18} aria-hidden="true" />
+              {s.ringUp}
+            </Link>
+          )}
+          <Button variant="primary" icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={book}>
+            {s.book}
+          </Button>
+        </div>
       </div>
       <div className={columns}>
-        <BasicInformation client={client} onEdit={() => edit.open({})} />
         <div className="space-y-4">
+          <BasicInformation client={client} onEdit={() => edit.open({})} />
+          <NoteCard client={client} />
+        </div>
+        <div className="space-y-4">
+          <ClientFigures client={client} />
           <VisitsToPay userId={client.user_id} />
+          <UpcomingVisits clientId={client.id} onBook={book} />
           <ServiceHistory entries={client.services_availed} onAdd={() => add.open({})} />
+          <CancelAllButton client={client} />
         </div>
       </div>
       {edit.element}
       {add.element}
+      {schedule.element}
     </>
   )
 }
@@ -94,6 +122,8 @@ type ServiceHistoryProps = { entries: readonly Entry[]; onAdd: () => void }
 
 /** What was done, newest first, and the way to add to it. */
 function ServiceHistory({ entries, onAdd }: ServiceHistoryProps) {
+  const receipt = useDialog(ReceiptDialog)
+  const openReceipt = (saleId: string) => receipt.open({ saleId, mustComeOut: false })
   const aside = (
     <div className="flex items-center justify-between gap-3 max-sm:w-full">
       <Badge tone="primary">{s.services(entries.length)}</Badge>
@@ -109,15 +139,17 @@ function ServiceHistory({ entries, onAdd }: ServiceHistoryProps) {
       ) : (
         <ol className="space-y-5 border-l-2 border-line pl-5">
           {entries.map((entry) => (
-            <HistoryEntry key={entry.id} entry={entry} />
+            <HistoryEntry key={entry.id} entry={entry} onReceipt={openReceipt} />
           ))}
         </ol>
       )}
+      {receipt.element}
     </SectionCard>
   )
 }
 
-function HistoryEntry({ entry }: { entry: Entry }) {
+function HistoryEntry({ entry, onReceipt }: { entry: Entry; onReceipt: (saleId: string) => void }) {
+  const { sale_id: saleId, receipt_number: receipt } = entry
   return (
     <li className="relative before:absolute before:top-1.5 before:-left-[calc(1.25rem+6px)] before:size-2.5 before:rounded-full before:bg-primary">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -127,7 +159,18 @@ function HistoryEntry({ entry }: { entry: Entry }) {
         </p>
         <p className="tnum text-sm text-ink-2">
           <time dateTime={entry.date}>{formatShortDate(entry.date)}</time>
-          {entry.receipt_number !== null && ` · ${s.receipt(entry.receipt_number)}`}
+          {saleId !== null && receipt !== null && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                onClick={() => onReceipt(saleId)}
+                className="-my-3 py-3 font-semibold text-primary hover:underline"
+              >
+                {s.receipt(receipt)}
+              </button>
+            </>
+          )}
         </p>
       </div>
       {entry.addons.length > 0 && (

@@ -1,6 +1,6 @@
 import { UserPlus, UserRoundX, Eye, Mail, Pencil, Phone, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { clientsContract, type ClientRow } from '#shared/clients/contract.ts'
+import { CLIENT_ORDERS, clientsContract, type ClientRow } from '#shared/clients/contract.ts'
 import { clientHistoryMessages as words } from '#shared/clients/history-messages.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { formatPhone } from '#shared/lib/phone.ts'
@@ -12,23 +12,27 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSizeSelect } from '#web/ui/page-size-select.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
 import { clientPath } from './client-paths.ts'
+import { formatLastVisit } from './contact-line.ts'
 
 const AddClientDialog = lazyDialog(async () => (await import('./add-client-dialog.tsx')).AddClientDialog)
 const ManualClientDialog = lazyDialog(async () => (await import('./manual-client-dialog.tsx')).ManualClientDialog)
 const AddTreatmentDialog = lazyDialog(async () => (await import('./add-treatment-dialog.tsx')).AddTreatmentDialog)
 
+const orders = CLIENT_ORDERS.map((value) => ({ value, label: s.orders[value] }))
 const PAGE_SIZES = [10, 20, 50] as const
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-4'
 
-/** Client History: everybody on file, newest first. */
+/** Client History: everybody on file, in the order that is chosen. */
 export default function ClientsPage() {
   const list = useList(clientsContract.list, { pageSizes: PAGE_SIZES, failed: s.failedToLoad })
   // An admin adds a client with what was done, a cashier a client alone.
@@ -40,6 +44,9 @@ export default function ClientsPage() {
       <PageHeader title={s.title} actions={<AddButton label={s.add} onClick={() => add.open({})} />} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchBox label={s.search} {...list.searchBox} className="w-full sm:w-80" />
+        <Field label={s.sortBy} group labelHidden>
+          <SegmentedControl options={orders} value={list.query.sort} onChange={(sort) => list.change({ sort })} />
+        </Field>
         <p aria-live="polite">{total !== undefined && <Badge tone="primary">{s.count(total)}</Badge>}</p>
       </div>
       <Clients list={list} onAdd={() => add.open({})} onEdit={(client) => addTreatment.open({ client })} />
@@ -126,10 +133,13 @@ function ClientCard({ client, href, hasView, onEdit }: ClientCardProps) {
           <Contact icon={Mail} text={client.email ?? s.noEmail} />
           <Contact icon={Phone} text={client.contact_number ? formatPhone(client.contact_number) : s.noPhone} />
         </span>
-        <span className="mt-auto flex min-h-11 items-center">
+        <span className="mt-auto flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={client.services_availed > 0 ? 'primary' : 'neutral'}>
             {s.services(client.services_availed)} {s.availed}
           </Badge>
+          {client.last_visit !== null && (
+            <span className="tnum text-sm text-ink-2">{formatLastVisit(client.last_visit)}</span>
+          )}
         </span>
       </Link>
       <CardButtons name={client.name} href={hasView ? href : null} onEdit={onEdit} />

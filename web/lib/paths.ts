@@ -26,6 +26,9 @@ export const paths = {
 /** The till with a visit in its order. */
 export const payPath = (appointmentId: string): string => `${paths.till}?visit=${appointmentId}`
 
+/** The till, ringing up for a client. */
+export const ringUpPath = (clientId: string): string => `${paths.till}?client=${clientId}`
+
 /** Pages that are prerendered documents of their own, outside the app's router. */
 const openDocuments = [paths.landing, paths.booking]
 const visitorDocuments = [paths.login, paths.forgotPassword, paths.resetPassword]

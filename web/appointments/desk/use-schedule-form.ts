@@ -130,39 +130,51 @@ const useSchedule = (holiday: string | undefined, onAdded: (client: ClientContac
     },
   )
 
-/** The state of the form that books for a client; a time that is not free, or no longer, is not chosen. */
-export function useScheduleForm(options: ScheduleOptions, onDone: () => void) {
+/** What is chosen so far, and what is said about it. Whatever is changed, what was said is forgotten. */
+function useChoices(options: ScheduleOptions) {
   const today = useToday()
   const [chosen, setChosen] = useState(() => choicesFor(options, today))
+  const [errors, setErrors] = useState<Errors>({})
+  const [candidates, setCandidates] = useState<readonly ClientContact[]>([])
+  const change = (next: (before: Choices) => Choices) => {
+    setChosen(next)
+    setErrors({})
+  }
+  const choose = (choice: Partial<Choices>) => {
+    change((before) => ({ ...before, ...choice }))
+    if ('newPerson' in choice) setCandidates([])
+  }
+  return {
+    chosen,
+    choose,
+    takeClient: (client: ClientContact) => choose({ clientText: client.name, client, newPerson: null }),
+    /** Somebody else, unless it is the very name that was picked: a pick puts it into the box too. */
+    typeClient: (clientText: string) =>
+      change((before) => ({
+        ...before,
+        clientText,
+        client: before.client?.name === clientText ? before.client : null,
+      })),
+    typeService: (serviceText: string) =>
+      change((before) => ({
+        ...before,
+        serviceText,
+        service: before.service?.service_name === serviceText ? before.service : null,
+      })),
+    errors,
+    setErrors,
+    candidates,
+    setCandidates,
+  }
+}
+
+/** The state of the form that books for a client; a time that is not free, or no longer, is not chosen. */
+export function useScheduleForm(options: ScheduleOptions, onDone: () => void) {
+  const { chosen, setErrors, setCandidates, ...form } = useChoices(options)
   const day = useDayForBooking(chosen.date)
   const isFree = chosen.time !== null && day.known && day.whyNot(chosen.time) === undefined
   const choices = { ...chosen, time: isFree ? chosen.time : null }
-  const [errors, setErrors] = useState<Errors>({})
-  const [candidates, setCandidates] = useState<readonly ClientContact[]>([])
-  const choose = (change: Partial<Choices>) => {
-    setChosen((before) => ({ ...before, ...change }))
-    setErrors({})
-    if ('newPerson' in change) setCandidates([])
-  }
-  /** Typing means somebody, or something, else, unless it is the very name that was picked (a pick puts it into the box too). */
-  const typeClient = (clientText: string) => {
-    setChosen((before) => ({
-      ...before,
-      clientText,
-      client: before.client?.name === clientText ? before.client : null,
-    }))
-    setErrors({})
-  }
-  const typeService = (serviceText: string) => {
-    setChosen((before) => ({
-      ...before,
-      serviceText,
-      service: before.service?.service_name === serviceText ? before.service : null,
-    }))
-    setErrors({})
-  }
-  const takeClient = (client: ClientContact) => choose({ clientText: client.name, client, newPerson: null })
-  const { busy, run } = useSchedule(day.holiday, takeClient)
+  const { busy, run } = useSchedule(day.holiday, form.takeClient)
   const send = async (unlessSimilar: boolean) => {
     if (busy) return
     const wrong = missing(choices)
@@ -171,27 +183,14 @@ export function useScheduleForm(options: ScheduleOptions, onDone: () => void) {
     if (outcome.kind === 'done') return onDone()
     if (outcome.kind === 'skipped') return
     setCandidates(errorDataOf(clientsContract.create, 'possible_duplicate', outcome.error)?.candidates ?? [])
-    if (outcome.error.code === 'slot_taken') choose({ time: null })
+    if (outcome.error.code === 'slot_taken') form.choose({ time: null })
     setErrors(errorsAtFields(outcome.error))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send(true)
   }
-  const fields = useFocusOnError(errors)
-  return {
-    choices,
-    choose,
-    typeClient,
-    typeService,
-    takeClient,
-    candidates,
-    addAsNew: () => void send(false),
-    errors,
-    fields,
-    busy,
-    day,
-    submit,
-  }
+  const fields = useFocusOnError(form.errors)
+  return { ...form, choices, addAsNew: () => void send(false), fields, busy, day, submit }
 }
 export type ScheduleForm = ReturnType<typeof useScheduleForm>

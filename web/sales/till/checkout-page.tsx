@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CloudAlert, WifiOff } from 'lucide-react'
+import { CloudAlert, UserRound, WifiOff } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
@@ -20,6 +20,7 @@ import { orderTotals, type Order } from './order.ts'
 import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
 import { TillHeader } from './till-header.tsx'
 import { useTillKey } from './use-till-key.ts'
+import { useBuyerOfAddress } from './use-buyer-of-address.ts'
 import { useVisitOfAddress } from './use-visit-order.ts'
 import { usePayment, type PaymentOutcome } from './use-payment.ts'
 
@@ -27,12 +28,18 @@ import { usePayment, type PaymentOutcome } from './use-payment.ts'
 const AddOnsDialog = lazyDialog(async () => (await import('./add-ons-dialog.tsx')).AddOnsDialog)
 const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 const PaymentDialog = lazyDialog(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
+const ScheduleDialog = lazyDialog(
+  async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
+)
 const ReceiptDialog = lazyDialog(async () => (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog)
 
 /** What follows the answer to a payment, or its silence. */
-function useOutcome(prices: ReturnType<typeof usePriceNotes>) {
+function useOutcome(prices: ReturnType<typeof usePriceNotes>, forgetBuyer: () => void) {
   return (outcome: PaymentOutcome) => {
-    if (outcome.kind === 'recorded') return prices.forget()
+    if (outcome.kind === 'recorded') {
+      forgetBuyer()
+      return prices.forget()
+    }
     // The strip below the header tells of it, with the way to go on.
     if (outcome.kind === 'unanswered') return
     const fresh = errorDataOf(salesContract.checkout, 'price_changed', outcome.error)
@@ -61,18 +68,25 @@ export default function CheckoutPage() {
   const prices = usePriceNotes()
   useRestoredOrder(prices.reprice)
   useVisitOfAddress(order)
+  const { buyer, forget: forgetBuyer } = useBuyerOfAddress()
   const payment = usePayment()
-  const onOutcome = useOutcome(prices)
+  const onOutcome = useOutcome(prices, forgetBuyer)
   const addOns = useDialog(AddOnsDialog, { order })
-  const paying = useDialog(PaymentDialog, { order, payment, onOutcome })
+  const paying = useDialog(PaymentDialog, { order, buyer, payment, onOutcome })
   const keys = useDialog(KeysDialog)
+  const schedule = useDialog(ScheduleDialog)
   useTillKey('?', () => keys.open({}))
   const reload = useReload()
   const ordered = useMemo(() => new Set(order.lines.map((line) => line.serviceId)), [order.lines])
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-surface-2">
-      <TillHeader onReload={() => void reload.run(undefined)} onKeys={() => keys.open({})} />
+      <TillHeader
+        onReload={() => void reload.run(undefined)}
+        onKeys={() => keys.open({})}
+        onBook={() => schedule.open({})}
+      />
       <TillNotices order={order} payment={payment} onOutcome={onOutcome} />
+      {buyer && order.visit === null && <BuyerBar name={buyer.name} onForget={forgetBuyer} />}
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           <ServiceMenu catalogue={catalogue} ordered={ordered} onTap={tap} />
@@ -90,7 +104,24 @@ export default function CheckoutPage() {
       {addOns.element}
       {paying.element}
       {keys.element}
+      {schedule.element}
       <ReceiptOfOrder order={order} />
+    </div>
+  )
+}
+
+/** Whom the order is rung up for, and the way to make it anybody's. */
+function BuyerBar({ name, onForget }: { name: string; onForget: () => void }) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-primary-soft px-4 py-1 text-sm font-semibold text-primary-ink lg:px-5"
+    >
+      <UserRound size={20} className="shrink-0" aria-hidden="true" />
+      <p className="min-w-0 flex-1 wrap-anywhere">{s.orderFor(name)}</p>
+      <Button variant="quiet" onClick={onForget}>
+        {s.somebodyElse}
+      </Button>
     </div>
   )
 }

@@ -13,21 +13,23 @@ import { TextInput } from '#web/ui/text-input.tsx'
 import { useDialog, type DialogControl } from '#web/ui/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import type { Order } from './order.ts'
-import { WALK_IN } from './payment.ts'
+import { WALK_IN, type Person } from './payment.ts'
 import { typedPesos, usePaymentForm } from './use-payment-form.ts'
 import type { PaymentOutcome, usePayment } from './use-payment.ts'
 import { WalkInDialog } from './walk-in-dialog.tsx'
 
 type PaymentDialogProps = DialogControl & {
   order: Order
+  /** Whom it is rung up for, when that is known beforehand. */
+  buyer: Person | null
   payment: ReturnType<typeof usePayment>
   /** What became of the payment; errors that belong to the dialog's own fields are shown there instead. */
   onOutcome: (outcome: PaymentOutcome) => void
 }
 
 /** Who pays, with what, and how much goes back. */
-export function PaymentDialog({ open, order, payment, onClose, onOutcome }: PaymentDialogProps) {
-  const form = usePaymentForm(order, payment.send, (outcome) => {
+export function PaymentDialog({ open, order, buyer, payment, onClose, onOutcome }: PaymentDialogProps) {
+  const form = usePaymentForm({ order, buyer }, payment.send, (outcome) => {
     onClose()
     onOutcome(outcome)
   })
@@ -45,7 +47,7 @@ export function PaymentDialog({ open, order, payment, onClose, onOutcome }: Paym
       title={s.title}
       description={s.description(methodMessages.methods[form.tender.method], form.totals.itemCount)}
       size="lg"
-      initialFocus={order.visit ? tender : name}
+      initialFocus={order.visit || buyer ? tender : name}
       onSubmit={submit}
       footer={<Footer form={form} isSending={payment.isSending} onClose={onClose} />}
     >

@@ -51,9 +51,11 @@ export function customerReducer(customer: Customer, action: CustomerAction): Cus
   }
 }
 
-/** Who pays an order: whoever's visit it was begun for. */
-export const customerOf = ({ visit }: Order): Customer =>
-  visit ? { type: 'new', name: visit.name, person: personOfVisit(visit), visit } : noCustomer
+/** Who pays an order: whoever's visit it was begun for, else the `buyer` whom it is rung up for. */
+export function customerOf({ visit }: Order, buyer: Person | null): Customer {
+  if (visit) return { type: 'new', name: visit.name, person: personOfVisit(visit), visit }
+  return buyer ? { type: 'existing', name: buyer.name, person: buyer, visit: null } : noCustomer
+}
 
 const dayOf = (date: CivilDate, today: CivilDate): string => {
   if (date === today) return paymentMessages.today

@@ -81,7 +81,7 @@ async function openPayment(received: string) {
   })
   const payment = { send, isSending: false, recorded: vi.fn() }
   const { person } = drawScreen(
-    <PaymentDialog open order={order} payment={payment} onClose={close} onOutcome={close} />,
+    <PaymentDialog open order={order} buyer={null} payment={payment} onClose={close} onOutcome={close} />,
     { role: 'cashier' },
   )
   const name = await screen.findByLabelText(/^Customer Name/)

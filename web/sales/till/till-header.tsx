@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import {
   CalendarDays,
+  CalendarPlus,
   Keyboard,
   LogOut,
   Maximize,
@@ -32,10 +33,10 @@ import { LogoMark } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-type TillHeaderProps = { onReload: () => void; onKeys: () => void }
+type TillHeaderProps = { onReload: () => void; onKeys: () => void; onBook: () => void }
 
 /** The bar of the till: where one is, which day it is in Manila, what was sold today, and the menu. */
-export function TillHeader({ onReload, onKeys }: TillHeaderProps) {
+export function TillHeader(props: TillHeaderProps) {
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 sm:gap-4 sm:px-4 lg:px-5">
       <h1 className="sr-only">{s.title}</h1>
@@ -45,7 +46,7 @@ export function TillHeader({ onReload, onKeys }: TillHeaderProps) {
       <Today />
       <TodaysSales />
       <RequestsPlace />
-      <TillMenu onReload={onReload} onKeys={onKeys} />
+      <TillMenu {...props} />
     </header>
   )
 }
@@ -96,7 +97,7 @@ function Growth({ rate }: { rate: number }) {
 const icon = (Icon: typeof Sun) => <Icon size={18} aria-hidden="true" />
 
 /** Everything a cashier can go to or do besides selling. */
-function useMenuItems({ onReload, onKeys }: TillHeaderProps, onLogOut: () => void): MenuItem[] {
+function useMenuItems({ onReload, onKeys, onBook }: TillHeaderProps, onLogOut: () => void): MenuItem[] {
   const navigate = useNavigate()
   const isDark = useTheme() === 'dark'
   const fullscreen = useFullscreen()
@@ -112,6 +113,7 @@ function useMenuItems({ onReload, onKeys }: TillHeaderProps, onLogOut: () => voi
       onSelect: fullscreen.toggle,
     },
     { label: s.appointments, icon: icon(CalendarDays), onSelect: toAppointments, separated: true },
+    { label: s.newAppointment, icon: icon(CalendarPlus), onSelect: onBook },
     { label: s.transactions, icon: icon(ReceiptText), link: <Link to={paths.transactions.cashier} /> },
     { label: s.clientHistory, icon: icon(Users), link: <Link to={paths.clients.cashier} /> },
     {
@@ -125,9 +127,9 @@ function useMenuItems({ onReload, onKeys }: TillHeaderProps, onLogOut: () => voi
   ]
 }
 
-function TillMenu({ onReload, onKeys }: TillHeaderProps) {
+function TillMenu(props: TillHeaderProps) {
   const [asksLogOut, setAsksLogOut] = useState(false)
-  const items = useMenuItems({ onReload, onKeys }, () => setAsksLogOut(true))
+  const items = useMenuItems(props, () => setAsksLogOut(true))
   return (
     <>
       <Menu

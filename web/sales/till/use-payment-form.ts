@@ -20,6 +20,7 @@ import {
   WALK_IN,
   type Customer,
   type CustomerAction,
+  type Person,
   type Problems,
   type Tender,
 } from './payment.ts'
@@ -48,8 +49,8 @@ const receivedAtFirst = (order: Order): string => {
 }
 
 /** What is filled in. Whatever is changed, the sentences of the last try are forgotten. */
-function useFilledIn(order: Order) {
-  const [customer, dispatchCustomer] = useReducer(customerReducer, order, customerOf)
+function useFilledIn(order: Order, buyer: Person | null) {
+  const [customer, dispatchCustomer] = useReducer(customerReducer, null, () => customerOf(order, buyer))
   const [reference, setReference] = useState('')
   const [received, setReceived] = useState(() => receivedAtFirst(order))
   const [said, setSaid] = useState<Said>({})
@@ -84,12 +85,12 @@ function useAskAboutBooked() {
 
 /** The state of the Payment Details dialog: what is filled in, what stands against it, and sending it. */
 export function usePaymentForm(
-  order: Order,
+  { order, buyer }: { order: Order; buyer: Person | null },
   send: (body: CheckoutBody) => Promise<PaymentOutcome>,
   onOutcome: (outcome: PaymentOutcome) => void,
 ) {
   const mayLackBooked = useAskAboutBooked()
-  const filledIn = useFilledIn(order)
+  const filledIn = useFilledIn(order, buyer)
   const { customer, reference, said, setSaid } = filledIn
   const totals = orderTotals(order)
   const tender: Tender = {

@@ -1,0 +1,40 @@
+import { clientsContract, type ClientDetail, type ClientNote } from '#shared/clients/contract.ts'
+import { clientMessages as s } from '#shared/clients/messages.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+
+const valuesOf = ({ text }: ClientNote) => ({ note: text ?? '' })
+
+/** Writes, changes or empties the note about a client. */
+export function NoteDialog({ open, client, onClose }: DialogControl & { client: ClientDetail }) {
+  const { form, dialog, isDirty } = useContractForm(clientsContract.changeNote, {
+    values: valuesOf(client.note),
+    edits: { row: client.note, valuesOf },
+    input: (body) => ({ params: { id: client.id }, body }),
+    done: s.noteSaved,
+    failed: s.noteNotSaved,
+    reread: [clientsContract.detail],
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.noteTitle}
+      description={client.name}
+      leave={s.cancel}
+      send={s.saveNote}
+      busyLabel={s.saving}
+      unsaved={isDirty}
+      {...dialog}
+    >
+      <Field label={s.note} hint={s.noteHint} error={form.formState.errors.note?.message}>
+        <Textarea {...form.register('note')} rows={6} />
+      </Field>
+    </FormDialog>
+  )
+}
