@@ -104,7 +104,7 @@ function Client({ client }: { client: ClientDetail }) {
         <div className="space-y-4">
           <ClientFigures client={client} />
           <VisitsToPay userId={client.user_id} />
-          <UpcomingVisits clientId={client.id} onBook={book} />
+          <UpcomingVisits clientId={client.id} />
           <ServiceHistory entries={client.services_availed} onAdd={() => add.open({})} />
           <CancelAllButton client={client} />
         </div>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { clientsContract, type ClientDetail, type ClientNote } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
@@ -19,11 +20,14 @@ export function NoteDialog({ open, client, onClose }: DialogControl & { client: 
     reread: [clientsContract.detail],
     onDone: onClose,
   })
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { ref, ...field } = form.register('note')
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       size="sm"
+      initialFocus={area}
       title={s.noteTitle}
       description={client.name}
       leave={s.cancel}
@@ -33,7 +37,14 @@ export function NoteDialog({ open, client, onClose }: DialogControl & { client: 
       {...dialog}
     >
       <Field label={s.note} hint={s.noteHint} error={form.formState.errors.note?.message}>
-        <Textarea {...form.register('note')} rows={6} />
+        <Textarea
+          {...field}
+          ref={(element) => {
+            ref(element)
+            area.current = element
+          }}
+          rows={6}
+        />
       </Field>
     </FormDialog>
   )

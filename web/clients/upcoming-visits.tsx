@@ -1,20 +1,15 @@
-import { CalendarPlus } from 'lucide-react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { ServiceCell, StatusCell, TimeCell } from '#web/appointments/desk/appointment-cells.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/events.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 
-type UpcomingVisitsProps = { clientId: string; onBook: () => void }
-
-/** What is booked and not finished, soonest first, and the way to book more. */
-export function UpcomingVisits({ clientId, onBook }: UpcomingVisitsProps) {
+/** What is booked and not finished, soonest first. */
+export function UpcomingVisits({ clientId }: { clientId: string }) {
   const querystring = { scope: 'active', client_id: clientId, per_page: 100 } as const
   const { data, isLoading, failure, reload } = useRead(appointmentsContract.list, { querystring }, { live: true })
   useEventStream(() => void reload())
@@ -27,14 +22,7 @@ export function UpcomingVisits({ clientId, onBook }: UpcomingVisitsProps) {
           <Skeleton className="h-12" />
         </SkeletonGroup>
       )}
-      {data && visits.length === 0 && (
-        <EmptyState
-          icon={CalendarPlus}
-          title={s.noneUpcoming}
-          className="py-4"
-          action={<Button onClick={onBook}>{s.book}</Button>}
-        />
-      )}
+      {data && visits.length === 0 && <p className="text-sm text-ink-2">{s.noneUpcoming}</p>}
       <ul className="divide-y divide-line">
         {visits.map((visit) => (
           <li key={visit.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">

@@ -1,0 +1,98 @@
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { freeDay } from './support/free-day.ts'
+import { newClient } from './support/new-client.ts'
+import { sell } from './support/sell.ts'
+import { dialogOf, process, service, wide } from './support/till-page.ts'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+test('a client’s page shows what was spent and what is booked, opens receipts and keeps a note', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic, `Althea ${unique()}`)
+  const sale = await sell(clinic.call(clinic.cashier), client, 'Diamond Peel Facial')
+  const date = await freeDay(clinic, 150)
+  await bookVisit(clinic, client, date, '10:00:00')
+  const found = await clinic.call(clinic.cashier)(clientsContract.list, { querystring: { search: client.name } })
+  const page = await openAs('admin')
+  await page.goto(`/clientPage/${found.clients[0]!.id}`)
+  const upcoming = page.getByRole('region', { name: 'Upcoming visits' })
+  await expect(upcoming).toContainText('10:00 AM - 10:30 AM')
+  await expect(upcoming).toContainText('Pending')
+  await expect(page.getByText('Total spend')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '₱1,200.00' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'RING UP' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const note = page.getByRole('dialog', { name: 'Note about the client' })
+  await expect(note.getByLabel('Note')).toBeFocused()
+  await page.keyboard.type('Prefers mornings.')
+  await expectAccessible(page)
+  await note.getByRole('button', { name: 'SAVE NOTE' }).click()
+  await expect(page.getByText('The note has been saved.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Note' })).toContainText('Prefers mornings.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Receipt ${sale.receipt_number}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Receipt Preview' })).toContainText(client.name)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.keyboard.press('Escape')
+  await expectNoSidewaysScroll(page)
+})
+
+test('a client is booked for, and rung up, from their page', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic, `Rowena ${unique()}`)
+  const found = await clinic.call(clinic.cashier)(clientsContract.list, { querystring: { search: client.name } })
+  const page = await openAs('cashier', wide)
+  await page.goto(`/cashier/clients/${found.clients[0]!.id}`)
+  await page.getByRole('button', { name: 'BOOK' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule New Appointment' })
+  await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue(client.name)
+  await expect(dialog.getByRole('combobox', { name: 'Service' })).toBeFocused()
+  await page.keyboard.type('diamond')
+  await page.getByRole('option', { name: 'Diamond Peel Facial' }).click()
+  await dialog.getByLabel('Date').fill(await freeDay(clinic, 160))
+  await dialog.getByRole('radio', { name: '9:30 AM' }).click()
+  await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
+  await expect(page.getByRole('region', { name: 'Upcoming visits' })).toContainText('Confirmed')
+  const mine = await clinic.call(client)(appointmentsContract.mine, { querystring: {} })
+  expect(mine.appointments).toMatchObject([{ appointment_status: 'confirmed', appointment_time: '09:30' }])
+
+  await page.getByRole('link', { name: 'RING UP' }).click()
+  await expect(page.getByText(`For ${client.name}`)).toBeVisible()
+  await service(page, 'Diamond Peel Facial').click()
+  await process(page)
+  const payment = dialogOf(page, 'Payment Details')
+  await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toHaveValue(client.name)
+  await expect(payment.getByRole('textbox', { name: 'Amount Received' })).toBeFocused()
+  await expect(payment.getByRole('radio', { name: 'No appointment (walk-in visit)' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Somebody else' }).click()
+  await expect(page.getByText(`For ${client.name}`)).toBeHidden()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('the till books from its menu, and the list of clients keeps its order in the address', async ({
+  openAs,
+  clinic,
+}) => {
+  await clinic.call(clinic.cashier)(clientsContract.create, { body: { name: `Zenaida ${unique()}` } })
+  const page = await openAs('cashier', wide)
+  await page.goto('/cashier')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'New Appointment' }).click()
+  await expect(page.getByRole('dialog', { name: 'Schedule New Appointment' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('/cashier/clients')
+  const names = page.getByRole('list', { name: 'Clients' }).getByRole('link').filter({ hasText: 'availed' })
+  await expect(page.getByRole('radio', { name: 'Last visit' })).toBeChecked()
+  await expect(names.first()).not.toContainText('Bianca Garcia')
+  await page.getByRole('radio', { name: 'Name', exact: true }).click()
+  await expect(page).toHaveURL(/sort=name/)
+  await expect(names.first()).toContainText('Bianca Garcia')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Name', exact: true })).toBeChecked()
+  await expectAccessible(page)
+})
