@@ -21,10 +21,6 @@ export const callMessages = defineMessages('lib/call', {
   unreadable: 'The request could not be read.',
   foreignOrigin: 'This request came from another site and was refused.',
   stale: 'Somebody changed this in the meantime. Nothing was saved: look at the newer values, then save again.',
-  // At a field that both have changed
-  changedTooTo: (value: string) => `Somebody else changed this to ${value}. Save again to keep yours.`,
-  clearedToo: 'Somebody else cleared this. Save again to keep yours.',
-  changedToo: 'Somebody else changed this too. Save again to keep yours.',
   versionMissing: 'Say which version you saw: send its number in an If-Match header.',
   idempotencyKeyMissing: 'An Idempotency-Key header (UUID) is needed.',
   choosePassword: 'Please choose your own password first.',

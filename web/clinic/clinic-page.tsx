@@ -120,7 +120,7 @@ const slots = SLOT_TIMES.map((time, slot) => ({
 // 2026-11-22 is a Sunday: weekday 0.
 const weekdayName = (weekday: number) => formatWeekday(addDays('2026-11-22', weekday))
 
-const columns = 'grid grid-cols-[1fr_1fr_auto] items-center gap-x-3 sm:grid-cols-[12rem_1fr_1fr_auto]'
+const columns = 'grid grid-cols-[1fr_1fr_2.75rem] items-center gap-x-3 sm:grid-cols-[12rem_1fr_1fr_2.75rem]'
 
 /** The hours of one day for all of them; who is closed stays closed. */
 const withHoursOf = ({ first_slot, last_slot }: OpeningHours, week: readonly OpeningHours[]) =>
@@ -179,8 +179,7 @@ function OpeningHoursFields({ control }: { control: Control<ClinicValues> }) {
           <p aria-hidden="true" className={`${columns} pb-1 text-sm font-semibold text-ink-2`}>
             <span className="max-sm:hidden" />
             <span>{s.firstAppointment}</span>
-            <span className="max-sm:col-span-2">{s.lastAppointment}</span>
-            <span className="w-11 max-sm:hidden" />
+            <span>{s.lastAppointment}</span>
           </p>
           {fieldState.error?.type === 'newer' && <p className={newerNote}>{fieldState.error.message}</p>}
           {value.map((day, index) => (

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
-import { callMessages } from '#shared/lib/call-messages.ts'
+import { mergeMessages as s } from '#shared/lib/merge-messages.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -28,8 +28,8 @@ function textOf(value: unknown): string | null {
 }
 
 function noteOf(text: string | null): string {
-  if (text === null) return callMessages.changedToo
-  return text === '' ? callMessages.clearedToo : callMessages.changedTooTo(text)
+  if (text === null) return s.changed
+  return text === '' ? s.cleared : s.changedTo(text)
 }
 
 export type Newer<Values> = {

@@ -1,0 +1,36 @@
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+
+test('two admins change the clinic profile at once: the second keeps what was typed and sees what the first saved', async ({
+  openAs,
+  clinic,
+}) => {
+  const admin = clinic.call(clinic.admin)
+  const page = await openAs('admin', { viewport: { width: 390, height: 844 } })
+  await page.goto('/settings/clinic')
+  const name = page.getByRole('textbox', { name: 'Clinic name' })
+  await name.fill('Ganda Skin Studio')
+  await page.getByRole('combobox', { name: 'Monday: last appointment' }).click()
+  await page.getByRole('option', { name: '5:00 PM' }).click()
+  await page.getByRole('button', { name: 'Use the hours of Monday for all days' }).click()
+  await expect(page.getByRole('combobox', { name: 'Saturday: last appointment' })).toHaveText('5:00 PM')
+  const { needs_setup: _setup, version: _version, ...before } = (await admin(clinicContract.read, {})).data
+  await admin(clinicContract.save, { body: { ...before, name: 'Perlas', tin: '123-456-789' } })
+
+  await page.getByRole('button', { name: 'SAVE CHANGES' }).click()
+  await expect(name).toHaveAccessibleDescription('Somebody else changed this to Perlas. Save again to keep yours.')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('Ganda Skin Studio')
+  await expect(page.getByRole('textbox', { name: 'TIN' })).toHaveValue('123-456-789')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'LOGOUT' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Your changes on this page are not saved.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'SAVE CHANGES' }).click()
+  await expect(page.getByText('Clinic profile saved.')).toBeVisible()
+  const after = (await admin(clinicContract.read, {})).data
+  expect(after).toMatchObject({ name: 'Ganda Skin Studio', tin: '123-456-789' })
+  expect(new Set(after.opening_hours.map(({ last_slot }) => last_slot))).toEqual(new Set([18]))
+})
