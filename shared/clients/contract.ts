@@ -173,11 +173,12 @@ export const clientsContract = {
     method: 'PUT',
     url: '/api/clients/:id/note',
     access: 'clients.manage',
-    summary: "Change the staff's note about a client (If-Match: the version that was seen)",
+    summary: "Change the staff's note about a client",
     params: z.object({ id }),
     body: strictBody({ note: optionalText(MAX_NOTE) }),
     response: z.object({ data: clientNote }),
     errorData: { stale: clientNote },
+    ifMatch: { required: false },
   }),
   renewDefaultPassword: endpoint({
     method: 'POST',

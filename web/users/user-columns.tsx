@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { KeyRound, Pencil, Trash2, UserX } from 'lucide-react'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import type { UserRow } from '#shared/users/contract.ts'
@@ -119,21 +120,28 @@ const facts: Column<UserRow>[] = [
   },
 ]
 
-export const userColumns = (actions: Actions): Column<UserRow>[] => [
-  {
-    key: 'user',
-    header: s.user,
-    card: 'title',
-    className: '@min-[48rem]/cards-md:min-w-28',
-    cell: (user) => <Name user={user} isOwn={user.id === actions.ownId} />,
-  },
-  ...facts,
-  {
-    key: 'actions',
-    header: s.actions,
-    align: 'right',
-    card: 'actions',
-    className: 'w-49 pl-0!',
-    cell: (user) => <RowActions user={user} {...actions} />,
-  },
-]
+const nameColumn = ({ ownId }: Actions): Column<UserRow> => ({
+  key: 'user',
+  header: s.user,
+  card: 'title',
+  className: '@min-[48rem]/cards-md:min-w-28',
+  cell: (user) => <Name user={user} isOwn={user.id === ownId} />,
+})
+
+const actionsColumn = (actions: Actions): Column<UserRow> => ({
+  key: 'actions',
+  header: s.actions,
+  align: 'right',
+  card: 'actions',
+  className: 'w-49 pl-0!',
+  cell: (user) => <RowActions user={user} {...actions} />,
+})
+
+/** On a tablet held upright the columns have just room enough, closer together. */
+const close = (column: Column<UserRow>): Column<UserRow> => ({
+  ...column,
+  className: clsx(column.className, '@min-[44rem]/cards-md:@max-5xl/cards-md:px-2'),
+})
+
+export const userColumns = (actions: Actions): Column<UserRow>[] =>
+  [nameColumn(actions), ...facts, actionsColumn(actions)].map(close)
