@@ -55,9 +55,4 @@ export const bookingMessages = defineMessages('appointments/booking', {
   staffBooks: 'You are logged in as staff. Schedule appointments for clients on the appointments screen.',
   toAppointments: 'Go to Appointments',
   toChoosePassword: 'Choose your password',
-
-  bookedTitle: 'Your booking has been received.',
-  bookedText: 'The clinic will confirm it. You can see and cancel it in your profile.',
-  seeAppointments: 'See my appointments',
-  bookAnother: 'Book another appointment',
 })

@@ -29,6 +29,7 @@ export const bookingCatalogueContract = {
           service_name: true,
           service_description: true,
           service_price: true,
+          duration_minutes: true,
           service_pic: true,
           treatment_id: true,
         }),

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Check, Hourglass } from 'lucide-react'
+import { Hourglass } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
 import { bookingApi } from './booking-sources.ts'
-import { type Booked, type BookingModel, type Outcome, timeInWords, formatVisit } from './use-booking.ts'
+import { type BookingModel, type Outcome, timeInWords, formatVisit } from './use-booking.ts'
 
 /** "Confirm Your Booking": the four choices once more, and the booking itself. */
 export function BookingConfirmDialog({ model }: { model: BookingModel }) {
@@ -217,56 +217,6 @@ function WayOutLink({ href, label, onLeave }: WayOut & { onLeave: () => void }) 
     </a>
   )
 }
-
-/** Says that the visit is booked, and where it can be seen. */
-export function BookingDone({ booked, onBookAnother }: { booked: Booked; onBookAnother: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0 })
-  }, [])
-  return (
-    <section
-      aria-labelledby="booked"
-      className="flex animate-appear flex-col items-center rounded-panel border border-line bg-surface px-5 py-12 text-center sm:px-10"
-    >
-      <span className="grid size-16 place-items-center rounded-full bg-success-soft text-success">
-        <Check size={30} strokeWidth={2.4} aria-hidden="true" />
-      </span>
-      <h1
-        ref={heading}
-        id="booked"
-        tabIndex={-1}
-        className="mt-6 display text-[clamp(2rem,9vw,2.6rem)] leading-[1.06] outline-none"
-      >
-        {s.bookedTitle}
-      </h1>
-      <Visit booked={booked} />
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <a href={paths.profile} className={buttonClass({ variant: 'primary', size: 'lg' })}>
-          {s.seeAppointments}
-        </a>
-        <Button size="lg" onClick={onBookAnother}>
-          {s.bookAnother}
-        </Button>
-      </div>
-    </section>
-  )
-}
-
-/** What is booked and when, and how it goes on. */
-const Visit = ({ booked }: { booked: Booked }) => (
-  <>
-    <p className="mt-4 text-lead font-semibold wrap-anywhere">
-      {booked.service}, {booked.treatment}
-    </p>
-    <p className="tnum mt-1 text-lead">
-      {formatLongDate(booked.date)}, {timeInWords(booked.time)}
-    </p>
-    <p className="mt-4 max-w-md text-ink-2">{s.bookedText}</p>
-    <FirstVisitNote hours={booked.firstVisitHours} className="mt-4 max-w-md" />
-  </>
-)
 
 /** For how many hours a visit is held for whoever books; null for people whom the clinic knows, and while nobody knows who it is. */
 export const firstVisitHours = ({ sources: { booker } }: Pick<BookingModel, 'sources'>): number | null =>

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, Sparkles } from 'lucide-react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
-import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -147,7 +146,7 @@ function ServiceCard({ service, chosen, onChoose }: ServiceCardProps) {
         <span className="block font-semibold wrap-anywhere">{service.service_name}</span>
         <span className="mt-0.5 line-clamp-2 text-sm text-ink-2 wrap-anywhere">
           {service.service_description && `${service.service_description} · `}
-          {s.minutes(SLOT_MINUTES)}
+          {s.minutes(service.duration_minutes)}
         </span>
       </span>
       <span className="tnum font-bold">{formatPesoShort(toCentavos(service.service_price))}</span>

@@ -41,7 +41,7 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
           {closed ? (
             <BookingNotOpen reason={closed} model={model} />
           ) : model.booked && closing ? (
-            <closing.BookingDone booked={model.booked} onBookAnother={model.bookAnother} />
+            <closing.BookingDone booked={model.booked} clinic={clinic} onBookAnother={model.bookAnother} />
           ) : (
             <Wizard model={model} />
           )}

@@ -2,9 +2,11 @@ import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { type CivilTime, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { newUuid } from '#web/lib/new-uuid.ts'
 import type { NewAppointment } from './booking-api.ts'
 import { lostChoice } from './booking-calendar.ts'
 import { useKeptChoices } from './booking-draft.ts'
@@ -20,7 +22,7 @@ import {
 } from './booking.ts'
 
 export type Outcome =
-  | { kind: 'booked' }
+  | { kind: 'booked'; id: string }
   /** Nobody is logged in. */
   | { kind: 'login' }
   | { kind: 'choose-password'; sentence: string }
@@ -33,8 +35,8 @@ export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
   const api = await bookingApi().catch(() => null)
   if (!api) return { kind: 'refused', sentence: appointmentMessages.failedToBook, unanswered: false }
   try {
-    await api.book(wanted)
-    return { kind: 'booked' }
+    const { data } = await api.book(wanted)
+    return { kind: 'booked', id: data.appointment_id }
   } catch (error) {
     if (!(error instanceof api.ApiError)) throw error
     if (error.status === 401) return { kind: 'login' }
@@ -58,10 +60,15 @@ export async function cameThrough(wanted: NewAppointment): Promise<boolean> {
 
 /** A visit as people read it, after the choices themselves are cleared. */
 export type Booked = {
+  /** The appointment's; one of its own when the answer was lost. */
+  id: string
   treatment: string
   service: string
   date: string
   time: string
+  /** How long it takes. */
+  minutes: number
+  price: string | null
   /** For how many hours it is held; null for people whom the clinic knows. */
   firstVisitHours: number | null
 }
@@ -89,8 +96,8 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   const now = useHalfHour()
   const sources = useBookingSources(booking, now)
   const { keepForLogin } = useKeptChoices(booking, dispatch)
-  const succeed = () => {
-    setBooked(formatLine(booking, sources))
+  const succeed = (id: string = newUuid()) => {
+    setBooked({ id, ...formatLine(booking, sources) })
     dispatch({ type: 'booked' })
   }
   const { submit, sending, loseTime } = useSubmit({ booking, dispatch, sources, succeed })
@@ -100,7 +107,7 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   return { booking, dispatch, sources, clinic, now, booked, bookAnother, submit, keepForLogin }
 }
 
-type Submitting = Pick<BookingModel, 'booking' | 'dispatch' | 'sources'> & { succeed: () => void }
+type Submitting = Pick<BookingModel, 'booking' | 'dispatch' | 'sources'> & { succeed: (id?: string) => void }
 
 function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
   const [sending, setSending] = useState(false)
@@ -124,7 +131,7 @@ function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
     if (!isComplete(booking) || sending) return null
     const wanted = wantedOf(booking, contactNumber)
     const outcome = await whileSending(submitBooking(wanted))
-    if (outcome.kind === 'booked') return (succeed(), null)
+    if (outcome.kind === 'booked') return (succeed(outcome.id), null)
     if (outcome.kind === 'taken') return (await loseTime(outcome.sentence), null)
     if (outcome.kind === 'refused' && outcome.unanswered) inDoubt.current = wanted
     // The server knows more than the page: what is offered is read again.
@@ -143,14 +150,24 @@ const wantedOf = (choices: { [K in 'treatment' | 'service' | 'date' | 'time']: s
   ...(contactNumber.trim() && { contact_number: contactNumber.trim() }),
 })
 
+const serviceOf = (id: string | null, services: BookingSources['services']) =>
+  dataOf(services)?.find((service) => service.id === id)
+
+function priceOf(id: string | null, services: BookingSources['services']): string | null {
+  const service = serviceOf(id, services)
+  return service ? formatPesoShort(toCentavos(service.service_price)) : null
+}
+
 const formatLine = (
   { treatment, service, date, time }: Booking,
   { treatments, services, booker }: BookingSources,
-): Booked => ({
+): Omit<Booked, 'id'> => ({
   treatment: dataOf(treatments)?.find(({ id }) => id === treatment)?.treatment_name ?? '',
-  service: dataOf(services)?.find(({ id }) => id === service)?.service_name ?? '',
+  service: serviceOf(service, services)?.service_name ?? '',
   date: date ?? '',
   time: time ?? '',
+  minutes: serviceOf(service, services)?.duration_minutes ?? SLOT_MINUTES,
+  price: priceOf(service, services),
   firstVisitHours: dataOf(booker)?.firstVisitHours ?? null,
 })
 
@@ -188,7 +205,7 @@ function useLostChoices({ booking, dispatch, sources, clinic, now, paused, loseT
   })
 }
 
-type Closing = typeof import('./booking-closing.tsx')
+type Closing = typeof import('./booking-closing.tsx') & typeof import('./booking-done.tsx')
 
 /**
  * The end of the wizard, fetched when the last step shows. When it cannot be loaded, the dialog stays shut and the page
@@ -200,9 +217,13 @@ export function useBookingClosing({ booking, dispatch }: BookingModel): Closing 
   const wanted = booking.step === 4 && closing === null
   useEffect(() => {
     if (!wanted) return
-    import('./booking-closing.tsx').then(setClosing, () => {
-      if (confirming) dispatch({ type: 'confirm-closed', notice: callMessages.noAnswer })
-    })
+    const parts = Promise.all([import('./booking-closing.tsx'), import('./booking-done.tsx')])
+    parts.then(
+      ([confirming, done]) => setClosing({ ...confirming, ...done }),
+      () => {
+        if (confirming) dispatch({ type: 'confirm-closed', notice: callMessages.noAnswer })
+      },
+    )
   }, [wanted, confirming, dispatch])
   return closing
 }

@@ -1,0 +1,20 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
+/** What the booking page says once a visit is booked. */
+export const bookedMessages = defineMessages('appointments/booked', {
+  title: 'Your booking has been received.',
+  text: 'The clinic will confirm it. You can see and cancel it in your profile.',
+  price: 'Price',
+  where: 'Where',
+  openMap: 'Open map',
+  opensNewTab: '(opens a new tab)',
+  phone: 'Phone',
+  bring: 'What to bring',
+  bringText: 'A valid ID, and the names of the medicines and skin products you use. Please come ten minutes early.',
+  toCalendar: 'Add to calendar',
+  fileName: (date: string) => `visit-${date}.ics`,
+  summary: (service: string, clinic: string) => `${service}, ${clinic}`,
+  callUs: (phone: string) => `Phone: ${phone}`,
+  seeAppointments: 'See my appointments',
+  bookAnother: 'Book another appointment',
+})

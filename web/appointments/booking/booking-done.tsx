@@ -1,0 +1,121 @@
+import { CalendarPlus, Check, MapPin, Phone } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { bookedMessages as s } from '#shared/appointments/booked-messages.ts'
+import { calendarFile } from '#shared/appointments/calendar-file.ts'
+import { slotInstant } from '#shared/appointments/slots.ts'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { download } from '#web/lib/download.ts'
+import { paths } from '#web/lib/paths.ts'
+import { now } from '#web/lib/use-now.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FirstVisitNote } from './booking-closing.tsx'
+import { type Booked, timeInWords } from './use-booking.ts'
+
+type BookingDoneProps = { booked: Booked; clinic: PublicClinic; onBookAnother: () => void }
+
+/** Says that the visit is booked, where and when it is, and how it gets into a calendar. */
+export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [])
+  return (
+    <section
+      aria-labelledby="booked"
+      className="flex animate-appear flex-col items-center rounded-panel border border-line bg-surface px-5 py-10 text-center sm:px-10"
+    >
+      <span className="grid size-16 place-items-center rounded-full bg-success-soft text-success">
+        <Check size={30} strokeWidth={2.4} aria-hidden="true" />
+      </span>
+      <h1
+        ref={heading}
+        id="booked"
+        tabIndex={-1}
+        className="mt-6 display text-[clamp(2rem,9vw,2.6rem)] leading-[1.06] outline-none"
+      >
+        {s.title}
+      </h1>
+      <p className="mt-4 text-lead font-semibold wrap-anywhere">
+        {booked.service}, {booked.treatment}
+      </p>
+      <p className="tnum mt-1 text-lead">
+        {formatLongDate(booked.date)}, {timeInWords(booked.time)}
+      </p>
+      <p className="mt-4 max-w-md text-ink-2">{s.text}</p>
+      <FirstVisitNote hours={booked.firstVisitHours} className="mt-4 max-w-md" />
+      <Facts booked={booked} clinic={clinic} />
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <a href={paths.profile} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          {s.seeAppointments}
+        </a>
+        <Button
+          size="lg"
+          icon={<CalendarPlus size={20} aria-hidden="true" />}
+          onClick={() => download(calendarOf(booked, clinic), s.fileName(booked.date))}
+        >
+          {s.toCalendar}
+        </Button>
+        <Button size="lg" variant="quiet" onClick={onBookAnother}>
+          {s.bookAnother}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/** The visit as a file for a calendar. */
+function calendarOf({ id, service, treatment, date, time, minutes }: Booked, clinic: PublicClinic): Blob {
+  const start = slotInstant(date, time)
+  const file = calendarFile({
+    uid: `${id}@${window.location.hostname}`,
+    start,
+    end: new Date(start.getTime() + minutes * MINUTE_MS),
+    stamp: now(),
+    summary: s.summary(service, clinic.name),
+    location: clinic.address,
+    description: [treatment, clinic.phone && s.callUs(clinic.phone)].filter((line) => line).join('\n'),
+  })
+  return new Blob([file], { type: 'text/calendar;charset=utf-8' })
+}
+
+/** The map finds the address as a person would type it. */
+const mapOf = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`
+
+const link = 'inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline underline-offset-4'
+
+function Facts({ booked, clinic }: { booked: Booked; clinic: PublicClinic }) {
+  return (
+    <dl className="mt-7 w-full max-w-lg divide-y divide-line border-y border-line text-left">
+      {booked.price && <Fact name={s.price}>{booked.price}</Fact>}
+      {clinic.address && (
+        <Fact name={s.where}>
+          {clinic.address}
+          <a href={mapOf(clinic.address)} target="_blank" rel="noopener" className={`${link} w-full`}>
+            <MapPin size={18} aria-hidden="true" /> {s.openMap}
+            <span className="sr-only"> {s.opensNewTab}</span>
+          </a>
+        </Fact>
+      )}
+      {clinic.phone_href && (
+        <Fact name={s.phone}>
+          <a href={clinic.phone_href} className={link}>
+            <Phone size={18} aria-hidden="true" /> {clinic.phone}
+          </a>
+        </Fact>
+      )}
+      <Fact name={s.bring}>{s.bringText}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid gap-x-6 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <dt className="text-ink-2">{name}</dt>
+    <dd className="tnum wrap-anywhere">{children}</dd>
+  </div>
+)
