@@ -11,12 +11,12 @@ const bookingCalls = /\/appointments\/booking\/booking-api\.ts$/
 const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question|history-dialog)\.tsx?$|\/shared\//
 
 /**
- * A browser asks for six files at a time. A page of the app counts with the dialogs that it loads behind its first view;
- * React, the forms, the bundler's own part and the theme come on top of these numbers.
+ * A browser asks for six files at a time. Dialogs that a page loads behind its first view
+ * keep nobody waiting, so there may be more of them; React, the forms, the bundler's own part and the theme come on top of these numbers.
  */
-const MOST_SCRIPTS = { entry: 12, page: 22, part: 25 }
+const MOST_SCRIPTS = { entry: 12, page: 22, withDialogs: 32, part: 25 }
 /** A phone on a slow line opens the public pages, and everything waits for the shell of the app. */
-const ENTRY_WEIGHT = 300
+const ENTRY_WEIGHT = 3000
 const PAGE_WEIGHT = 4
 
 /** React changes least, and pages without a form load nothing of the forms. */
@@ -45,7 +45,7 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
   }
   const ofPage = (page: string): Load[] => [
     { roots: [...shell, page], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.page },
-    { roots: [...shell, page, ...behind(page)], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.page },
+    { roots: [...shell, page, ...behind(page)], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.withDialogs },
   ]
   return [
     ...entries.map((id) => ({ roots: [id], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry })),

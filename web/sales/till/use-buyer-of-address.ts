@@ -6,7 +6,7 @@ import type { Person } from './payment.ts'
 
 const CLIENT = 'client'
 
-/** Whom the address names (`/cashier?client=…`): the payment begins with them. `forget` takes them out of the address. */
+/** Whom the address names (`?client=…`): the payment begins with them. `forget` takes them out of the address. */
 export function useBuyerOfAddress(): { buyer: Person | null; forget: () => void } {
   const [params, edit] = useAddress()
   const id = params.get(CLIENT)
