@@ -7,6 +7,9 @@ const frame = /\/app\/layouts\/app-layout\.tsx$/
 /** The part of the booking page that is loaded after its first paint. */
 const bookingCalls = /\/appointments\/booking\/booking-api\.ts$/
 
+/** Parts that every page of the app loads at once behind its first view. */
+const onEveryPage = /\/(alert-dialog|floating-layers|requests-button)\.tsx$/
+
 /** Asked for by a press, and by nothing else. */
 const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question|history-dialog)\.tsx?$|\/shared\//
 
@@ -14,7 +17,7 @@ const onClick = /\/(receipt-pdf|open-report|log-in-dialog|log-out-question|histo
  * A browser asks for six files at a time. Dialogs that a page loads behind its first view
  * keep nobody waiting, so there may be more of them; React, the forms, the bundler's own part and the theme come on top of these numbers.
  */
-const MOST_SCRIPTS = { entry: 12, page: 22, withDialogs: 32, part: 25 }
+const MOST_SCRIPTS = { entry: 12, page: 21, withDialogs: 32, part: 25 }
 /** A phone on a slow line opens the public pages, and everything waits for the shell of the app. */
 const ENTRY_WEIGHT = 3000
 const PAGE_WEIGHT = 4
@@ -43,9 +46,14 @@ function loadsOf(entries: readonly string[], parts: readonly Part[], reach: (roo
       others.includes(id) && !isPage(id) && !onClick.test(id) && dynamicImporters.some((importer) => here.has(importer))
     return parts.filter(isBehind).map(({ id }) => id)
   }
+  const everywhere = find(onEveryPage)
   const ofPage = (page: string): Load[] => [
-    { roots: [...shell, page], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.page },
-    { roots: [...shell, page, ...behind(page)], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.withDialogs },
+    { roots: [...shell, page, ...everywhere], weight: PAGE_WEIGHT, most: MOST_SCRIPTS.page },
+    {
+      roots: [...new Set([...shell, page, ...everywhere, ...behind(page)])],
+      weight: PAGE_WEIGHT,
+      most: MOST_SCRIPTS.withDialogs,
+    },
   ]
   return [
     ...entries.map((id) => ({ roots: [id], weight: ENTRY_WEIGHT, most: MOST_SCRIPTS.entry })),
