@@ -112,7 +112,10 @@ async function settled(page: Page, waiting: Set<unknown>): Promise<void> {
   await page.evaluate(untilStill)
 }
 
-const OPENERS = 'button:visible, [role="tab"]:visible, [role="combobox"]:visible'
+// What is switched off opens nothing.
+const OPENERS = ['button', '[role="tab"]', '[role="combobox"]']
+  .map((kind) => `${kind}:not([disabled], [aria-disabled="true"]):visible`)
+  .join()
 
 const namesOf = (openers: Locator): Promise<string[]> =>
   openers.evaluateAll((all) => all.map((opener) => opener.getAttribute('aria-label') ?? opener.textContent ?? ''))
@@ -153,7 +156,7 @@ async function pressAll(address: string, walk: Walk): Promise<number> {
     const next = kinds.findIndex((kind) => kind !== '' && !pressed.has(kind))
     if (next < 0) return dialogs
     pressed.add(kinds[next]!)
-    // What is switched off, or covered, opens nothing.
+    // Nor does what is covered.
     await page
       .locator(OPENERS)
       .nth(next)
@@ -201,7 +204,7 @@ for (const who of ['anonymous', 'client', 'cashier', 'admin'] as const)
     expect(texts.found).toEqual([])
     // The walk itself went where it should.
     expect(dialogs).toBeGreaterThanOrEqual(fewestDialogs[who])
-    expect(walk.pressed.size).toBeGreaterThan(12)
+    expect(walk.pressed.size).toBeGreaterThan(8)
   })
 
 test('a text that is written into a page, and a word of the wire that it shows, are found', async ({ browser }) => {
