@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
-import { formatMonth } from '#shared/lib/manila-time.ts'
+import { addDays, formatMonth } from '#shared/lib/manila-time.ts'
 import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
 import { newClient } from './support/new-client.ts'
+import { stock } from './support/supplies.ts'
 import { sell } from './support/sell.ts'
 import { TODAY } from './support/clock.ts'
 
@@ -80,4 +83,53 @@ test('figures that cannot be loaded say so, keep the others, and can be tried ag
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Failed to load monthly sales data.')).toBeHidden()
   await expect(figure(page, 'Total Sales')).toContainText('₱')
+})
+
+test('the home begins with today: what waits, each with the way to its list', async ({ openAs, clinic }) => {
+  const desk = clinic.call(clinic.cashier)
+  const visit = await bookVisit(clinic, await newClient(clinic, 'Nena Tolentino'), TODAY, '18:00:00')
+  for (const status of ['confirmed', 'on-going', 'completed'] as const)
+    await desk(appointmentsContract.updateStatus, { params: { id: visit }, body: { status } })
+  await stock(
+    clinic,
+    'Cotton',
+    Array.from({ length: 8 }, (_, left) => `Cotton ${left}`),
+  )
+  const page = await openAs('admin')
+  await page.goto('/dashboard')
+  const today = page.getByRole('region', { name: 'Today' })
+  const { data } = await clinic.call(clinic.admin)(dashboardContract.today, {})
+  await expect(today.getByRole('link')).toHaveText([
+    `Visits today${data.visits}`,
+    `Requests${data.requests}`,
+    `Unpaid visits today${data.unpaid_visits}`,
+    `Low stock${data.low_stock}`,
+  ])
+  expect(data.unpaid_visits).toBeGreaterThanOrEqual(1)
+  await expectAccessible(page)
+  // A booking counts by itself.
+  await bookVisit(clinic, await newClient(clinic, 'Olga Uy'), addDays(TODAY, 40), '09:00:00')
+  await expect(today.getByRole('link', { name: /^Requests/ })).toHaveText(`Requests${data.requests + 1}`)
+  await today.getByRole('link', { name: /^Unpaid/ }).click()
+  await expect(page.getByRole('table', { name: 'Unpaid Visits Today' })).toBeInViewport()
+  await page.goBack()
+  await today.getByRole('link', { name: /^Low stock/ }).click()
+  await expect(page.getByRole('table', { name: 'Supplies Inventory' })).toContainText('Cotton 0')
+  await expect(page.getByRole('heading', { name: 'Products (6)' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await today.getByRole('link', { name: /^Visits/ }).click()
+  await expect(page.getByRole('radio', { name: 'Day', exact: true })).toBeChecked()
+})
+
+test('growth says so far, compares the same days, and is neither red nor green', async ({ openAs, clinic }) => {
+  const page = await openAs('admin')
+  await page.goto('/dashboard')
+  await sell(clinic.call(clinic.cashier), await newClient(clinic, 'Pia Vergara'))
+  await expect(figure(page, 'Monthly Sales')).toContainText('So far; nothing on Jun 1 to Jun 13')
+  await clinic.setClock(new Date('2027-08-14T10:00:00+08:00'))
+  const later = await openAs('admin')
+  await later.goto('/dashboard')
+  await expect(figure(later, 'Monthly Sales')).toContainText('−100% so far vs Jul 1 to Jul 14')
+  await expect(figure(later, 'Monthly Sales').locator('.text-danger')).toHaveCount(0)
 })

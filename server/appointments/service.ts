@@ -1,5 +1,7 @@
-import type { Tx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Context } from '#server/lib/context.ts'
+import { OWED_STATUSES } from '#shared/appointments/status.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -10,6 +12,22 @@ export const lockForPayment = (tx: Tx, id: string) => queries.lockedForPayment(t
 export async function notifyPaid(context: Context, id: string): Promise<void> {
   await queries.raiseVersion(context.tx, id, context.now)
   context.publish({ name: 'AppointmentBooked' })
+}
+
+/** A branch's visits of a date that are not cancelled, those of them that are owed and not paid, and its pending bookings. */
+export async function countDay(
+  tx: ReadTx,
+  branchId: string,
+  date: CivilDate,
+): Promise<{ visits: number; unpaid: number; requests: number }> {
+  const ofDay: views.AppointmentFilter = { branchId, from: date, to: date }
+  const sum = (counted: Awaited<ReturnType<typeof views.countByStatus>>) =>
+    counted.reduce((all, { status, total }) => (status === 'cancelled' ? all : all + total), 0)
+  return {
+    visits: sum(await views.countByStatus(tx, ofDay)),
+    unpaid: sum(await views.countByStatus(tx, { ...ofDay, statuses: OWED_STATUSES, unpaid: true })),
+    requests: await views.countRequests(tx, branchId),
+  }
 }
 
 /** How many appointments of a client still hold a place on `today` or later. */

@@ -5,6 +5,8 @@ import { newId } from '#server/lib/new-id.ts'
 import { putDocument } from '#server/sales/document-fixture.ts'
 import { createCatalogue, createUser, type TestCatalogue, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { startBookingClinic } from '#server/appointments/booking-fixture.ts'
+import { inventoryContract } from '#shared/inventory/contract.ts'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 
 let server: TestServer
@@ -124,6 +126,53 @@ describe('monthly sales', () => {
   })
 })
 
+describe('growth so far', () => {
+  test('compares the same days of the month before, and yesterday until the same time of day', async () => {
+    const other = await startTestServer({ now: new Date('2026-11-21T12:30:00+08:00') })
+    const owner = await createUser(other.db, 'admin')
+    const offer = await createCatalogue(other.db)
+    const soFar = async () => (await other.as(owner.token)(dashboardContract.monthlySales, {})).data.so_far
+    expect(await soFar()).toEqual({ month: null, month_compared: { from: '2026-10-01', to: '2026-10-21' }, day: null })
+    await dayTotals(other.db, {
+      '2026-10-01': 100_000,
+      '2026-10-21': 100_000,
+      '2026-10-22': 900_000,
+      '2026-11-20': 100_000,
+      '2026-11-21': 50_000,
+    })
+    // The one of yesterday noon counts, the one of yesterday's later hours does not: their totals stand in the books.
+    await putDocument(other.db, { date: '2026-11-20', cashier: owner, client: null, catalogue: offer })
+    expect(await soFar()).toMatchObject({ month: 25, day: -50 })
+    other.clock.now = new Date('2026-11-21T11:30:00+08:00')
+    expect(await soFar()).toMatchObject({ month: 25, day: null })
+    other.clock.now = new Date('2027-03-31T12:00:00+08:00')
+    expect((await soFar()).month_compared).toEqual({ from: '2027-02-01', to: '2027-02-28' })
+    await other.close()
+  })
+})
+
+describe('today', () => {
+  test('counts visits, requests, unpaid visits and supplies that run low', async () => {
+    const other = await startBookingClinic()
+    const today = async () => (await other.admin(dashboardContract.today, {})).data
+    expect(await today()).toEqual({ visits: 0, requests: 0, unpaid_visits: 0, low_stock: 0 })
+    await other.appointment('2026-11-21', '15:00:00', 'completed')
+    await other.appointment('2026-11-21', '16:00:00', 'on-going')
+    await other.appointment('2026-11-21', '17:00:00', 'confirmed')
+    await other.appointment('2026-11-21', '18:00:00', 'cancelled')
+    await other.appointment('2026-11-22', '09:00:00')
+    const { id } = (await other.admin(inventoryContract.createCategory, { body: { name: 'Serums' } })).data
+    for (const quantity of [0, 5, 6])
+      await other.admin(inventoryContract.createProduct, {
+        body: { name: `Serum ${quantity}`, quantity: String(quantity), unit_type: 'pc', category_id: id },
+      })
+    expect(await today()).toEqual({ visits: 3, requests: 1, unpaid_visits: 2, low_stock: 2 })
+    const low = await other.admin(inventoryContract.products, { querystring: { stock: 'low' } })
+    expect([low.total, low.data.map(({ quantity }) => quantity)]).toEqual([2, [0, 5]])
+    await other.server.close()
+  })
+})
+
 describe('clients', () => {
   test('are all with an open account; those catered to had a sale or a completed visit, each counted once', async () => {
     const [ana, bea, cora, dina, eva] = await Promise.all(
@@ -173,12 +222,15 @@ describe('clients', () => {
   })
 })
 
-describe.each([dashboardContract.monthlySales, dashboardContract.clients])('$url', (endpoint) => {
-  test.each(['cashier', 'client'] as const)('is refused to a %s', async (role) => {
-    const person = await createUser(server.db, role)
-    await expect(server.as(person.token)(endpoint, {})).rejects.toMatchObject({ status: 403 })
-  })
-  test('is refused without a session', async () => {
-    await expect(server.as(null)(endpoint, {})).rejects.toMatchObject({ status: 401 })
-  })
-})
+describe.each([dashboardContract.monthlySales, dashboardContract.today, dashboardContract.clients])(
+  '$url',
+  (endpoint) => {
+    test.each(['cashier', 'client'] as const)('is refused to a %s', async (role) => {
+      const person = await createUser(server.db, role)
+      await expect(server.as(person.token)(endpoint, {})).rejects.toMatchObject({ status: 403 })
+    })
+    test('is refused without a session', async () => {
+      await expect(server.as(null)(endpoint, {})).rejects.toMatchObject({ status: 401 })
+    })
+  },
+)

@@ -11,5 +11,6 @@ export function dashboardRoutes(
     data: await service.monthlySales(context),
     notices: [...notices],
   }))
+  registerEndpoint(dashboardContract.today, async (context) => ({ data: await service.todayCounts(context) }))
   registerEndpoint(dashboardContract.clients, async (context) => ({ data: await service.clientCounts(context) }))
 }

@@ -1,6 +1,8 @@
+import { countDay } from '#server/appointments/service.ts'
+import { countLowStock } from '#server/inventory/service.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { countClients } from '#server/people/find-person.ts'
-import { dailySales, revenueOfAllTime, salesByMonth } from '#server/sales/day-totals.ts'
+import { dailySales, growthSoFar, revenueOfAllTime, salesByMonth } from '#server/sales/day-totals.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
@@ -11,6 +13,7 @@ import * as views from './views.ts'
 const MONTHS = 12
 
 type MonthlySales = Answer<typeof dashboardContract.monthlySales>['data']
+type Today = Answer<typeof dashboardContract.today>['data']
 type Clients = Answer<typeof dashboardContract.clients>['data']
 
 /** The last twelve months with the present one, oldest first, those without a sale with 0; all-time revenue; today. */
@@ -27,7 +30,14 @@ export async function monthlySales(context: ReadContext): Promise<MonthlySales> 
     monthly_growth_rate: growthRate(totals.at(-1) ?? 0, totals.at(-2) ?? 0),
     Today_sales: day.daily_sales,
     daily_growth_rate: day.growth_rate,
+    so_far: await growthSoFar(context),
   }
+}
+
+/** What today asks for, each with its list. */
+export async function todayCounts({ tx, branchId, now }: ReadContext): Promise<Today> {
+  const { visits, unpaid, requests } = await countDay(tx, branchId, manilaDate(now))
+  return { visits, requests, unpaid_visits: unpaid, low_stock: await countLowStock(tx, branchId) }
 }
 
 const lastMonths = (today: CivilDate): CivilDate[] => {

@@ -2,10 +2,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { containsWords, searchTerms } from '#server/db/contains-words.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { LOW_STOCK } from '#shared/inventory/contract.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
 /** What the list of products is narrowed by. */
-export type ProductQuery = PageQuery & { category_id?: string | undefined }
+export type ProductQuery = PageQuery & { category_id?: string | undefined; stock?: 'low' | undefined }
 
 const offsetOf = ({ page, per_page }: PageQuery) => (page - 1) * per_page
 
@@ -35,6 +36,7 @@ async function holdsText(tx: ReadTx, search: string): Promise<Condition[]> {
 function found(tx: ReadTx, branchId: string, query: ProductQuery, conditions: readonly Condition[]) {
   let products = tx.selectFrom('products').where('products.branch_id', '=', branchId)
   if (query.category_id) products = products.where('products.category_id', '=', query.category_id)
+  if (query.stock === 'low') products = products.where('products.quantity', '<=', LOW_STOCK)
   for (const condition of conditions) products = products.where(condition)
   return products
 }
@@ -54,6 +56,17 @@ export async function productPage(tx: ReadTx, branchId: string, query: ProductQu
   const { total } = await matching.select(count).executeTakeFirstOrThrow()
   return { rows, total }
 }
+
+/** How many products of a branch run low. */
+export const countLowStock = async (tx: ReadTx, branchId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('products')
+      .select(count)
+      .where('branch_id', '=', branchId)
+      .where('quantity', '<=', LOW_STOCK)
+      .executeTakeFirstOrThrow()
+  ).total
 
 export const productById = (tx: ReadTx, id: string) =>
   tx

@@ -1,6 +1,6 @@
 import type { ReadContext } from '#server/lib/context.ts'
 import type { Answer } from '#shared/lib/endpoint.ts'
-import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { addDays, addMonths, manilaDate, startOfMonth, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
@@ -22,6 +22,27 @@ export async function dailySales({
     daily_sales: toPesos(today?.total_centavos ?? 0),
     growth_rate: growthRate(today?.total_centavos ?? 0, yesterday?.total_centavos ?? 0),
     transaction_count: today?.transaction_count ?? 0,
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** Percent, or null where there is nothing to compare with. */
+const growthOrNull = (latest: number, before: number) => (before > 0 ? growthRate(latest, before) : null)
+
+/** The month and the day so far, against as much of the month and of the day before. */
+export async function growthSoFar({ tx, now, branchId }: ReadContext) {
+  const today = manilaDate(now)
+  const from = addMonths(startOfMonth(today), -1)
+  // The 31st is compared with the whole of a shorter month.
+  const to = addMonths(today, -1)
+  const between = (first: CivilDate, last: CivilDate) => views.revenueBetween(tx, branchId, first, last)
+  const yesterday = addDays(today, -1)
+  const byNow = await views.revenueUntil(tx, branchId, yesterday, new Date(now.getTime() - DAY_MS))
+  return {
+    month: growthOrNull(await between(startOfMonth(today), today), await between(from, to)),
+    month_compared: { from, to },
+    day: growthOrNull(await between(today, today), byNow),
   }
 }
 

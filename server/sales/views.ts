@@ -237,6 +237,30 @@ export const salesByMonth = (tx: ReadTx, from: CivilDate): Promise<{ month: Civi
     .groupBy('month')
     .execute()
 
+/** What some business dates brought, both included. */
+export const revenueBetween = async (tx: ReadTx, branchId: string, from: CivilDate, to: CivilDate): Promise<Centavos> =>
+  (
+    await tx
+      .selectFrom('daily_sales')
+      .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
+      .where('branch_id', '=', branchId)
+      .where('business_date', '>=', from)
+      .where('business_date', '<=', to)
+      .executeTakeFirstOrThrow()
+  ).total
+
+/** What a business date had brought by an instant. */
+export const revenueUntil = async (tx: ReadTx, branchId: string, date: CivilDate, instant: Date): Promise<Centavos> =>
+  (
+    await tx
+      .selectFrom('documents')
+      .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
+      .where('branch_id', '=', branchId)
+      .where('business_date', '=', date)
+      .where('sold_at', '<=', instant)
+      .executeTakeFirstOrThrow()
+  ).total
+
 export async function revenueOfAllTime(tx: ReadTx): Promise<Centavos> {
   const row = await tx
     .selectFrom('daily_sales')

@@ -117,6 +117,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/history-logs', may: admin },
   { call: 'GET /api/history-logs/export', may: admin },
   { call: 'GET /api/dashboard/monthly-sales', may: admin },
+  { call: 'GET /api/dashboard/today', may: admin },
   { call: 'GET /api/dashboard/clients', may: admin },
   { call: 'POST /api/transactions/:id/void', may: admin, later: true },
   { call: 'PUT /api/clinic', may: admin },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { pesosAnswer } from '#shared/lib/fields.ts'
+import { civilDate, pesosAnswer } from '#shared/lib/fields.ts'
 
 export const dashboardContract = {
   monthlySales: endpoint({
@@ -23,9 +23,37 @@ export const dashboardContract = {
         monthly_growth_rate: z.number(),
         Today_sales: pesosAnswer,
         daily_growth_rate: z.number(),
+        /** Of a month and a day that are not over: against as much of the one before; null where that brought nothing. */
+        so_far: z.object({
+          /** Percent, 2 decimals. */
+          month: z.number().nullable(),
+          /** The days of the month before that are compared. */
+          month_compared: z.object({ from: civilDate, to: civilDate }),
+          /** Against yesterday until the same time of day. */
+          day: z.number().nullable(),
+        }),
       }),
       /** What the operator should set right. */
       notices: z.array(z.enum(['proxy_not_trusted'])).default([]),
+    }),
+  }),
+  today: endpoint({
+    method: 'GET',
+    url: '/api/dashboard/today',
+    access: 'dashboard.read',
+    summary: 'What today asks for: visits, requests, unpaid visits, supplies that run low',
+    database: 'snapshot',
+    response: z.object({
+      data: z.object({
+        /** Visits of today that are not cancelled. */
+        visits: z.number().int(),
+        /** Pending bookings of all days. */
+        requests: z.number().int(),
+        /** Visits of today that have begun or are completed, and that no sale has paid. */
+        unpaid_visits: z.number().int(),
+        /** Products of which at most `LOW_STOCK` are left. */
+        low_stock: z.number().int(),
+      }),
     }),
   }),
   clients: endpoint({

@@ -7,6 +7,8 @@ import { inventoryMessages as s } from './messages.ts'
 
 /** Page sizes that the screen offers; the first is the default. */
 export const INVENTORY_PAGE_SIZES = [5, 10, 15, 20] as const
+/** A product of which at most so many are left runs low. */
+export const LOW_STOCK = 5
 export const MAX_QUANTITY = 999_999
 
 export const product = z.object({
@@ -106,9 +108,13 @@ export const inventoryContract = {
     method: 'GET',
     url: '/api/products',
     access: 'inventory.manage',
-    summary: 'Supplies, of all categories or one',
+    summary: 'Supplies, of all categories or one; all or those that run low',
     database: 'snapshot',
-    querystring: pageQuery(INVENTORY_PAGE_SIZES[0], { category_id: id.optional() }),
+    querystring: pageQuery(INVENTORY_PAGE_SIZES[0], {
+      category_id: id.optional(),
+      /** `low`: at most `LOW_STOCK` are left. */
+      stock: z.enum(['low']).optional(),
+    }),
     response: z.object({ data: z.array(product), ...pageCounters }),
   }),
   createProduct: endpoint({

@@ -14,6 +14,7 @@ const sales = () =>
       monthly_growth_rate: 0,
       Today_sales: 0,
       daily_growth_rate: 0,
+      so_far: { month: null, month_compared: { from: '2026-10-01', to: '2026-10-21' }, day: null },
     },
     notices: [],
   })

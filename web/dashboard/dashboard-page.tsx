@@ -25,7 +25,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useDialog } from '#web/ui/use-dialog.tsx'
 import { ClientAnalytics, FigureCards, SalesTrend } from './dashboard-parts.tsx'
 import { DashboardSettingsDialog } from './dashboard-settings-dialog.tsx'
-import { dashboardParts, useDashboardSettings, type DashboardPart } from './dashboard-settings.ts'
+import { dashboardParts, everyMsOf, useDashboardSettings, type DashboardPart } from './dashboard-settings.ts'
+import { TodayStrip } from './today-strip.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
 /** Keeps the line's place while there is nothing to say in it. */
@@ -34,7 +35,7 @@ const HOLD = '\u00a0'
 /** The admin's home: what the clinic earned and whom it saw. */
 export default function DashboardPage() {
   const [settings, saveSettings] = useDashboardSettings(usePerson().id)
-  const board = useDashboard(settings.refreshMinutes)
+  const board = useDashboard(everyMsOf(settings))
   const choose = useDialog(DashboardSettingsDialog, { onSave: saveSettings })
   const shows = (part: DashboardPart) => !settings.hidden.includes(part)
   return (
@@ -52,6 +53,7 @@ export default function DashboardPage() {
           lastUpdated={board.lastUpdated && formatInstantTime(board.lastUpdated)}
         />
       )}
+      <TodayStrip read={board.today} />
       {board.isProxyNotTrusted && <ProxyNotice />}
       {board.isCatalogueEmpty && <NextSteps />}
       <Parts board={board} shows={shows} />

@@ -3,6 +3,7 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 import { CalendarCheck, Coins, Users, Wallet, type LucideIcon, ChartNoAxesColumn } from 'lucide-react'
 import { ringPercent } from '#shared/dashboard/client-ring.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
+import { formatDayAndMonth } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos, formatPesoShort } from '#shared/lib/money.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
@@ -12,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { DASHBOARD_PARTS, type DashboardPart } from './dashboard-settings.ts'
-import { formatGrowth, growthTone } from './growth-note.ts'
+import { formatGrowth } from './growth-note.ts'
 import type { ClientCounts, MonthlySales } from './use-dashboard.ts'
 
 type Figure = {
@@ -26,20 +27,21 @@ type Figure = {
 
 const peso = (pesos: number | undefined) => (pesos === undefined ? undefined : formatPeso(toCentavos(pesos)))
 
-/** `+12.4% vs October` in its colour. */
-const growthNote = (rate: number | undefined, before = '') =>
-  rate === undefined ? {} : { note: s.versus(formatGrowth(rate), before), noteTone: growthTone(rate) }
+/** `+12.4% so far vs Oct 1 to Oct 22`: without a colour, because what is not over is neither good nor bad yet. */
+const growthNote = (rate: number | null | undefined, before = '') =>
+  rate === undefined ? {} : { note: rate === null ? s.nothingBefore(before) : s.soFar(formatGrowth(rate), before) }
 
 function salesFigures(sales: MonthlySales): Record<'month' | 'total' | 'today', Figure> {
   const months = sales?.['Monthly-sales']
   const loading = sales === undefined
-  const monthBefore = months?.at(-2)?.month.split(' ')[0]
+  const { month, month_compared: days, day } = sales?.so_far ?? {}
+  const sameDays = days && s.sameDays(formatDayAndMonth(days.from), formatDayAndMonth(days.to))
   return {
     month: {
       part: 'monthly-sales',
       icon: Wallet,
       value: peso(months?.at(-1)?.total_sales),
-      ...growthNote(sales?.monthly_growth_rate, monthBefore),
+      ...growthNote(month, sameDays),
       loading,
     },
     total: { part: 'total-sales', icon: Coins, value: peso(sales?.total_sales), note: s.allTime, loading },
@@ -47,7 +49,7 @@ function salesFigures(sales: MonthlySales): Record<'month' | 'total' | 'today', 
       part: 'todays-sales',
       icon: CalendarCheck,
       value: peso(sales?.Today_sales),
-      ...growthNote(sales?.daily_growth_rate, s.yesterday),
+      ...growthNote(day, s.yesterday),
       loading,
     },
   }

@@ -25,6 +25,10 @@ export type DashboardSettings = z.output<typeof settingsSchema>
 
 export const defaultSettings: DashboardSettings = { refreshMinutes: 5, hidden: [] }
 
+/** How often what the dashboard shows is read again, in milliseconds; false for never. */
+export const everyMsOf = ({ refreshMinutes }: DashboardSettings): number | false =>
+  refreshMinutes === 0 ? false : refreshMinutes * 60_000
+
 const keyOf = (userId: string) => `mutya.dashboard.${userId}`
 
 /** What the person chose on this device; the defaults when there is nothing, or nothing that can be read. */

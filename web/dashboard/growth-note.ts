@@ -1,6 +1,4 @@
 import { locale } from '#shared/lib/language.ts'
-import type { Tone } from '#web/ui/tone.ts'
-
 const rates = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 
 /** A growth rate for people: `+12.4%`, `−22.31%`, `0%`. */
@@ -8,5 +6,3 @@ export function formatGrowth(rate: number): string {
   const sign = rate > 0 ? '+' : rate < 0 ? '−' : ''
   return `${sign}${rates.format(Math.abs(rate))}%`
 }
-
-export const growthTone = (rate: number): Tone => (rate > 0 ? 'success' : rate < 0 ? 'danger' : 'neutral')

@@ -20,14 +20,15 @@ function failureOf(sales: Part, clients: Part): string | undefined {
   return hasSales ? sentenceOf(clients, s.clientsFailed) : sentenceOf(sales, s.monthlySalesFailed)
 }
 
-/** Everything the dashboard shows, asked for again every `refreshMinutes` while it is looked at (0: only on request). */
-export function useDashboard(refreshMinutes: number) {
-  const everyMs = refreshMinutes === 0 ? (false as const) : refreshMinutes * 60_000
+/** The figures of the dashboard, asked for again every `everyMs` while it is looked at (false: only on request). */
+export function useDashboard(everyMs: number | false) {
   const sales = useRead(dashboardContract.monthlySales, {}, { everyMs })
   const clients = useRead(dashboardContract.clients, {}, { everyMs })
+  const today = useRead(dashboardContract.today, {}, { everyMs, failed: s.todayFailed })
   const treatments = useRead(catalogueContract.treatments, { querystring: { per_page: 1 } })
   const readAt = [sales, clients].flatMap((part) => (part.readAt && part.data ? [part.readAt.getTime()] : []))
   return {
+    today,
     sales: sales.data?.data ?? (sales.error ? null : undefined),
     clients: clients.data?.data ?? (clients.error ? null : undefined),
     /** Every visitor seems to come from the proxy. */
@@ -37,7 +38,7 @@ export function useDashboard(refreshMinutes: number) {
     failure: failureOf(sales, clients),
     /** When the older of the figures on the screen were loaded. */
     lastUpdated: readAt.length > 0 ? new Date(Math.min(...readAt)) : undefined,
-    isBusy: sales.isFetching || clients.isFetching,
-    refresh: () => void Promise.all([sales.reload(), clients.reload(), treatments.reload()]),
+    isBusy: today.isFetching || sales.isFetching || clients.isFetching,
+    refresh: () => void Promise.all([today.reload(), sales.reload(), clients.reload(), treatments.reload()]),
   }
 }

@@ -1,6 +1,6 @@
 import { PackageOpen, Plus, SearchX, Tags } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-import { INVENTORY_PAGE_SIZES, inventoryContract, type Product } from '#shared/inventory/contract.ts'
+import { INVENTORY_PAGE_SIZES, inventoryContract, LOW_STOCK, type Product } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { isGone, useAction } from '#web/data/use-action.ts'
 import { useList, type List } from '#web/data/use-list.ts'
@@ -12,6 +12,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSizeSelect } from '#web/ui/page-size-select.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
 import { inventoryReads, useCategoryChoices } from './categories.ts'
@@ -112,7 +113,7 @@ function Supplies({ list, onEdit }: SuppliesProps) {
 
 const ALL = 'all'
 
-/** Search and category. */
+/** Search, category and what runs low. */
 function Toolbar({ list }: { list: Products }) {
   const { choices } = useCategoryChoices()
   return (
@@ -125,12 +126,21 @@ function Toolbar({ list }: { list: Products }) {
         onChange={(category) => list.change({ category_id: category === ALL ? undefined : category })}
         className="w-full! sm:w-56!"
       />
+      <SegmentedControl
+        aria-label={s.filterByStock}
+        options={[
+          { value: ALL, label: s.allStock },
+          { value: 'low', label: s.lowStock(LOW_STOCK) },
+        ]}
+        value={list.query.stock ?? ALL}
+        onChange={(stock) => list.change({ stock: stock === 'low' ? stock : undefined })}
+      />
     </div>
   )
 }
 
 function Nothing({ query }: Pick<Products, 'query'>) {
-  const isNarrowed = query.search !== '' || query.category_id !== undefined
+  const isNarrowed = query.search !== '' || query.category_id !== undefined || query.stock !== undefined
   return isNarrowed ? (
     <EmptyState icon={SearchX} title={s.noResults} body={s.otherText} />
   ) : (

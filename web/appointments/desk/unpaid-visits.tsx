@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { pageCount } from '#shared/lib/paging.ts'
@@ -60,7 +60,12 @@ export function UnpaidToday() {
   const { data, failure, reload, isFetching, isPrevious } = useUnpaidToday(page)
   const pages = pageCount(data?.total ?? 0, data?.per_page ?? 1)
   useExistingPage(page, data && !isPrevious ? pages : undefined, setPage)
-  if (!data || data.total === 0) return null
+  const isThere = data !== undefined && data.total > 0
+  useEffect(() => {
+    // An address that names the list was opened before the list was there.
+    if (isThere && window.location.hash === `#${PLACE}`) document.getElementById(PLACE)?.scrollIntoView()
+  }, [isThere])
+  if (!isThere) return null
   return (
     <div id={PLACE} className="scroll-mt-20">
       <SectionCard
