@@ -175,7 +175,6 @@ export const clientsContract = {
     access: 'clients.manage',
     summary: "Change the staff's note about a client",
     params: z.object({ id }),
-    ifMatch: { required: false },
     body: strictBody({ note: optionalText(MAX_NOTE) }),
     response: z.object({ data: clientNote }),
     errorData: { stale: clientNote },
