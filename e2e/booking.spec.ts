@@ -251,3 +251,34 @@ test('nothing is wider than a screen of 320 px', async ({ openAs, clinic }) => {
     await expectNoSidewaysScroll(page)
   }
 })
+
+test('Book again opens the wizard with the same treatment and service, and a reload keeps what was chosen since', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic, 'Imelda Robles')
+  await bookVisit(clinic, client, await freeDay(clinic, 90), '09:00:00')
+  const page = await openAs({ email: client.email }, { viewport: PHONE })
+  await page.goto('/clientDashboard')
+  await page.getByRole('link', { name: 'Book again' }).click()
+  await expect(page.getByRole('heading', { name: 'Select Your Date' })).toBeVisible()
+  await expect(page).toHaveURL(/\/BookAppointment$/)
+  await expect(page.getByRole('complementary')).toContainText('Diamond Peel Facial')
+  await chooseDay(page, await freeDay(clinic, 20))
+  await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
+})
+
+test('on a phone the profile begins with the visits', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic, 'Rita Robles')
+  await bookVisit(clinic, client, await freeDay(clinic, 94), '09:00:00')
+  const page = await openAs({ email: client.email }, { viewport: PHONE })
+  await page.goto('/Profile')
+  const visit = page.getByRole('region', { name: 'Upcoming' })
+  await expect(visit).toContainText('Diamond Peel Facial')
+  const card = page.getByRole('button', { name: 'Edit Profile' })
+  expect((await visit.boundingBox())!.y).toBeLessThan((await card.boundingBox())!.y)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { dashboardContract } from '#shared/dashboard/contract.ts'
 import { formatLongDate, startOfMonth, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -46,8 +47,10 @@ async function bookAsNewcomer(page: Page, person: { name: string; email: string 
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(dialog).toContainText('You need to login first to book an appointment.')
-  await dialog.getByRole('link', { name: 'Login' }).click()
-  await page.getByRole('button', { name: "Don't have an account? Create new" }).click()
+  await expect(dialog.getByRole('link', { name: 'I have an account' })).toBeFocused()
+  await dialog.getByRole('link', { name: 'I am new' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Your visit is kept.' })).toContainText(time)
+  await page.getByLabel('Mobile Number (Optional)').fill('0917 222 7788')
   await page.getByLabel('Full Name').fill(person.name)
   await page.getByLabel('Email').filter({ visible: true }).last().fill(person.email)
   await page.getByRole('textbox', { name: 'Password' }).filter({ visible: true }).last().fill(PASSWORD)
@@ -60,6 +63,15 @@ async function bookAsNewcomer(page: Page, person: { name: string; email: string 
   // The question stands open again, as it was left.
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('₱2,800.50')
+  await expect(main.getByRole('link', { name: /^Open map/ })).toHaveAttribute('href', /maps\/search.*query=/)
+  await expect(main.getByRole('link', { name: /8555/ })).toHaveAttribute('href', /^tel:/)
+  const saving = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'Add to calendar' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe(`visit-${date}.ics`)
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n[^]*DTSTART:\d{8}T\d{6}Z\r\n/)
 }
 
 /** Rings the visit up with an add-on and a discount, by GCash, and returns when the receipt is shown. */

@@ -11,8 +11,11 @@ export type CalendarEntry = {
   description: string
 }
 
+const pad = (part: number) => String(part).padStart(2, '0')
+
 /** `20261121T023000Z`: an instant in UTC, which every calendar shows in its own zone. */
-const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
+const utc = (at: Date) =>
+  `${at.getUTCFullYear()}${pad(at.getUTCMonth() + 1)}${pad(at.getUTCDate())}T${pad(at.getUTCHours())}${pad(at.getUTCMinutes())}${pad(at.getUTCSeconds())}Z`
 
 /** Text as RFC 5545 (3.3.11) wants it: what separates values is escaped, and a line break is `\\n`. */
 const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')

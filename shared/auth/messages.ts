@@ -35,6 +35,7 @@ export const authMessages = defineMessages('auth', {
   setupCodeWrong: 'The one-time code is not correct. It is shown in the terminal where the server was started.',
   email: 'Email',
   password: 'Password',
+  keptVisit: 'Your visit is kept. Log in or create an account to book it:',
   fullName: 'Full Name',
   mobileNumber: 'Mobile Number (Optional)',
   logIn: 'Log in',

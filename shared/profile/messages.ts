@@ -107,6 +107,7 @@ export const profileMessages = defineMessages('profile', {
   welcome: (name: string) => `Welcome, ${name}`,
   nextAppointment: 'Your next appointment',
   bookAgain: 'Book again',
+  bookAgainNamed: (service: string) => `Book again: ${service}`,
   bookFirst: 'Choose a treatment, a date and a time. It takes a minute.',
   latestReceipts: 'Latest receipts',
   noReceipts: 'No receipts yet',

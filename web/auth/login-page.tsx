@@ -4,6 +4,7 @@ import { authMessages as s } from '#shared/auth/messages.ts'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { type Flash, leaveFlash } from '#web/lib/flash.ts'
+import { keptVisitText } from '#web/lib/kept-visit.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { beginSession } from '#web/lib/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,8 +26,16 @@ const arrive = (message: Flash) => (person: SessionPerson) => {
 /** Log in, or turn the card and create an account. */
 export function LoginPage({ clinic }: { clinic: PublicClinic }) {
   const [flipped, setFlipped] = useState(false)
+  const [visit, setVisit] = useState<string | null>(null)
+  // The page is prerendered: what the address and the tab know comes after.
+  useEffect(() => {
+    const params = new URLSearchParams(window.location.search)
+    if (params.has('new')) setFlipped(true)
+    if (params.get('next') === paths.booking) setVisit(keptVisitText())
+  }, [])
   return (
     <CoverPage clinic={clinic}>
+      {visit !== null && <KeptVisit text={visit} />}
       <FlipCard
         flipped={flipped}
         front={
@@ -43,6 +52,14 @@ export function LoginPage({ clinic }: { clinic: PublicClinic }) {
     </CoverPage>
   )
 }
+
+/** The visit that waits for the log-in. */
+const KeptVisit = ({ text }: { text: string }) => (
+  <p role="status" className="mb-4 rounded-card bg-primary-soft px-4 py-3 text-sm text-primary-ink">
+    <span className="block">{s.keptVisit}</span>
+    <b className="tnum wrap-anywhere">{text}</b>
+  </p>
+)
 
 type SideProps = { title: string; lead: string; turn: string; onTurn: () => void; children: ReactNode }
 

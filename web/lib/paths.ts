@@ -29,6 +29,14 @@ export const payPath = (appointmentId: string): string => `${paths.till}?visit=$
 /** The till, ringing up for a client. */
 export const ringUpPath = (clientId: string): string => `${paths.till}?client=${clientId}`
 
+/** The log-in, from which one comes back to `next`; with the side for new people in front when `isNew`. */
+export const logInPath = (next: string, { isNew = false } = {}): string =>
+  `${paths.login}?next=${encodeURIComponent(next)}${isNew ? '&new' : ''}`
+
+/** The booking wizard with a treatment and a service chosen. */
+export const bookAgainPath = (visit: { treatment_id: string; service_id: string }): string =>
+  `${paths.booking}?treatment=${visit.treatment_id}&service=${visit.service_id}`
+
 /** Pages that are prerendered documents of their own, outside the app's router. */
 const openDocuments = [paths.landing, paths.booking]
 const visitorDocuments = [paths.login, paths.forgotPassword, paths.resetPassword]

@@ -51,7 +51,7 @@ function NextAppointment() {
         {data && !next && <EmptyState icon={CalendarHeart} title={s.noUpcoming} body={s.bookFirst} className="py-0!" />}
       </div>
       <div className="mt-5 flex gap-3 max-sm:flex-col">
-        <BookLink>{next ? s.bookAgain : s.bookNow}</BookLink>
+        <BookLink again={next}>{next ? s.bookAgain : s.bookNow}</BookLink>
         <Link to={paths.profile} className={buttonClass({ pill: true })}>
           {s.allAppointments}
         </Link>

@@ -1,4 +1,4 @@
-import { CalendarHeart, X } from 'lucide-react'
+import { CalendarHeart, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
@@ -7,8 +7,10 @@ import { profileMessages as s } from '#shared/profile/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
+import { bookAgainPath } from '#web/lib/paths.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -90,6 +92,8 @@ function AppointmentGroup({ group, title, empty, emptyAction }: AppointmentGroup
   )
 }
 
+const isOver = ({ appointment_status: status }: ClientAppointment) => status === 'completed' || status === 'cancelled'
+
 type AppointmentRowProps = { appointment: ClientAppointment; onCancel: () => void }
 
 /** One appointment: what, when, how it stands; and the way out while there is one. */
@@ -114,6 +118,16 @@ function AppointmentRow({ appointment, onCancel }: AppointmentRowProps) {
         )}
       </div>
       <StatusBadge status={appointment_status}>{s.statuses[appointment_status]}</StatusBadge>
+      {!appointment.can_cancel && isOver(appointment) && (
+        <a
+          href={bookAgainPath(appointment)}
+          aria-label={s.bookAgainNamed(service_name)}
+          className={buttonClass({ variant: 'quiet' })}
+        >
+          <RotateCcw size={18} aria-hidden="true" />
+          {s.bookAgain}
+        </a>
+      )}
       {appointment.can_cancel && (
         <Button
           variant="danger-quiet"

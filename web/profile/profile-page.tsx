@@ -54,8 +54,9 @@ export default function ProfilePage() {
           isClient && consents.isLoading && 'invisible',
         )}
       >
-        <EditableCard profile={profile} />
+        {/* On a phone the next visit comes before who one is. */}
         <BookingsAndPayments />
+        <EditableCard profile={profile} />
         <MyData />
       </div>
     </div>
@@ -72,7 +73,7 @@ function BookingsAndPayments() {
       value={tab}
       onChange={(next) => change({ tab: next })}
       panelClassName="mt-4"
-      className="min-w-0 lg:row-span-2"
+      className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       {tab === 'appointments' ? <MyAppointments /> : <MyTransactions />}
     </Tabs>

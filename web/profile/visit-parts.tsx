@@ -1,16 +1,24 @@
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ClientAppointment } from '#shared/appointments/contract.ts'
 import { formatDayAndMonth, type CivilDate } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
-import { paths } from '#web/lib/paths.ts'
+import { bookAgainPath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 
+type BookLinkProps = {
+  children: ReactNode
+  /** The visit whose treatment and service are chosen already. */
+  again?: ClientAppointment | undefined
+  className?: string
+}
+
 /** The booking page is a page of its own: this is a plain link, not a step within the app. */
-export function BookLink({ children, className }: { children: ReactNode; className?: string }) {
+export function BookLink({ children, again, className }: BookLinkProps) {
   return (
     <a
-      href={paths.booking}
+      href={again ? bookAgainPath(again) : paths.booking}
       className={buttonClass({ variant: 'primary', pill: true }) + (className ? ` ${className}` : '')}
     >
       <CalendarPlus size={18} aria-hidden="true" />

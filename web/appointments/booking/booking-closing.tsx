@@ -5,7 +5,7 @@ import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { isStaff } from '#shared/users/roles.ts'
-import { paths } from '#web/lib/paths.ts'
+import { logInPath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
@@ -149,7 +149,7 @@ export function useConfirmStage(model: BookingModel) {
   return { stage, confirm }
 }
 
-type WayOut = { sentence: string; label: string; href: string }
+type WayOut = { sentence: string; label: string; href: string; other?: { label: string; href: string } }
 
 /** Where a person has to go first. */
 function wayOutOf(stage: Stage, model: BookingModel): WayOut | null {
@@ -158,8 +158,9 @@ function wayOutOf(stage: Stage, model: BookingModel): WayOut | null {
   if (stage.kind === 'login')
     return {
       sentence: appointmentMessages.loginFirst,
-      label: s.login,
-      href: `${paths.login}?next=${encodeURIComponent(paths.booking)}`,
+      label: s.haveAccount,
+      href: logInPath(paths.booking),
+      other: { label: s.iAmNew, href: logInPath(paths.booking, { isNew: true }) },
     }
   if (stage.kind === 'choose-password')
     return { sentence: stage.sentence, label: s.toChoosePassword, href: paths.choosePassword }
@@ -186,7 +187,7 @@ export function ConfirmAction({ model, stage, children }: ConfirmActionProps) {
       </div>
       <div className="mt-6 grid gap-2.5">
         {wayOut ? (
-          <WayOutLink {...wayOut} onLeave={model.keepForLogin} />
+          <WayOutLinks {...wayOut} onLeave={model.keepForLogin} />
         ) : (
           <Button type="submit" variant="primary" size="lg" block busy={stage.kind === 'sending'} busyLabel={s.booking}>
             {s.confirmBooking}
@@ -203,18 +204,25 @@ const Said = ({ sentence, className }: { sentence: string; className: string }) 
 )
 
 /** Takes the place and the focus of the button that led nowhere. */
-function WayOutLink({ href, label, onLeave }: WayOut & { onLeave: () => void }) {
+function WayOutLinks({ href, label, other, onLeave }: WayOut & { onLeave: () => void }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus(), [])
   return (
-    <a
-      ref={link}
-      href={href}
-      onClick={onLeave}
-      className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
-    >
-      {label}
-    </a>
+    <>
+      <a
+        ref={link}
+        href={href}
+        onClick={onLeave}
+        className={buttonClass({ variant: 'primary', size: 'lg', block: true })}
+      >
+        {label}
+      </a>
+      {other && (
+        <a href={other.href} onClick={onLeave} className={buttonClass({ size: 'lg', block: true })}>
+          {other.label}
+        </a>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDraft, writeDraft } from './booking-draft.ts'
+import { draftOfAddress, readDraft, writeDraft } from './booking-draft.ts'
 
 const choices = {
   treatment: '0190a000-0000-7000-8000-000000000001',
@@ -25,4 +25,13 @@ test.each([
 test('a part that is not what it should be is dropped, the rest stays', () => {
   const kept = JSON.stringify({ ...choices, service: '<script>', time: '7:00', confirming: 'yes' })
   expect(readDraft(kept)).toEqual({ choices: { ...choices, service: null, time: null }, confirming: false })
+})
+
+test('a link chooses treatment and service, and nothing that is no id', () => {
+  const { treatment, service } = choices
+  const wanted = { treatment, service, date: null, time: null }
+  expect(draftOfAddress(`?treatment=${treatment}&service=${service}`)).toEqual({ choices: wanted, confirming: false })
+  expect(draftOfAddress(`?treatment=${treatment}&service=<b>`)?.choices.service).toBeNull()
+  expect(draftOfAddress(`?service=${service}`)).toBeNull()
+  expect(draftOfAddress('?treatment=all')).toBeNull()
 })

@@ -50,6 +50,21 @@ function keep(draft: BookingDraft | null): void {
   }
 }
 
+/** What a link asks for (`?treatment=…&service=…`); it counts once, so that a reload keeps what was chosen since. */
+export function draftOfAddress(search: string): BookingDraft | null {
+  const params = new URLSearchParams(search)
+  const treatment = idOf(params.get('treatment'))
+  if (treatment === null) return null
+  const choices = { treatment, service: idOf(params.get('service')), date: null, time: null }
+  return { choices, confirming: false }
+}
+
+function takeAddressDraft(): BookingDraft | null {
+  const draft = draftOfAddress(window.location.search)
+  if (draft) window.history.replaceState(window.history.state, '', window.location.pathname)
+  return draft
+}
+
 function storedDraft(): BookingDraft | null {
   try {
     return readDraft(sessionStorage.getItem(BOOKING_DRAFT_KEY))
@@ -59,7 +74,7 @@ function storedDraft(): BookingDraft | null {
 }
 
 /**
- * Keeps the choices in session storage while they are made, and brings them back once when the page wakes up.
+ * Keeps the choices in session storage while they are made, and brings them, or those of a link, back once when the page wakes up.
  * `keepForLogin` remembers that the confirm dialog was left for the log-in.
  */
 export function useKeptChoices(
@@ -67,7 +82,7 @@ export function useKeptChoices(
   dispatch: Dispatch<BookingEvent>,
 ): { keepForLogin: () => void } {
   useEffect(() => {
-    const draft = storedDraft()
+    const draft = takeAddressDraft() ?? storedDraft()
     if (draft) dispatch({ type: 'restored', ...draft })
   }, [dispatch])
   // On a fresh page this runs after the effect above has read what was kept, and again with what it brought back.

@@ -4,8 +4,9 @@ import { appointmentMessages } from '#shared/appointments/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
-import { type CivilTime, formatTime } from '#shared/lib/manila-time.ts'
+import { type CivilTime, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { keepVisitText } from '#web/lib/kept-visit.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
 import type { NewAppointment } from './booking-api.ts'
 import { lostChoice } from './booking-calendar.ts'
@@ -95,7 +96,12 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   const [booked, setBooked] = useState<Booked | null>(null)
   const now = useHalfHour()
   const sources = useBookingSources(booking, now)
-  const { keepForLogin } = useKeptChoices(booking, dispatch)
+  const kept = useKeptChoices(booking, dispatch)
+  const keepForLogin = () => {
+    kept.keepForLogin()
+    const { service, date, time } = formatLine(booking, sources)
+    keepVisitText(s.keptVisit(service, formatLongDate(date), timeInWords(time)))
+  }
   const succeed = (id: string = newUuid()) => {
     setBooked({ id, ...formatLine(booking, sources) })
     dispatch({ type: 'booked' })
