@@ -225,7 +225,7 @@ export function useBookingClosing({ booking, dispatch }: BookingModel): Closing 
     if (!wanted) return
     const parts = Promise.all([import('./booking-closing.tsx'), import('./booking-done.tsx')])
     parts.then(
-      ([confirming, done]) => setClosing({ ...confirming, ...done }),
+      ([dialog, done]) => setClosing({ ...dialog, ...done }),
       () => {
         if (confirming) dispatch({ type: 'confirm-closed', notice: callMessages.noAnswer })
       },
