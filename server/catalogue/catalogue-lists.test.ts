@@ -51,7 +51,7 @@ test('present prices come by ids, once each and without what is not offered', as
   const call = admin(catalogue.servicesByIds, { body: { service_ids: many } })
   await expect(call).rejects.toMatchObject({ status: 413 })
   const tooMany = admin(catalogue.servicesByIds, { body: { service_ids: many.slice(0, 61) } })
-  await expect(tooMany).rejects.toMatchObject({ status: 422, message: 'An order has at most 60 lines.' })
+  await expect(tooMany).rejects.toMatchObject({ status: 422, message: 'Ask for at most 60 services at once.' })
 })
 
 test('what can be sold comes with its treatment and its price in centavos', async () => {
