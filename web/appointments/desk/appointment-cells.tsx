@@ -26,9 +26,10 @@ export function ClientCell({ appointment }: CellProps) {
   const { contact_number } = appointment
   return (
     <>
-      <ClientLink client={appointment} className="block font-semibold text-ink" />
+      {/* Two links, one above the other: each is a target of 24 px, and neither lies over the other. */}
+      <ClientLink client={appointment} className="-mt-0.5 block py-0.5 font-semibold text-ink" />
       <span className="tnum block text-compact font-normal text-ink-2">
-        <PhoneLink number={contact_number} />
+        <PhoneLink number={contact_number} className="my-0! -mb-1! pt-0.5! pb-1!" />
       </span>
     </>
   )
