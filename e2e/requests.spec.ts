@@ -207,7 +207,7 @@ test('the desk begins with the requests: who waits longest first, with phone, ma
   await expect(row).toContainText('held until Jul 15, 2027')
   await expect(row).toContainText('Diamond Peel Facial')
   await expect(row).toContainText('9:00 AM - 9:30 AM')
-  await expect(row.getByRole('link', { name: '0917 555 0123' })).toHaveAttribute('href', 'tel:09175550123')
+  await expect(row.getByRole('link', { name: '0917 555 0123' })).toHaveAttribute('href', 'tel:+639175550123')
   const names = await queue(desk).getByRole('row').allInnerTexts()
   expect(names.findIndex((text) => text.includes('Jovita'))).toBeLessThan(
     names.findIndex((text) => text.includes('Karen')),
@@ -280,6 +280,48 @@ for (const width of [390, 820, 1440])
     await expectNoSidewaysScroll(till)
     await expectAccessible(till)
   })
+
+/** Counts the notes that the page plays. */
+const countNotes = (page: Page) =>
+  page.addInitScript(() => {
+    const scope = globalThis as typeof globalThis & { notes: number }
+    scope.notes = 0
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...args) {
+      scope.notes++
+      start.apply(this, args)
+    }
+  })
+const notes = (page: Page) => page.evaluate(() => (globalThis as typeof globalThis & { notes: number }).notes)
+
+test('nothing sounds until a person switches it on; then an arrival does, also after a reload', async ({
+  openAs,
+  clinic,
+}) => {
+  const desk = await openAs('cashier')
+  await countNotes(desk)
+  await openListening(desk, '/cashier/clients')
+  const client = await newClient(clinic, 'Nilo Jacinto')
+  await bookOwn(clinic, client, dateFor(11), '09:00:00')
+  await expect(notice(desk, 'New request')).toBeVisible()
+  await notice(desk, 'New request').getByRole('button', { name: 'Show' }).click()
+  const sound = desk.getByRole('switch', { name: 'Sound when a request arrives' })
+  await expect(sound).not.toBeChecked()
+  expect(await notes(desk)).toBe(0)
+  await sound.click()
+  // It lets itself be heard.
+  await expect.poll(() => notes(desk)).toBe(2)
+  await openListening(desk, '/cashier/transactions')
+  expect(await notes(desk)).toBe(0)
+  await desk.getByRole('heading', { level: 1 }).click()
+  await bookOwn(clinic, client, dateFor(11), '10:00:00')
+  await expect.poll(() => notes(desk)).toBe(2)
+  await bell(desk).click()
+  await sound.click()
+  await bookOwn(clinic, client, dateFor(11), '11:00:00')
+  await expect(queue(desk)).toContainText('11:00 AM')
+  expect(await notes(desk)).toBe(2)
+})
 
 test('a client has no requests in the bar', async ({ openAs }) => {
   const page = await openAs('client')

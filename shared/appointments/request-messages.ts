@@ -9,6 +9,8 @@ export const requestMessages = defineMessages('appointments/request', {
   noneWaitingHint: 'New bookings appear here by themselves.',
   failedToLoad: 'Failed to load requests.',
   pages: 'Pages of requests',
+  sound: 'Sound when a request arrives',
+  soundHint: 'On this device, also when a client cancels.',
 
   requested: 'Waiting',
   justNow: 'just now',

@@ -9,6 +9,7 @@ import { setTitleCount } from '#web/lib/page-title.ts'
 import { retryImport } from '#web/lib/retry-import.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
+import { soundArrival, useSound } from './arrival-sound.ts'
 import { gatherArrivals } from './gather-arrivals.ts'
 
 const RequestsSheet = lazyDialog(async () => (await import('./requests-sheet.tsx')).RequestsSheet)
@@ -24,7 +25,10 @@ const MOST_SHOWN = 99
 /** What has arrived since the page was opened and was not seen yet; `any` once something has. */
 function useUnseen() {
   const [arrivals, setArrivals] = useState<{ any: boolean; unseen: readonly Arrival[] }>({ any: false, unseen: [] })
-  useArrivals((next) => setArrivals(({ unseen }) => ({ any: true, unseen: gatherArrivals(unseen, next) })))
+  useArrivals((next) => {
+    setArrivals(({ unseen }) => ({ any: true, unseen: gatherArrivals(unseen, next) }))
+    soundArrival()
+  })
   const seen = (what: Arrival['what']) =>
     setArrivals(({ any, unseen }) => ({ any, unseen: unseen.filter((arrival) => arrival.what !== what) }))
   return { ...arrivals, seen }
@@ -36,6 +40,8 @@ export default function RequestsButton() {
   const count = read.data?.data.requests ?? 0
   useEventStream(() => void read.reload())
   const arrivals = useUnseen()
+  // Listens for the press after which the page may sound.
+  useSound()
   const sheet = useDialog(RequestsSheet)
   useEffect(() => {
     setTitleCount(count)
