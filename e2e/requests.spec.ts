@@ -3,22 +3,16 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
-import { addDays, formatDay, formatLongDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { addDays, formatDay, formatLongDate } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { anyService, bookVisit } from './support/book-visit.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { TODAY } from './support/clock.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
+import { bell, bookOwn, notice, notices, openListening, queue } from './support/requests-page.ts'
 
 /** A date that no other test of this file uses. */
 const dateFor = (nth: number) => addDays(TODAY, 20 + nth)
-
-/** A visit that a client books for oneself, as from a phone; answers its id. */
-async function bookOwn(clinic: RunningClinic, client: NewClient, date: CivilDate, time: CivilTime): Promise<string> {
-  const own = clinic.call(client)
-  const body = { ...(await anyService(own)), appointment_date: date, appointment_time: time }
-  return (await own(appointmentsContract.book, { body })).data.appointment_id
-}
 
 const statusOf = async (clinic: RunningClinic, id: string) => {
   const { appointments } = await clinic.call(clinic.admin)(requestsContract.arrivals, { querystring: { ids: id } })
@@ -26,19 +20,6 @@ const statusOf = async (clinic: RunningClinic, id: string) => {
 }
 const waiting = async (clinic: RunningClinic) =>
   (await clinic.call(clinic.admin)(liveContract.requestCount, {})).data.requests
-
-const bell = (page: Page) => page.getByRole('button', { name: /requests? (is|are) waiting|No requests are waiting/ })
-const notices = (page: Page) => page.getByRole('region', { name: 'Needs your attention' })
-const notice = (page: Page, title: string) => notices(page).getByRole('group', { name: title, exact: true })
-const queue = (page: Page) => page.getByRole('table', { name: 'Requests' })
-
-/** Pages hear what happens from when their stream is open. */
-async function openListening(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events'))
-  await page.goto(path)
-  await stream
-  await expect(bell(page)).toBeVisible()
-}
 
 test('a booking is seen at the till and in the settings at once, and confirmed with one press; the count follows', async ({
   openAs,
@@ -280,48 +261,6 @@ for (const width of [390, 820, 1440])
     await expectNoSidewaysScroll(till)
     await expectAccessible(till)
   })
-
-/** Counts the notes that the page plays. */
-const countNotes = (page: Page) =>
-  page.addInitScript(() => {
-    const scope = globalThis as typeof globalThis & { notes: number }
-    scope.notes = 0
-    const start = OscillatorNode.prototype.start
-    OscillatorNode.prototype.start = function (...args) {
-      scope.notes++
-      start.apply(this, args)
-    }
-  })
-const notes = (page: Page) => page.evaluate(() => (globalThis as typeof globalThis & { notes: number }).notes)
-
-test('nothing sounds until a person switches it on; then an arrival does, also after a reload', async ({
-  openAs,
-  clinic,
-}) => {
-  const desk = await openAs('cashier')
-  await countNotes(desk)
-  await openListening(desk, '/cashier/clients')
-  const client = await newClient(clinic, 'Nilo Jacinto')
-  await bookOwn(clinic, client, dateFor(11), '09:00:00')
-  await expect(notice(desk, 'New request')).toBeVisible()
-  await notice(desk, 'New request').getByRole('button', { name: 'Show' }).click()
-  const sound = desk.getByRole('switch', { name: 'Sound when a request arrives' })
-  await expect(sound).not.toBeChecked()
-  expect(await notes(desk)).toBe(0)
-  await sound.click()
-  // It lets itself be heard.
-  await expect.poll(() => notes(desk)).toBe(2)
-  await openListening(desk, '/cashier/transactions')
-  expect(await notes(desk)).toBe(0)
-  await desk.getByRole('heading', { level: 1 }).click()
-  await bookOwn(clinic, client, dateFor(11), '10:00:00')
-  await expect.poll(() => notes(desk)).toBe(2)
-  await bell(desk).click()
-  await sound.click()
-  await bookOwn(clinic, client, dateFor(11), '11:00:00')
-  await expect(queue(desk)).toContainText('11:00 AM')
-  expect(await notes(desk)).toBe(2)
-})
 
 test('a client has no requests in the bar', async ({ openAs }) => {
   const page = await openAs('client')
