@@ -56,7 +56,13 @@ function AskForLink({ clinic, onSent }: { clinic: PublicClinic; onSent: () => vo
   const { errors, isSubmitting } = form.formState
   return (
     <CoverCard clinic={clinic} title={s.forgotTitle} lead={s.forgotText}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6" aria-label={s.forgotTitle}>
+      <form
+        method="dialog"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-6"
+        aria-label={s.forgotTitle}
+      >
         <div className="space-y-4">
           <FormFailure sentence={failure} />
           <TextField

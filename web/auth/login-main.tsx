@@ -1,5 +1,5 @@
 import { clinicOnPage } from '#web/lib/clinic-on-page.ts'
-import { hydratePage } from '#web/lib/hydrate-page.ts'
+import { hydratePage } from '#web/lib/hydrate-page.tsx'
 import { documentOf, paths } from '#web/lib/paths.ts'
 import { reloadAfterDeploy } from '#web/lib/reload-after-deploy.ts'
 import { retryImport } from '#web/lib/retry-import.ts'
@@ -16,5 +16,7 @@ const pages: Record<string, () => Promise<VisitorPage>> = {
 reloadAfterDeploy()
 
 const load = pages[documentOf(window.location.pathname) ?? paths.login]
-const Page = visitorPage(load ? await load() : LoginPage)
-hydratePage(<Page clinic={await clinicOnPage()} />)
+void hydratePage(async () => {
+  const Page = visitorPage(load ? await load() : LoginPage)
+  return <Page clinic={await clinicOnPage()} />
+})

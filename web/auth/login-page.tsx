@@ -84,7 +84,7 @@ function Side({ title, lead, turn, onTurn, children }: SideProps) {
 export function LogInPanel({ onLoggedIn }: { onLoggedIn: (person: SessionPerson) => void }) {
   const form = useLogInForm(onLoggedIn)
   return (
-    <form noValidate onSubmit={(event) => void form.submit(event)} aria-label={s.logIn}>
+    <form method="dialog" noValidate onSubmit={(event) => void form.submit(event)} aria-label={s.logIn}>
       <LogInFields form={form} />
       <Button
         type="submit"

@@ -16,51 +16,52 @@ import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 
 const isAboutLink = (error: unknown) => error instanceof ApiError && error.errors['token'] !== undefined
 
-function useReset(token: string | null) {
-  const [failure, setFailure] = useState('')
-  const [isVoid, setIsVoid] = useState(token === '')
-  const form = useForm({
-    resolver: contractResolver(authContract.resetPassword.body, (values) => values),
-    defaultValues: { token: token ?? '', password: '' },
-  })
-  const submit = form.handleSubmit(async (body) => {
-    setFailure('')
-    try {
-      const { message } = await api(authContract.resetPassword, { body })
-      leaveFlash({ title: message, seconds: 5 })
-      openDocument(paths.login, { replace: true })
-    } catch (error) {
-      if (isAboutLink(error)) return setIsVoid(true)
-      setFailure(placeErrors(error, form, ['password']).join('\n'))
-    }
-  })
-  return { form, failure, isVoid, submit }
-}
-
 function subscribeHash(changed: () => void): () => void {
   window.addEventListener('hashchange', changed)
   return () => window.removeEventListener('hashchange', changed)
 }
 
 const tokenOfAddress = () => window.location.hash.slice(1)
+const withToken = ({ password }: { password: string }) => ({ token: tokenOfAddress(), password })
+
+function useReset() {
+  // Null until the page is hydrated, empty when the address has none. Another link opened in the same tab changes it.
+  const token = useSyncExternalStore(subscribeHash, tokenOfAddress, () => null)
+  const [failure, setFailure] = useState('')
+  const [voidToken, setVoidToken] = useState('')
+  const form = useForm({
+    resolver: contractResolver(authContract.resetPassword.body, withToken),
+    defaultValues: { password: '' },
+  })
+  const submit = form.handleSubmit(async (values) => {
+    setFailure('')
+    const body = withToken(values)
+    try {
+      const { message } = await api(authContract.resetPassword, { body })
+      leaveFlash({ title: message, seconds: 5 })
+      openDocument(paths.login, { replace: true })
+    } catch (error) {
+      if (isAboutLink(error)) return setVoidToken(body.token)
+      setFailure(placeErrors(error, form, ['password']).join('\n'))
+    }
+  })
+  return { form, failure, isVoid: token === voidToken, submit }
+}
 
 /** Where a one-time link leads. Its token is the fragment of the address, which the browser tells no server. */
 export function ResetPasswordPage({ clinic }: { clinic: PublicClinic }) {
-  const token = useSyncExternalStore(subscribeHash, tokenOfAddress, () => null)
-  // Another link opened in the same tab changes the fragment only.
-  return <ResetPassword key={token} token={token} clinic={clinic} />
-}
-
-/** `token`: null until the page is awake, empty when the address has none. */
-type ResetPasswordProps = { token: string | null; clinic: PublicClinic }
-
-function ResetPassword({ token, clinic }: ResetPasswordProps) {
-  const { form, failure, isVoid, submit } = useReset(token)
+  const { form, failure, isVoid, submit } = useReset()
   const { errors, isSubmitting } = form.formState
   if (isVoid) return <LinkIsVoid clinic={clinic} />
   return (
     <CoverCard clinic={clinic} title={s.resetTitle} lead={s.resetText}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6" aria-label={s.resetTitle}>
+      <form
+        method="dialog"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-6"
+        aria-label={s.resetTitle}
+      >
         <div className="space-y-4">
           <FormFailure sentence={failure} />
           <NewPasswordField {...form.register('password')} label={s.newPassword} error={errors.password?.message} />

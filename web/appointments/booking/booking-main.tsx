@@ -1,7 +1,7 @@
 import { clinicOnPage } from '#web/lib/clinic-on-page.ts'
 import { reloadAfterDeploy } from '#web/lib/reload-after-deploy.ts'
-import { hydratePage } from '#web/lib/hydrate-page.ts'
+import { hydratePage } from '#web/lib/hydrate-page.tsx'
 import { BookingPage } from './booking-page.tsx'
 
 reloadAfterDeploy()
-hydratePage(<BookingPage clinic={await clinicOnPage()} />)
+void hydratePage(async () => <BookingPage clinic={await clinicOnPage()} />)

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { PASSWORD } from './support/clinic-api.ts'
+
+/** Keeps scripts whose address matches from the page until the result is called. */
+async function holdScripts(page: Page, address: string): Promise<() => void> {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(address, (route) => held.then(() => route.continue()))
+  return release
+}
+
+test('what is typed before the scripts are there stays, and nothing of it gets into the address', async ({
+  openAs,
+  clinic,
+}) => {
+  const page = await openAs('anonymous')
+  const release = await holdScripts(page, '**/assets/*.js')
+  await page.goto('/login', { waitUntil: 'commit' })
+  const form = page.getByRole('form', { name: 'Log in' })
+  await form.getByLabel('Email').fill(clinic.admin.email)
+  await form.getByLabel(/^Password/).fill(PASSWORD)
+  await form.getByLabel(/^Password/).press('Enter')
+  release()
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
+  expect(new URL(page.url()).search).toBe('')
+  await form.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a form that is sent while its page still loads is sent once the page is there', async ({ openAs }) => {
+  const page = await openAs('anonymous')
+  const release = await holdScripts(page, '**/assets/reset-password-page-*.js')
+  await page.goto('/reset-password#no-such-token')
+  const form = page.getByRole('form', { name: 'Choose a new password' })
+  await form.getByLabel(/^New password/).fill('tricycle-mango-92')
+  await form.getByRole('button', { name: 'Save password' }).click()
+  release()
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+})
