@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openBusyClinic } from './test/busy-clinic.ts'
-import { createUser } from './test/factories.ts'
+import { createSession, createUser } from './test/factories.ts'
 import { fileOf } from './test/pictures.ts'
 
-const UPLOADS = 12
+/** A dozen in every run; `UPLOADS=300` is the long form, whose figure stands in docs/benchmarks.md. */
+const UPLOADS = Number(process.env['UPLOADS'] ?? 12)
 
 /** A photo of 12 million pixels that takes almost as many bytes as are allowed: noise does not compress. */
 async function largePhoto(): Promise<Buffer> {
@@ -23,27 +24,36 @@ const peakMb = (pid: number) =>
 
 // The kernel of Linux tells how much a process has ever used.
 test.runIf(process.platform === 'linux')(
-  'a dozen large photos at once take at most 150 MB more',
+  'many large photos at once take at most 150 MB more',
   async () => {
     const clinic = await openBusyClinic()
-    const { token } = await createUser(clinic.db, 'admin')
+    const admin = await createUser(clinic.db, 'admin')
     const treatment = await clinic.db.selectFrom('treatments').select('id').executeTakeFirstOrThrow()
+    // One session may not send as much.
+    const tokens: string[] = []
+    while (tokens.length <= UPLOADS) tokens.push(await createSession(clinic.db, admin.id))
     const photo = await largePhoto()
     const upload = async (n: number) => {
       const form = new FormData()
       form.set('service_name', `Peel ${n}`)
       form.set('treatment_id', treatment.id)
       form.set('service_pic', fileOf(photo, 'photo.jpg', 'image/jpeg'))
-      const headers = { authorization: `Bearer ${token}` }
-      return (await fetch(new URL('/api/services', clinic.address()), { method: 'POST', headers, body: form })).status
+      const headers = { authorization: `Bearer ${tokens[n]}` }
+      const sent = fetch(new URL('/api/services', clinic.address()), { method: 'POST', headers, body: form })
+      // Whoever waits longer for a turn than a request may take is cut off.
+      return sent.then(({ status }) => status).catch(() => 408)
     }
     expect(await upload(0)).toBe(201)
     const pid = clinic.program().process.pid!
     fs.writeFileSync(`/proc/${pid}/clear_refs`, '5')
     const before = peakMb(pid)
     const statuses = await Promise.all(Array.from({ length: UPLOADS }, (_, n) => upload(n + 1)))
+    for (const status of statuses) expect([201, 408, 429, 503]).toContain(status)
     expect(statuses).toContain(201)
-    expect(peakMb(pid) - before).toBeLessThan(150)
+    const moreMb = peakMb(pid) - before
+    const taken = statuses.filter((status) => status === 201).length
+    if (UPLOADS > 12) process.stdout.write(`${taken} of ${UPLOADS} taken, ${moreMb.toFixed(0)} MB more\n`)
+    expect(moreMb).toBeLessThan(150)
   },
-  180_000,
+  900_000,
 )

@@ -29,6 +29,8 @@ export type Load = {
   acknowledged: (atLeast: number) => Promise<void>
   /** Resolves when that many more were told that the clinic is busy. */
   refused: (atLeast: number) => Promise<void>
+  /** Resolves when that many more were told that there is no room. */
+  noRoom: (atLeast: number) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -117,13 +119,15 @@ function startLoad(desk: Desk): Load {
   const run = async (writer: number) => {
     for (let n = 0; !stopping; n++) await write(desk, load, writer, n).catch(() => wait(50))
   }
+  const withStatus = (status: number) => load.seen.filter((answer) => answer.status === status).length
   const load: Load = {
     sales: new Map(),
     bookings: new Map(),
     unanswered: new Map(),
     seen: [],
     acknowledged: (atLeast) => more(() => load.sales.size + load.bookings.size, atLeast),
-    refused: (atLeast) => more(() => load.seen.filter(({ status }) => status === 503).length, atLeast),
+    refused: (atLeast) => more(() => withStatus(503), atLeast),
+    noRoom: (atLeast) => more(() => withStatus(507), atLeast),
     stop: async () => {
       stopping = true
       await Promise.all(writers)
@@ -153,9 +157,13 @@ async function lost(desk: Desk, { sales, bookings }: Load): Promise<string[]> {
   return missing
 }
 
-/** The app as its own process on a database of its own, with eight people who sell and book without a pause. */
-export async function openBusyClinic() {
+/**
+ * The app as its own process on a database of its own, with eight people who sell and book without a pause. `prepare`
+ * gets the data folder before the app is started.
+ */
+export async function openBusyClinic(prepare: (folder: string) => void = () => undefined) {
   const folder = await usedDataFolder()
+  prepare(folder)
   let program: Program = startMain({ DATA_DIR: folder })
   let address = await program.address
   const appUrl = runningEmbedded({ dataDir: folder })?.appUrl

@@ -1,0 +1,86 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { balanced, checkBooks } from './sales/books-fixture.ts'
+import { halfBooked, openBusyClinic } from './test/busy-clinic.ts'
+import { createUser } from './test/factories.ts'
+import { fileOf } from './test/pictures.ts'
+import { canMount, mountSmallDisk, type SmallDisk } from './test/small-disk.ts'
+
+const MB = 1_000_000
+
+/** Only root may mount a file system; elsewhere `lib/health.test.ts` plays the same refusals. */
+const onSmallDisk = test.runIf(canMount())
+
+const ready = async (address: URL) => (await fetch(new URL('/readyz', address))).status
+
+onSmallDisk(
+  'a database whose disk is full refuses in a sentence, loses nothing, and sells on as soon as there is room',
+  async () => {
+    let disk: SmallDisk | undefined
+    const clinic = await openBusyClinic((folder) => (disk = mountSmallDisk(path.join(folder, 'postgres'), 256)))
+    const load = clinic.startLoad()
+    await load.acknowledged(40)
+    disk!.fill(MB)
+    await load.noRoom(5)
+    expect(await ready(clinic.address())).toBe(503)
+    expect(clinic.program().process.exitCode).toBeNull()
+    disk!.free()
+    await load.acknowledged(40)
+    await load.stop()
+    await expect.poll(() => ready(clinic.address()), { timeout: 20_000 }).toBe(200)
+    const others = load.seen.filter(({ status }) => status !== 201)
+    for (const { status, text } of others) {
+      expect([503, 507]).toContain(status)
+      expect([callMessages.outOfSpace, callMessages.busy]).toContain((JSON.parse(text) as { message: string }).message)
+    }
+    expect(await clinic.lost(load)).toEqual([])
+    expect(await checkBooks(clinic.db)).toMatchObject(balanced)
+    expect(await halfBooked(clinic.db)).toBe(0)
+  },
+)
+
+/** Noise does not compress: a photo of about two megabytes, as the app keeps it too. */
+const photo = () =>
+  sharp(randomBytes(1_000 * 1_000 * 3), { raw: { width: 1_000, height: 1_000, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+
+onSmallDisk(
+  'a picture that finds no room is refused in a sentence, nothing of it stays, and room heals it',
+  async () => {
+    let disk: SmallDisk | undefined
+    const clinic = await openBusyClinic((folder) => (disk = mountSmallDisk(path.join(folder, 'uploads'), 64)))
+    const { token } = await createUser(clinic.db, 'admin')
+    const { id } = await clinic.db.selectFrom('treatments').select('id').executeTakeFirstOrThrow()
+    const picture = await photo()
+    const upload = async (name: string) => {
+      const form = new FormData()
+      form.set('service_name', name)
+      form.set('treatment_id', id)
+      form.set('service_pic', fileOf(picture, 'photo.jpg', 'image/jpeg'))
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(new URL('/api/services', clinic.address()), { method: 'POST', headers, body: form })
+      return [answer.status, ((await answer.json()) as { message: string }).message]
+    }
+    const files = () =>
+      fs
+        .readdirSync(path.join(clinic.folder, 'uploads'))
+        .filter((name) => name !== 'filler')
+        .toSorted()
+    expect([(await upload('Peel'))[0], await ready(clinic.address())]).toEqual([201, 200])
+    const before = files()
+    disk!.fill(8_192)
+    expect(await upload('Glow')).toEqual([507, callMessages.outOfSpace])
+    expect(await ready(clinic.address())).toBe(503)
+    expect(files()).toEqual(before)
+    const kept = await clinic.db.selectFrom('services').select('name').where('name', 'in', ['Peel', 'Glow']).execute()
+    expect(kept).toEqual([{ name: 'Peel' }])
+    disk!.free()
+    expect((await upload('Glow'))[0]).toBe(201)
+    expect(await ready(clinic.address())).toBe(200)
+  },
+)
