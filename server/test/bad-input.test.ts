@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { everyEndpoint } from '#shared/contracts.ts'
@@ -11,6 +10,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { fieldMessages as s } from '#shared/lib/field-messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { createCatalogue, createUser } from './factories.ts'
+import { fingerprint } from './fingerprint.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -52,53 +52,38 @@ async function send(
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** A fingerprint of every table, but for counters of tries, the holiday calendar's memory and events on their way. */
-async function everything(): Promise<unknown> {
-  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name not in ('rate_windows', 'public_holidays', 'pending_events') order by 1`.execute(
-    server.db,
-  )
-  const sums = tables.rows.map(async ({ name }) => {
-    const sum = sql<{
-      sum: string
-    }>`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${sql.table(name)} t`
-    return [name, (await sum.execute(server.db)).rows[0]?.sum]
-  })
-  return Object.fromEntries(await Promise.all(sums))
-}
-
 const withJson = everyEndpoint.filter((e) => e.body && e.sends !== 'multipart')
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((e) => [`${e.method} ${e.url}`, e] as const)
 
 test.each(named(withJson))('%s refuses unknown fields by name, and changes nothing', async (_, e) => {
-  const before = await everything()
+  const before = await fingerprint(server.db)
   const { status, body } = await send(e, JSON.stringify({ receipt_number: 1, is_admin: true, toString: 'x' }))
   expect([status, body.code]).toEqual([422, 'validation'])
   const unknown = [s.unknownField]
   expect(body.errors).toMatchObject({ receipt_number: unknown, is_admin: unknown, toString: unknown })
   expect(body.message).not.toMatch(/expected|invalid input|unrecognized/i)
-  expect(await everything()).toEqual(before)
+  expect(await fingerprint(server.db)).toEqual(before)
 })
 
 // An empty body is none: what is asked for is not there (404), is not open (409), or is gone already (200).
 const withoutBody = everyEndpoint.filter((e) => e.method !== 'GET' && !e.body)
 
 test.each(named(withoutBody))('%s needs no body and refuses one that says something', async (_, e) => {
-  const before = await everything()
+  const before = await fingerprint(server.db)
   const { status, body } = await send(e, JSON.stringify({ price: 1, is_admin: true }))
   expect([status, body.errors]).toEqual([422, { price: [s.unknownField], is_admin: [s.unknownField] }])
   for (const payload of ['[]', '"words"', '7']) expect((await send(e, payload)).status, payload).toBe(422)
   for (const payload of ['{}', 'null', undefined])
     expect([200, 404, 409], payload).toContain((await send(e, payload)).status)
-  expect(await everything()).toEqual(before)
+  expect(await fingerprint(server.db)).toEqual(before)
 })
 
 test.each(named(withJson))('%s refuses lists, words, broken JSON and a megabyte too much', async (_, e) => {
-  const before = await everything()
+  const before = await fingerprint(server.db)
   for (const payload of ['[]', '"words"', '{"name":', '{"__proto__":{"admin":true}}'])
     expect((await send(e, payload)).status, payload).toBe(422)
   expect((await send(e, JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status).toBe(413)
-  expect(await everything()).toEqual(before)
+  expect(await fingerprint(server.db)).toEqual(before)
 })
 
 const withId = everyEndpoint.filter((e) => e.params && e.answers !== 'file')

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyEndpoint } from '#shared/contracts.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
+import { createCatalogue, createSession, createUser, type TestUser } from './factories.ts'
+import { fingerprint } from './fingerprint.ts'
+import { callOf, requestsTo, type FuzzRequest } from './fuzz-requests.ts'
+import { picture } from './pictures.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+/** A short form in every run; `FUZZ=200000` is the long one, `FUZZ_SEED` repeats a run. */
+const REQUESTS = Number(process.env['FUZZ'] ?? 3_000)
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
+/** Comparing every table costs more than a request: one refusal of so many is looked at. */
+const LOOK_AT_EVERY = 25
+
+let server: TestServer
+let png: Buffer
+let ids: string[]
+const people = new Map<Role, TestUser>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  png = await picture()
+  ids = await idsThatExist()
+})
+afterAll(() => server.close())
+
+/** Whoever an account was taken from, by a request of this very test, gets another. */
+async function tokenOf(role: FuzzRequest['role']): Promise<string | undefined> {
+  if (role === 'visitor') return undefined
+  const person = people.get(role) ?? (await createUser(server.db, role))
+  people.set(role, person)
+  return createSession(server.db, person.id)
+}
+
+const partOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The bytes of a form with files, and what its head says. */
+async function formOf(body: unknown): Promise<{ payload: Buffer; type: string }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {}))
+    form.append(
+      name,
+      value === 'file' ? new File([new Uint8Array(png)], 'a.png', { type: 'image/png' }) : partOf(value),
+    )
+  const answer = new Response(form)
+  return { payload: Buffer.from(await answer.arrayBuffer()), type: answer.headers.get('content-type')! }
+}
+
+const endpoints = new Map(everyEndpoint.filter(({ answers }) => answers !== 'stream').map((e) => [callOf(e), e]))
+const endpointOf = ({ call }: FuzzRequest) => endpoints.get(call)!
+
+async function payloadOf(request: FuzzRequest) {
+  const { body, headers, cut } = request
+  const endpoint = endpointOf(request)
+  if (endpoint.method === 'GET' || body === undefined) return { headers: { ...headers, 'content-type': undefined } }
+  const isForm = endpoint.sends === 'multipart'
+  const { payload, type } = isForm
+    ? await formOf(body)
+    : { payload: Buffer.from(JSON.stringify(body)), type: headers['content-type'] }
+  return { headers: { ...headers, 'content-type': type }, payload: payload.subarray(0, payload.length - cut) }
+}
+
+let sent = 0
+const answered = { done: 0, refused: 0 }
+const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+
+async function send(request: FuzzRequest, token: string | undefined) {
+  const { params, query } = request
+  const endpoint = endpointOf(request)
+  const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'))
+  const { headers, ...rest } = await payloadOf(request)
+  const named = Object.entries({ ...headers, ...(token && { authorization: `Bearer ${token}` }) })
+  return server.app.inject({
+    method: endpoint.method,
+    url: query ? `${path}?${query}` : path,
+    headers: Object.fromEntries(named.filter(([, value]) => value !== undefined)) as Record<string, string>,
+    // One address may not send as much.
+    remoteAddress: addressOf(sent++),
+    ...rest,
+  })
+}
+type SentAnswer = Awaited<ReturnType<typeof send>>
+
+const insides = /\$argon2|node_modules|\n\s+at |syntax error at|relation "|violates|password_hash|token_hash/
+
+/** What is wrong with an answer; nothing, it is hoped. */
+function faultOf(request: FuzzRequest, answer: SentAnswer): string | undefined {
+  const { statusCode, body } = answer
+  const endpoint = endpointOf(request)
+  if (insides.test(body)) return 'tells of the inside'
+  if (statusCode === (endpoint.status ?? 200)) {
+    if (endpoint.answers === 'file') return undefined
+    return endpoint.response.safeParse(answer.json()).success ? undefined : 'is not what the contract says'
+  }
+  if (statusCode < 400 || statusCode > 499) return `has the status ${statusCode}`
+  const { message, code } = answer.json<{ message?: string; code?: string }>()
+  return message && code ? undefined : 'has no sentence'
+}
+
+const outline = (request: FuzzRequest) => JSON.stringify(request)
+
+async function tryRequest(request: FuzzRequest): Promise<void> {
+  const token = await tokenOf(request.role)
+  const isLookedAt = sent % LOOK_AT_EVERY === 0
+  const before = isLookedAt ? await fingerprint(server.db) : undefined
+  const answer = await send(request, token)
+  const fault = faultOf(request, answer)
+  if (fault)
+    throw new Error(`${outline(request)}\nThe answer ${fault}: ${answer.statusCode} ${answer.body.slice(0, 500)}`)
+  answered[answer.statusCode < 400 ? 'done' : 'refused']++
+  if (answer.statusCode === 401 && request.role !== 'visitor') people.delete(request.role)
+  if (before && answer.statusCode >= 400) expect(await fingerprint(server.db), outline(request)).toEqual(before)
+  if (answer.statusCode < 400 && token && endpointOf(request).access !== 'public')
+    expect((await send(request, undefined)).statusCode, outline(request)).toBe(401)
+}
+
+/** The ids of what there is to be found, the people who send not among them. */
+async function idsThatExist(): Promise<string[]> {
+  const others = await Promise.all(
+    (['client', 'client', 'cashier', 'admin'] as const).map((role) => createUser(server.db, role)),
+  )
+  const catalogue = await createCatalogue(server.db)
+  return [...others.flatMap(({ id, clientId }) => (clientId ? [id, clientId] : [id])), ...Object.values(catalogue)]
+}
+
+const tryMany = (numRuns: number) =>
+  fc.assert(fc.asyncProperty(requestsTo([...endpoints.values()], ids), tryRequest), {
+    numRuns,
+    seed: SEED,
+    endOnFailure: true,
+  })
+
+test('whatever anybody sends is answered as the contract says, a refusal changes nothing, and the books balance', async () => {
+  await tryMany(REQUESTS)
+  expect(await checkBooks(server.db)).toMatchObject(balanced)
+  // It got somewhere: not everything was refused.
+  expect(answered.done).toBeGreaterThan(REQUESTS / 10)
+  if (REQUESTS > 3_000) process.stdout.write(`${answered.done} done, ${answered.refused} refused\n`)
+}, 3_600_000)
+
+test('a call that breaks is found', async () => {
+  const owner = new pg.Client({ connectionString: server.database.ownerUrl })
+  await owner.connect()
+  await owner.query(
+    `create function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
+  )
+  await owner.query('create trigger broken before insert on treatments execute function broken()')
+  await owner.end()
+  await expect(tryMany(3_000)).rejects.toThrow('POST /api/treatments')
+})
