@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { salesContract, type Receipt } from '#shared/sales/contract.ts'
 import { sampleId } from '#web/test/samples.ts'
-import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
+import { answer, answerLater, drawScreen, refuse } from '#web/test/screen.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 
 const receipt: Receipt = {
@@ -33,6 +33,9 @@ const receipt: Receipt = {
 
 const open = () => drawScreen(<ReceiptDialog open saleId={receipt.id} mustComeOut onClose={() => undefined} />)
 
+/** The sheet that sets the size of the paper, when it has been asked for. */
+const sizeSheet = () => vi.waitFor(() => document.querySelector('link[rel=stylesheet]')!)
+
 test('a receipt that cannot be drawn up says so', async () => {
   refuse(salesContract.receipt, { status: 404, message: 'Transaction not found.' })
   open()
@@ -46,8 +49,28 @@ test('a receipt that cannot be printed says so', async () => {
   const print = await screen.findByRole('button', { name: 'Print Receipt' })
   await vi.waitFor(() => expect(print.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 10_000 })
   await person.click(print)
-  // The sheet that sets the size of the paper does not arrive.
-  const link = await vi.waitFor(() => document.querySelector('link[rel=stylesheet]')!)
+  // It does not arrive.
+  const link = await sizeSheet()
   link.dispatchEvent(new Event('error'))
+  link.remove()
   expect(await screen.findByText('An error occurred while printing the receipt.')).toBeTruthy()
+})
+
+test('Enter on Print before the receipt has come prints it as soon as it is there', async () => {
+  const send = answerLater(salesContract.receipt, { data: receipt })
+  const print = vi.fn(() => window.dispatchEvent(new Event('afterprint')))
+  vi.stubGlobal('print', print)
+  Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() }, configurable: true })
+  const { person } = open()
+  const button = await screen.findByRole('button', { name: 'Print Receipt' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(button), { timeout: 10_000 })
+  await person.keyboard('{Enter}')
+  expect(print).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button)
+  send()
+  const link = await sizeSheet()
+  Object.defineProperty(link, 'sheet', { value: { cssRules: [], insertRule: () => 0 } })
+  link.dispatchEvent(new Event('load'))
+  expect(await screen.findByRole('button', { name: 'Yes, it came out' })).toBeTruthy()
+  expect(print).toHaveBeenCalledTimes(1)
 })

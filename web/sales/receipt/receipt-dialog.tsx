@@ -20,6 +20,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
 import { ReceiptPaper } from './receipt-paper.tsx'
+import { usePaperWidth } from './use-paper-width.ts'
 
 const widths = PAPER_WIDTHS.map((width) => ({ value: width, label: s.millimetres(width) }))
 
@@ -52,7 +53,7 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
   /** How often closing it too early was tried. */
   const [warnings, setWarnings] = useState(0)
   const warn = () => setWarnings((count) => count + 1)
-  const state = useReceipt(saleId, width, (how) => {
+  const state = useReceipt({ saleId, width, open }, (how) => {
     setWarnings(0)
     onCameOut(how)
   })
@@ -161,9 +162,9 @@ function Footer({ state, isHeld, printRef, onClose }: FooterProps) {
       <Button
         ref={printRef}
         variant="primary"
-        onClick={() => void state.print()}
-        disabled={!text || busy === 'pdf'}
-        busy={busy === 'print'}
+        onClick={state.print}
+        disabled={asked.isError || busy === 'pdf'}
+        busy={busy === 'print' || (state.isPrintAwaited && asked.isPending)}
         icon={<Printer size={18} aria-hidden="true" />}
         size="lg"
       >
@@ -231,8 +232,23 @@ function useBusy() {
   return { busy, run }
 }
 
+/** A press on Print before there is a receipt is kept: it prints as soon as the receipt has come. */
+function usePrintWhenReady(isReady: boolean, print: () => Promise<void>) {
+  const [isAwaited, setIsAwaited] = useState(false)
+  const printNow = useEffectEvent(() => {
+    setIsAwaited(false)
+    void print()
+  })
+  useEffect(() => {
+    if (isReady && isAwaited) printNow()
+  }, [isReady, isAwaited])
+  return { isAwaited, press: () => (isReady ? void print() : setIsAwaited(true)) }
+}
+
+type ReceiptOptions = { saleId: string; width: PaperWidth; open: boolean }
+
 /** A receipt with what can be done with it. `onCameOut` is told of each copy that came out. */
-function useReceipt(saleId: string, width: PaperWidth, onCameOut: (how: CameOut) => void) {
+function useReceipt({ saleId, width, open }: ReceiptOptions, onCameOut: (how: CameOut) => void) {
   const { asked, receipt, text, copies, addCopy } = useReceiptText(saleId)
   const { busy, run } = useBusy()
   const confirm = useConfirm()
@@ -251,6 +267,7 @@ function useReceipt(saleId: string, width: PaperWidth, onCameOut: (how: CameOut)
       await printElement(paper.current, width)
       if (await confirm(question)) await cameOut('print')
     })
+  const { press, isAwaited } = usePrintWhenReady(open && text !== undefined, print)
   const savePdf = () =>
     run('pdf', s.receiptError, async () => {
       if (!text || !receipt) return
@@ -258,30 +275,5 @@ function useReceipt(saleId: string, width: PaperWidth, onCameOut: (how: CameOut)
       download(await receiptPdf(text, width), receiptFileName(receipt.transaction_date))
       await cameOut('pdf')
     })
-  return { asked, receipt, text, paper, busy, isOut: copies > 0, print, savePdf }
-}
-
-const KEY = 'mutya.paper-width'
-
-function remembered(): PaperWidth {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return PAPER_WIDTHS.find((width) => String(width) === stored) ?? 80
-  } catch {
-    return 80
-  }
-}
-
-/** The width of the roll in this till's printer, remembered on the device. */
-function usePaperWidth(): [PaperWidth, (width: PaperWidth) => void] {
-  const [width, setWidth] = useState(remembered)
-  const choose = (next: PaperWidth) => {
-    setWidth(next)
-    try {
-      localStorage.setItem(KEY, String(next))
-    } catch {
-      // Not remembered in this browser; the present receipt has it all the same.
-    }
-  }
-  return [width, choose]
+  return { asked, receipt, text, paper, busy, isOut: copies > 0, isPrintAwaited: isAwaited, print: press, savePdf }
 }
