@@ -4,7 +4,7 @@ import { issuerColumns, lineRows, paymentRow, loggedSale } from '#server/sales/d
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
-import type { PaymentMethod } from '#shared/sales/payment.ts'
+import { hasIdNumber, type DiscountReason, type PaymentMethod } from '#shared/sales/payment.ts'
 import { quickAmounts, totalsOf } from '#shared/sales/totals.ts'
 import { treatmentText } from '#shared/sales/treatment-text.ts'
 import { logEvent } from './demo-log.ts'
@@ -33,7 +33,7 @@ const discountOf = (random: Random) =>
     ? {
         isOn: true,
         share: random.pick([0.05, 0.1, 0.2]),
-        reason: random.pick(['Promo', 'Senior Citizen', 'PWD', 'Staff']),
+        reason: random.pick<DiscountReason>(['Promo', 'Senior Citizen', 'PWD', 'Staff']),
       }
     : { isOn: false, share: 0, reason: null }
 
@@ -74,6 +74,7 @@ function addSale(rows: DemoRows, random: Random, { visit, number, issuer }: Numb
     subtotal_centavos: totals.subtotal,
     discount_centavos: totals.discount,
     discount_reason: reason,
+    discount_id_number: hasIdNumber(reason) ? String(480_000 + number) : null,
     total_centavos: totals.total,
   }
   rows.documents.push(row)

@@ -8,7 +8,7 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
-import { needsReference, referenceKey } from '#shared/sales/payment.ts'
+import { hasIdNumber, needsReference, referenceKey } from '#shared/sales/payment.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { lineRows, paymentRow, loggedSale, saleRow } from './document-rows.ts'
 import { findCustomer, type Customer } from './find-customer.ts'
@@ -27,6 +27,13 @@ function referenceOf(order: CheckoutOrder, priced: PricedOrder): string | null {
   if (reference !== null && referenceKey(reference) !== '') return reference
   if (priced.total === 0) return null
   throw invalid('reference_number', s.referenceRequired)
+}
+
+/** A Senior Citizen or PWD discount is given to the holder of a card. Throws a 422 when its number is missing. */
+function requireIdNumber(order: CheckoutOrder, { discount }: PricedOrder): void {
+  const isForCard = hasIdNumber(order.discount_reason ?? null)
+  if (discount > 0 && isForCard && order.discount_id_number === null)
+    throw invalid('discount_id_number', s.idNumberRequired)
 }
 
 /** Writes what belongs to a document. Throws a 409 that names the receipt on which a reference number stands already. */
@@ -80,6 +87,7 @@ async function logSale(context: Context, { document, order, customer }: Recorded
 export async function checkOut(context: Context<Principal>, order: CheckoutOrder): Promise<PresentedSale> {
   const { tx } = context
   const priced = await priceOrder(tx, order)
+  requireIdNumber(order, priced)
   const reference = referenceOf(order, priced)
   const customer = await findCustomer(context, order)
   const issuer = await currentIssuer(tx, context.branchId)

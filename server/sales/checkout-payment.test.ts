@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saleMessages } from '#shared/sales/messages.ts'
+import { checkBooks } from './books-fixture.ts'
 import { openTill, type Till } from './till-fixture.ts'
 
 let till: Till
@@ -20,6 +21,19 @@ describe('a discount', () => {
       discount_reason: 'Senior Citizen',
       total_after_discount: 1199.75,
     })
+  })
+
+  test.each(['Senior Citizen', 'PWD'] as const)('for a %s needs the number of the card', async (discount_reason) => {
+    const body = till.order([till.peel()], { is_discounted: 'yes', discount: 300, discount_reason })
+    const salesCount = async () => (await checkBooks(till.server.db)).sales
+    const before = await salesCount()
+    expect(await till.error({ ...body, discount_id_number: '  ' })).toMatchObject({
+      status: 422,
+      errors: { discount_id_number: [saleMessages.idNumberRequired] },
+    })
+    expect(await salesCount()).toBe(before)
+    // Of nothing there is nothing to prove.
+    expect(await till.send({ ...till.order([till.peel()]), discount_reason })).toMatchObject({ discount: 0 })
   })
 
   test('above the subtotal is capped at it, and then nothing need be received', async () => {

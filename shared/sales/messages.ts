@@ -8,6 +8,7 @@ export const saleMessages = defineMessages('sales', {
   selectValidAppointment: 'Please select a valid appointment.',
   receivedTooLow: 'Received amount must be greater than or equal to the total after discount.',
   methodRequired: 'Please select a payment method.',
+  idNumberRequired: 'Enter the ID number of the card that the discount is given for.',
   referenceRequired: 'Please enter the Reference Number for this payment method.',
   referenceUsed: (receipt: number) => `This reference number was already used for receipt ${receipt}.`,
   pricesChanged: 'Prices have changed. Please review the order.',

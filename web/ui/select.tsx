@@ -20,6 +20,8 @@ type SelectProps<Value extends string | number> = {
   disabled?: boolean
   name?: string
   size?: InputSize
+  /** What has the focus after a choice, where that is not the select itself: the field that it has made needed. */
+  focusNext?: () => HTMLElement | null
   /** Only outside a `Field`. */
   'aria-label'?: string
   ref?: Ref<HTMLButtonElement>
@@ -36,6 +38,7 @@ export function Select<Value extends string | number>({
   name,
   size,
   className,
+  focusNext,
   ...trigger
 }: SelectProps<Value>) {
   return (
@@ -57,16 +60,18 @@ export function Select<Value extends string | number>({
           <ChevronDown size={18} aria-hidden="true" />
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
-      <Choices options={options} />
+      <Choices options={options} focusNext={focusNext} />
     </BaseSelect.Root>
   )
 }
 
-function Choices({ options }: { options: readonly Option<string | number>[] }) {
+type ChoicesProps = Pick<SelectProps<string | number>, 'options' | 'focusNext'>
+
+function Choices({ options, focusNext }: ChoicesProps) {
   return (
     <BaseSelect.Portal>
       <BaseSelect.Positioner {...popupLandmark} sideOffset={6} alignItemWithTrigger={false} className="z-50">
-        <BaseSelect.Popup className={clsx(popupFrame, popupAsWideAsAnchor)}>
+        <BaseSelect.Popup finalFocus={() => focusNext?.() ?? true} className={clsx(popupFrame, popupAsWideAsAnchor)}>
           <BaseSelect.List className={popupList}>
             {options.map((option) => (
               <BaseSelect.Item key={option.value} value={option.value} disabled={option.disabled} className={popupItem}>

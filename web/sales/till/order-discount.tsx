@@ -1,17 +1,19 @@
 import { clsx } from 'clsx'
 import { Tag } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { methodMessages } from '#shared/sales/method-messages.ts'
-import { formatPeso, parsePesos } from '#shared/lib/money.ts'
-import { DISCOUNT_REASONS, hasIdNumber, type DiscountReason } from '#shared/sales/payment.ts'
+import { formatPeso } from '#shared/lib/money.ts'
+import { DISCOUNT_REASONS, hasIdNumber } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Totals } from '#shared/sales/totals.ts'
+import { Button } from '#web/ui/button.tsx'
 import { MoneyInput } from '#web/ui/money-input.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextInput } from '#web/ui/text-input.tsx'
+import { discountOf, type Discount } from './discount.ts'
 import { dispatchOrder } from './order-store.ts'
-import { isSettled, type Discount, type Order } from './order.ts'
+import { isSettled, type Order } from './order.ts'
 
 const NOTE = 'discount-note'
 
@@ -21,22 +23,38 @@ const yesNo = [
 ]
 const reasons = DISCOUNT_REASONS.map((reason) => ({ value: reason, label: methodMessages.discountReasons[reason] }))
 
+const units = [
+  { value: 'pesos' as const, label: s.pesos },
+  { value: 'percent' as const, label: s.percent },
+]
+
+/** What clinics give most. */
+const CHIPS = ['5', '10', '20']
+
 const change = (changes: Partial<Discount>) => dispatchOrder({ type: 'discount', changes })
 
+type Note = { text: string; isError: boolean }
+
 /** What is said under the amount: how much is possible, that more was typed, or that it is no amount. */
-function noteOf({ amount }: Discount, { subtotal }: Totals): { text: string; isError: boolean } {
-  const typed = amount.trim() === '' ? 0 : parsePesos(amount)
-  if (typed === null) return { text: s.discountInvalid, isError: true }
-  if (typed > subtotal) return { text: s.discountCapped(formatPeso(subtotal)), isError: false }
+function noteOf(discount: Discount, { subtotal }: Totals): Note {
+  const wanted = discountOf(discount, subtotal)
+  if (discount.unit === 'percent') {
+    if (wanted === null) return { text: s.percentInvalid, isError: true }
+    const share = discount.percent.replace(/[\s%]/g, '')
+    const text = share === '' ? s.percentMax : s.percentIs(share, formatPeso(subtotal), formatPeso(wanted))
+    return { text, isError: false }
+  }
+  if (wanted === null) return { text: s.discountInvalid, isError: true }
+  if (wanted > subtotal) return { text: s.discountCapped(formatPeso(subtotal)), isError: false }
   return { text: s.discountMax(formatPeso(subtotal)), isError: false }
 }
 
-/** Yes or no, the amount with its maximum, and why it is given. */
+/** Yes or no, the amount with its maximum, in pesos or percent, and why it is given. */
 export function OrderDiscount({ order, totals }: { order: Order; totals: Totals }) {
   const { discount } = order
   const disabled = isSettled(order)
   const note = noteOf(discount, totals)
-  const amount = useFocusWhenOn(discount.isOn)
+  const amount = useFocusAfterSwitch(discount)
   return (
     <div>
       <div className="flex items-center gap-2">
@@ -53,57 +71,140 @@ export function OrderDiscount({ order, totals }: { order: Order; totals: Totals 
           disabled={disabled}
         />
         <div className="w-32">
-          <MoneyInput
-            ref={amount.input}
-            aria-label={s.discountAmount}
-            aria-describedby={discount.isOn ? NOTE : undefined}
-            aria-invalid={(discount.isOn && note.isError) || undefined}
-            value={discount.amount}
-            onChange={(typed) => change({ amount: typed })}
-            disabled={!discount.isOn || disabled}
-          />
+          <AmountField inputRef={amount.input} discount={discount} note={note} disabled={disabled} />
         </div>
       </div>
       {discount.isOn && (
-        <p id={NOTE} className={clsx('tnum mt-1 text-right text-compact', note.isError ? 'text-danger' : 'text-ink-2')}>
-          {note.text}
-        </p>
+        <>
+          <p
+            id={NOTE}
+            role="status"
+            className={clsx('tnum mt-1 text-right text-compact', note.isError ? 'text-danger' : 'text-ink-2')}
+          >
+            {note.text}
+          </p>
+          <UnitAndChips discount={discount} onUnit={amount.expect} disabled={disabled} />
+          <DiscountReasonFields discount={discount} disabled={disabled} />
+        </>
       )}
-      {discount.isOn && <DiscountReasonFields discount={discount} disabled={disabled} />}
     </div>
   )
 }
 
-/** Whoever switches the discount on types its amount next. An order that comes with one leaves the focus alone. */
-function useFocusWhenOn(isOn: boolean) {
+/** Whoever switches the discount on, or to another unit, types next. An order that comes with one leaves the focus alone. */
+function useFocusAfterSwitch({ isOn, unit }: Discount) {
   const input = useRef<HTMLInputElement>(null)
   const isExpected = useRef(false)
   useEffect(() => {
     if (isOn && isExpected.current) input.current?.focus()
     isExpected.current = false
-  }, [isOn])
+  }, [isOn, unit])
   const expect = () => {
     isExpected.current = true
   }
   return { input, expect }
 }
 
-function DiscountReasonFields({ discount, disabled }: { discount: Discount; disabled: boolean }) {
-  const choose = (reason: DiscountReason) => change({ reason, ...(!hasIdNumber(reason) && { idNumber: '' }) })
+type AmountFieldProps = {
+  inputRef: RefObject<HTMLInputElement | null>
+  discount: Discount
+  note: Note
+  disabled: boolean
+}
+
+/** An amount of pesos, or a share of the subtotal. */
+function AmountField({ inputRef, discount, note, disabled }: AmountFieldProps) {
+  const { isOn } = discount
+  const field = {
+    ref: inputRef,
+    'aria-describedby': isOn ? NOTE : undefined,
+    'aria-invalid': (isOn && note.isError) || undefined,
+    disabled: !isOn || disabled,
+  }
+  if (discount.unit === 'pesos')
+    return (
+      <MoneyInput
+        {...field}
+        aria-label={s.discountAmount}
+        value={discount.amount}
+        onChange={(amount) => change({ amount })}
+      />
+    )
   return (
-    <div className="mt-1 flex gap-2">
+    <span className="relative block">
+      <TextInput
+        {...field}
+        aria-label={s.discountPercent}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={7}
+        value={discount.percent}
+        onChange={(event) => change({ percent: event.target.value })}
+        className="tnum pr-9! text-right font-semibold"
+      />
+      <span
+        className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-ink-2"
+        aria-hidden="true"
+      >
+        {s.percent}
+      </span>
+    </span>
+  )
+}
+
+type UnitProps = { discount: Discount; onUnit: () => void; disabled: boolean }
+
+/** Pesos or percent, and the usual percentages with one press. */
+function UnitAndChips({ discount, onUnit, disabled }: UnitProps) {
+  const isTaken = (percent: string) => discount.unit === 'percent' && discount.percent === percent
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-2">
+      <SegmentedControl
+        aria-label={s.discountUnit}
+        options={units}
+        value={discount.unit}
+        onChange={(unit) => {
+          onUnit()
+          change({ unit })
+        }}
+        disabled={disabled}
+      />
+      <div role="group" aria-label={s.percentChips} className="flex flex-1 gap-2">
+        {CHIPS.map((percent) => (
+          <Button
+            key={percent}
+            aria-pressed={isTaken(percent)}
+            onClick={() => change({ unit: 'percent', percent })}
+            disabled={disabled}
+            className={clsx('tnum flex-1 px-2!', isTaken(percent) && 'border-primary! ring-1 ring-primary')}
+          >
+            {s.percentOff(percent)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function DiscountReasonFields({ discount, disabled }: { discount: Discount; disabled: boolean }) {
+  const idNumber = useRef<HTMLInputElement>(null)
+  return (
+    <div className="mt-2 flex gap-2">
       <Select
         aria-label={s.discountReason}
         placeholder={s.discountReason}
         options={reasons}
         value={discount.reason}
-        onChange={choose}
+        onChange={(reason) => change({ reason })}
+        // The number of the card is typed next.
+        focusNext={() => idNumber.current}
         size="sm"
         disabled={disabled}
         className="flex-1"
       />
       {hasIdNumber(discount.reason) && (
         <TextInput
+          ref={idNumber}
           aria-label={s.discountIdNumber}
           placeholder={s.discountIdNumber}
           required

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PriceList } from '#shared/sales/contract.ts'
+import type { Discount } from './discount.ts'
 import { add, addTo, after, carbon, facials, glow, key, laser, light, mask, peel, saleId } from './order-samples.ts'
 import {
   hasService,
   MAX_LINES,
   MAX_QUANTITY,
   newOrder,
+  orderProblem,
   orderReducer,
   orderTotals,
   parseOrder,
@@ -99,6 +101,39 @@ describe('the sums', () => {
     expect(orderTotals(order).total).toBe(150_000)
     expect(order.discount.amount).toBe('500')
   })
+
+  test('a percentage is taken off the subtotal as it is then, and leaves what was typed in pesos alone', () => {
+    const percent = (text: string): OrderAction => ({ type: 'discount', changes: { unit: 'percent', percent: text } })
+    const order = after([add(peel), discount('500'), percent('12.5')])
+    expect(orderTotals(order)).toMatchObject({ discount: 18_750, total: 131_250 })
+    expect(orderTotals(after([add(glow)], order)).discount).toBe(50_006)
+    expect(orderTotals(after([{ type: 'discount', changes: { unit: 'pesos' } }], order)).discount).toBe(50_000)
+    expect(orderTotals(after([percent('101')], order)).discount).toBe(0)
+    expect(orderTotals(after([percent('100')], order)).total).toBe(0)
+  })
+})
+
+describe('what stands in the way of a payment', () => {
+  const discounted = (changes: Partial<Discount>) =>
+    orderProblem(after([add(peel), { type: 'method', method: 'cash' }, { type: 'discount', changes }]))
+
+  test.each<[string, Partial<Discount>, string | null]>([
+    ['no amount', { isOn: true, amount: 'abc' }, 'Enter an amount, for example 500 or 499.50.'],
+    [
+      'no percentage',
+      { isOn: true, unit: 'percent', percent: '101' },
+      'Enter a percentage from 0 to 100, for example 10 or 12.5.',
+    ],
+    ['a percentage that does not count', { isOn: true, unit: 'pesos', amount: '5', percent: '101' }, null],
+    [
+      'a card without its number',
+      { isOn: true, amount: '5', reason: 'PWD', idNumber: ' ' },
+      'Enter the ID number of the card that the discount is given for.',
+    ],
+    ['a card with its number', { isOn: true, amount: '5', reason: 'PWD', idNumber: '77' }, null],
+    ['a reason without a card', { isOn: true, amount: '5', reason: 'Staff' }, null],
+    ['nothing, when it is switched off', { isOn: false, amount: 'abc', reason: 'PWD' }, null],
+  ])('%s', (_, changes, problem) => expect(discounted(changes)).toBe(problem))
 })
 
 describe('new prices', () => {
@@ -169,6 +204,12 @@ describe('what an earlier visit left on the device', () => {
     '%j is no order',
     (text) => expect(parseOrder(text)).toBeNull(),
   )
+
+  test('a discount of a version without percentages is one in pesos', () => {
+    const discount = { isOn: true, amount: '500', reason: null, idNumber: '' }
+    const text = JSON.stringify({ ...after([add(peel)]), discount })
+    expect(parseOrder(text)?.discount).toEqual({ ...discount, unit: 'pesos', percent: '' })
+  })
 
   test('any order that was rung up reads back as itself', () => {
     const service = fc.constantFrom(peel, glow, carbon)

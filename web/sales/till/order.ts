@@ -1,18 +1,13 @@
 import { z } from 'zod'
-import { formatPesoShort, MAX_CENTAVOS, parsePesos, toCentavos, type Centavos } from '#shared/lib/money.ts'
+import { formatPesoShort, MAX_CENTAVOS, toCentavos, type Centavos } from '#shared/lib/money.ts'
 import { staffAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { checkoutBody, type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import type { PriceList } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
-import {
-  DISCOUNT_REASONS,
-  hasIdNumber,
-  PAYMENT_METHODS,
-  type DiscountReason,
-  type PaymentMethod,
-} from '#shared/sales/payment.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { totalsOf, type Totals } from '#shared/sales/totals.ts'
+import { discountOf, discountProblem, noDiscount, storedDiscount, type Discount } from './discount.ts'
 
 export const MAX_LINES = 60
 export const MAX_QUANTITY = 999
@@ -26,13 +21,6 @@ export type OrderLine = {
   price: Centavos
   quantity: number
   addOns: OrderAddOn[]
-}
-export type Discount = {
-  isOn: boolean
-  /** As typed, with commas. */
-  amount: string
-  reason: DiscountReason | null
-  idNumber: string
 }
 
 const orderedVisit = staffAppointment.pick({
@@ -91,8 +79,6 @@ export type OrderAction =
   /** An order that was cleared comes back. */
   | { type: 'restore'; order: Order }
 
-const noDiscount: Discount = { isOn: false, amount: '', reason: null, idNumber: '' }
-
 export const newOrder = (key: string): Order => ({
   key,
   visit: null,
@@ -113,9 +99,11 @@ export const hasService = (order: Order, serviceId: string): boolean =>
 export const lineWithAddOn = (order: Order, addOnId: string): OrderLine | undefined =>
   order.lines.find((line) => line.addOns.some((addOn) => addOn.id === addOnId))
 
-/** The sums of the order as it stands; an amount that is no amount counts as none. */
-export const orderTotals = ({ lines, discount }: Pick<Order, 'lines' | 'discount'>): Totals =>
-  totalsOf(lines, { isOn: discount.isOn, amount: parsePesos(discount.amount) ?? 0 })
+/** The sums of the order as it stands; a discount that cannot be read counts as none. */
+export function orderTotals({ lines, discount }: Pick<Order, 'lines' | 'discount'>): Totals {
+  const { subtotal } = totalsOf(lines, { isOn: false, amount: 0 })
+  return totalsOf(lines, { isOn: discount.isOn, amount: discountOf(discount, subtotal) ?? 0 })
+}
 
 const within = (quantity: number) => Math.min(Math.max(Math.trunc(quantity) || 1, 1), MAX_QUANTITY)
 
@@ -214,9 +202,7 @@ export function orderReducer(order: Order, action: OrderAction): Order {
 
 /** What must be mended in the order itself before it can be paid; null when nothing stands in the way. */
 export function orderProblem({ method, discount }: Order): string | null {
-  if (discount.isOn && discount.amount.trim() !== '' && parsePesos(discount.amount) === null) return s.discountInvalid
-  if (discount.isOn && hasIdNumber(discount.reason) && discount.idNumber.trim() === '') return s.idNumberRequired
-  return method === null ? saleMessages.methodRequired : null
+  return discountProblem(discount) ?? (method === null ? saleMessages.methodRequired : null)
 }
 
 type Priced = { name: string; price: Centavos }
@@ -259,12 +245,7 @@ const storedOrder: z.ZodType<Order> = z.object({
   // Orders that an earlier version left on the device have none.
   visit: orderedVisit.nullable().default(null),
   lines: z.array(line).max(MAX_LINES),
-  discount: z.object({
-    isOn: z.boolean(),
-    amount: z.string(),
-    reason: z.enum(DISCOUNT_REASONS).nullable(),
-    idNumber: z.string(),
-  }),
+  discount: storedDiscount,
   method: z.enum(PAYMENT_METHODS).nullable(),
   sent: sentBody.nullable(),
   saleId: z.uuid().nullable(),

@@ -155,6 +155,16 @@ describe('what is sent for an order', () => {
     expect(checkoutBody.safeParse(body).error).toBeUndefined()
   })
 
+  test('carries a percentage as the pesos that it comes to, and a card number only for a card', () => {
+    const changes = { isOn: true, unit: 'percent' as const, percent: '10', reason: 'Staff' as const, idNumber: '77' }
+    const order = after([add(peel), { type: 'discount', changes }, method('cash')])
+    expect(checkoutBodyOf(order, walkIn, { reference: '', received: 150_000, at })).toMatchObject({
+      discount: 150,
+      total_after_discount: 1350,
+      discount_id_number: null,
+    })
+  })
+
   test('names the appointment of who has one', () => {
     const order = after([add(peel), method('cash')])
     const body = checkoutBodyOf(order, { ...walkIn, appointmentId: clientId }, { reference: '', received: 150_000, at })

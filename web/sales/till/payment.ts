@@ -7,6 +7,7 @@ import { paymentMessages } from '#shared/sales/payment-messages.ts'
 import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { changeOf } from '#shared/sales/totals.ts'
+import { cardNumberOf } from './discount.ts'
 import { hasService, orderTotals, type Order, type OrderedVisit, type OrderLine } from './order.ts'
 
 export type ClientType = 'new' | 'existing'
@@ -186,7 +187,7 @@ export function checkoutBodyOf(order: Order, buyer: Buyer, payment: Payment): Ch
     discount: toPesos(totals.discount),
     is_discounted: discount.isOn ? 'yes' : 'no',
     discount_reason: discount.isOn ? discount.reason : null,
-    discount_id_number: discount.isOn ? discount.idNumber.trim() || null : null,
+    discount_id_number: cardNumberOf(discount),
     reference_number: needsReference(order.method) ? payment.reference.trim() || null : null,
     total_after_discount: toPesos(totals.total),
     received_money: toPesos(payment.received),

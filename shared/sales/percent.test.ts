@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAX_CENTAVOS } from '#shared/lib/money.ts'
+import { parsePercent, percentOf } from './percent.ts'
+
+describe('a percentage that was typed', () => {
+  test.each([
+    ['10', 1_000],
+    ['12.5', 1_250],
+    ['0.05', 5],
+    ['.5', 50],
+    [' 20 % ', 2_000],
+    ['100', 10_000],
+    ['0', 0],
+  ])('%j is %i hundredths of a percent', (text, share) => expect(parsePercent(text)).toBe(share))
+
+  test.each(['', '.', '%', '100.01', '101', '1.005', '-5', '1e1', 'ten', '1,5'])('%j is none', (text) =>
+    expect(parsePercent(text)).toBeNull(),
+  )
+})
+
+describe('a share of an amount', () => {
+  test.each([
+    ['10 % of ₱1,500.00', 150_000, 1_000, 15_000],
+    ['half a centavo goes up', 5, 1_000, 1],
+    ['less than half a centavo goes down', 4, 1_000, 0],
+    ['12.5 % of ₱6,201.00', 620_100, 1_250, 77_513],
+    ['nothing', 150_000, 0, 0],
+    ['the whole', MAX_CENTAVOS, 10_000, MAX_CENTAVOS],
+  ])('%s', (_, amount, share, part) => expect(percentOf(amount, share)).toBe(part))
+
+  test('whatever the amount, it is the nearest whole centavo, and never more than the whole', () => {
+    const amount = fc.integer({ min: 0, max: MAX_CENTAVOS * 60 })
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 0, max: 10_000 }), (whole, share) => {
+        const part = percentOf(whole, share)
+        expect(BigInt(part)).toBe((BigInt(whole) * BigInt(share) + 5_000n) / 10_000n)
+        expect(part).toBeLessThanOrEqual(whole)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})

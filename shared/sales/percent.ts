@@ -1,0 +1,25 @@
+import type { Centavos } from '#shared/lib/money.ts'
+
+/** A share in hundredths of a percent: 1,250 is 12.5 %, 10,000 the whole. */
+export type PercentHundredths = number
+
+const WHOLE: PercentHundredths = 10_000
+
+/**
+ * What a person typed ("10", "12.5", "10 %") in hundredths of a percent; null when it is no share of 0 to 100 % with at
+ * most two decimals.
+ */
+export function parsePercent(text: string): PercentHundredths | null {
+  const plain = text.replace(/[\s%]/g, '')
+  const match = /^(\d{0,3})(?:\.(\d{0,2}))?$/.exec(plain)
+  if (!match || plain === '' || plain === '.') return null
+  const share = Number(match[1] || '0') * 100 + Number((match[2] ?? '').padEnd(2, '0') || '0')
+  return share <= WHOLE ? share : null
+}
+
+/** A share of an amount, rounded to the centavo, half a centavo up. */
+export function percentOf(amount: Centavos, share: PercentHundredths): Centavos {
+  // In two parts, so that no product leaves the whole numbers that are exact.
+  const rest = amount % WHOLE
+  return ((amount - rest) / WHOLE) * share + Math.floor((rest * share + WHOLE / 2) / WHOLE)
+}
