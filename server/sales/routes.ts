@@ -8,6 +8,7 @@ import { dailySales } from './day-totals.ts'
 import { exportSales } from './export-sales.ts'
 import { findSale, findSaleByKey } from './find-sale.ts'
 import { listOwnSales, listSales } from './list-sales.ts'
+import { mostSold } from './most-sold.ts'
 import { readReceipt } from './read-receipt.ts'
 import { recordPrint } from './record-print.ts'
 
@@ -27,6 +28,7 @@ export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(salesContract.spending, async ({ tx }, { params }) => ({
     data: await clientSpending(tx, params.id),
   }))
+  registerEndpoint(salesContract.mostSold, async (context) => ({ data: await mostSold(context) }))
   registerEndpoint(salesContract.receipt, async (context, { params }) => ({
     data: await readReceipt(context, params.id),
   }))

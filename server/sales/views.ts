@@ -151,6 +151,26 @@ export async function spendingOf(tx: ReadTx, clientId: string): Promise<{ total_
   return rows[0]!
 }
 
+/** The services that a branch has sold most since a business date, most first. Lines of a void count against it. */
+export const mostSoldSince = (
+  tx: ReadTx,
+  { branchId, from, limit }: { branchId: string; from: CivilDate; limit: number },
+) =>
+  tx
+    .selectFrom('documents')
+    .innerJoin('document_lines', 'document_lines.document_id', 'documents.id')
+    .select(['service_id', sql<number>`sum(quantity)::integer`.as('quantity')])
+    .where('branch_id', '=', branchId)
+    .where('business_date', '>=', from)
+    .where('service_id', 'is not', null)
+    .$narrowType<{ service_id: string }>()
+    .groupBy('service_id')
+    .having(sql<number>`sum(quantity)`, '>', 0)
+    .orderBy('quantity', 'desc')
+    .orderBy('service_id')
+    .limit(limit)
+    .execute()
+
 /** How often a receipt came out, and when last. */
 export const printsOf = (tx: ReadTx, documentId: string) =>
   tx

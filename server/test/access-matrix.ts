@@ -82,6 +82,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/transactions', may: staff },
   { call: 'POST /api/transactions', may: staff },
   { call: 'GET /api/transactions/:id', may: staff },
+  { call: 'GET /api/transactions/most-sold', may: staff },
   { call: 'GET /api/transactions/by-key/:key', may: staff },
   { call: 'POST /api/transactions/:id/printed', may: staff },
   { call: 'GET /api/transactions/export.csv', may: staff },

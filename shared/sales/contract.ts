@@ -167,6 +167,15 @@ export const salesContract = {
       }),
     }),
   }),
+  mostSold: endpoint({
+    method: 'GET',
+    url: '/api/transactions/most-sold',
+    access: 'sales.read',
+    summary: 'The 24 services that were sold most in the last 90 days, most first; what was taken back does not count',
+    response: z.object({
+      data: z.array(z.object({ service_id: id, quantity: z.number().int() })),
+    }),
+  }),
   receipt: endpoint({
     method: 'GET',
     url: '/api/transactions/:id/receipt',

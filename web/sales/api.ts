@@ -1,6 +1,7 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type PriceList, type Sale } from '#shared/sales/contract.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { everyRow, useEveryRow } from '#web/data/use-every-row.ts'
 import { api } from '#web/lib/api.ts'
 
@@ -13,6 +14,9 @@ type Failed = { failed?: string }
 export const useTreatments = ({ failed }: Failed) => useEveryRow(catalogueContract.treatments, { ...allDay, failed })
 export const useServices = ({ failed }: Failed) => useEveryRow(catalogueContract.services, { ...allDay, failed })
 export const useAddOns = ({ failed }: Failed) => useEveryRow(catalogueContract.addOns, { ...allDay, failed })
+
+/** The services that sell most; it is the same all day. */
+export const useMostSold = ({ failed }: Failed) => useRead(salesContract.mostSold, {}, { staleMs: 3_600_000, failed })
 
 export const sendCheckout = async (key: string, body: CheckoutBody): Promise<Sale> =>
   (await api(salesContract.checkout, { body }, { idempotencyKey: key })).data

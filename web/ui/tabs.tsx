@@ -22,8 +22,10 @@ type TabsProps<Value extends string | number> = {
   onChange: (value: Value) => void
   /** The panel of the present tab. */
   children: ReactNode
-  /** Beside the pills, below them on phones: the till's search box. */
+  /** Beside the pills, below them where there is little room: the till's search box. */
   aside?: ReactNode
+  /** Every pill in sight, in as many rows as they need, instead of one row that scrolls sideways. */
+  wrap?: boolean
   className?: string
   /** For the row of pills and what is beside them. */
   barClassName?: string
@@ -31,7 +33,7 @@ type TabsProps<Value extends string | number> = {
   panelClassName?: string
 }
 
-/** Pills in a row that scrolls sideways when it is full; arrows, Home and End move. */
+/** Pills in a row that scrolls sideways when it is full, or that wraps; arrows, Home and End move. */
 export function Tabs<Value extends string | number>({
   label,
   items,
@@ -39,21 +41,33 @@ export function Tabs<Value extends string | number>({
   onChange,
   children,
   aside,
+  wrap = false,
   className,
   barClassName,
   panelClassName,
 }: TabsProps<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
-      <div className={clsx('flex items-center gap-x-4 gap-y-2 max-md:flex-wrap', barClassName)}>
+      <div
+        className={clsx(
+          'flex gap-x-4 gap-y-2',
+          'max-md:flex-wrap',
+          wrap ? 'items-start' : 'items-center',
+          barClassName,
+        )}
+      >
         <BaseTabs.List
           aria-label={label}
           activateOnFocus
           // Positioned, because the library measures the tabs from here when it scrolls one into sight.
-          className="relative -mx-1 flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-1 scrollbar-none max-md:basis-full"
+          className={clsx(
+            'relative -mx-1 flex min-w-0 flex-1 gap-1.5 p-1',
+            'max-md:basis-full',
+            wrap ? 'flex-wrap' : 'overflow-x-auto scrollbar-none',
+          )}
         >
           {items.map((item) => (
-            <Pill key={item.value} item={item} />
+            <Pill key={item.value} item={item} isTight={wrap} />
           ))}
         </BaseTabs.List>
         {aside}
@@ -65,13 +79,14 @@ export function Tabs<Value extends string | number>({
   )
 }
 
-function Pill({ item }: { item: TabItem<string | number> }) {
+function Pill({ item, isTight }: { item: TabItem<string | number>; isTight: boolean }) {
   return (
     <BaseTabs.Tab
       value={item.value}
       disabled={item.disabled}
       className={clsx(
-        'group inline-flex min-h-11 shrink-0 touch-manipulation items-center gap-2 rounded-full border px-4 text-ctl font-semibold whitespace-nowrap transition-colors',
+        'group inline-flex min-h-11 shrink-0 touch-manipulation items-center gap-2 rounded-full border text-ctl font-semibold whitespace-nowrap transition-colors',
+        isTight ? 'px-3' : 'px-4',
         'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink',
         'data-active:border-ink data-active:bg-ink data-active:text-bg data-disabled:text-ink-3',
       )}

@@ -1,27 +1,23 @@
-import { clsx } from 'clsx'
-import { Check, Sparkles } from 'lucide-react'
-import { memo, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { List } from 'lucide-react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Service, Treatment } from '#shared/catalogue/records.ts'
-import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import { searchable } from '#shared/lib/names.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import { useServices, useTreatments } from '#web/sales/api.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { ScrollBox } from '#web/ui/scroll-box.tsx'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useMostSold, useServices, useTreatments } from '#web/sales/api.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { ServicePicture } from '#web/ui/service-picture.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { hasFavourites, useFavourites } from './favourites.ts'
+import { Shelf, type Catalogue } from './service-shelf.tsx'
+import { ALL, FAVOURITES, MOST_SOLD, servicesShown, type ShelfName } from './shelves.ts'
 import { useTillKey } from './use-till-key.ts'
 
 type MenuProps = {
-  catalogue: ReturnType<typeof useTillCatalogue>
+  catalogue: Catalogue
   ordered: ReadonlySet<string>
   onTap: (service: Service) => void
 }
-
-const ALL = ''
 
 /**
  * The keys of search and services: `/` goes to the search, Enter in it adds the first service and clears it, arrow down
@@ -63,26 +59,45 @@ function cardAfterKey<Card extends { offsetTop: number }>(cards: readonly Card[]
   return at < 0 ? undefined : cards[places[key] ?? -1]
 }
 
-/** Tabs of treatments, search, and the services they leave. */
+/** Which services stand on which shelf, and which shelf is shown. A till with favourites begins with them. */
+function useShelf({ treatments, services }: Catalogue) {
+  const [chosen, choose] = useState<ShelfName>(() => (hasFavourites() ? FAVOURITES : ALL))
+  const favourites = useFavourites()
+  const mostSold = useMostSold({ failed: s.mostSoldFailed })
+  const isThere = chosen === FAVOURITES || chosen === MOST_SOLD || treatments.some(({ id }) => id === chosen)
+  const ids = useMemo(() => mostSold.data?.data.map(({ service_id }) => service_id) ?? nothing, [mostSold.data])
+  const shelf = isThere ? chosen : ALL
+  const shown = (search: string) => servicesShown(services, shelf, { favourites, mostSold: ids }, search)
+  return { shelf, choose, shown, mostSold }
+}
+
+/** Tabs of favourites, what sells most and the treatments, search, and the services they leave. */
 export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
-  const [tab, setTab] = useState(ALL)
   const [search, setSearch] = useState('')
-  const { treatments, services, isLoading } = catalogue
-  const present = treatments.some((treatment) => treatment.id === tab) ? tab : ALL
-  const shown = useMemo(() => servicesShown(services, present, search), [services, present, search])
-  const keys = useMenuKeys(shown[0], (service) => {
+  const { shelf, choose, shown, mostSold } = useShelf(catalogue)
+  const isNarrow = useMediaQuery('(width < 80rem)')
+  const services = shown(search)
+  const keys = useMenuKeys(services[0], (service) => {
     onTap(service)
     setSearch('')
   })
   return (
     <Tabs
       label={s.treatments}
-      items={tabsOf(treatments, isLoading)}
-      value={present}
-      onChange={setTab}
+      items={tabsOf(catalogue, isNarrow ? shelf : null)}
+      value={shelf}
+      onChange={choose}
+      wrap
       aside={
-        <div ref={keys.box} className="w-full shrink-0 md:w-64">
-          <SearchBox label={s.searchServices} value={search} onChange={setSearch} onKeyDown={keys.onSearchKey} />
+        <div ref={keys.box} className="flex w-full shrink-0 items-center gap-2 md:w-72 xl:w-64">
+          <SearchBox
+            label={s.searchServices}
+            value={search}
+            onChange={setSearch}
+            onKeyDown={keys.onSearchKey}
+            className="flex-1"
+          />
+          {isNarrow && <TreatmentsMenu treatments={catalogue.treatments} onChoose={choose} />}
         </div>
       }
       className="flex min-h-0 flex-1 flex-col"
@@ -93,7 +108,9 @@ export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
         catalogue={catalogue}
         ordered={ordered}
         onTap={onTap}
-        services={shown}
+        shelf={shelf}
+        services={services}
+        mostSold={mostSold}
         isSearching={search.trim() !== ''}
         gridRef={keys.shelf}
         onGridKey={keys.onShelfKey}
@@ -102,133 +119,44 @@ export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
   )
 }
 
-const tabsOf = (treatments: readonly Treatment[], isLoading: boolean) => [
-  { value: ALL, label: isLoading ? s.loadingTreatments : s.all },
-  ...treatments.map((treatment) => ({ value: treatment.id, label: treatment.treatment_name })),
-]
+type Tab = { value: ShelfName; label: string }
 
-type GridKeys = { gridRef: Ref<HTMLDivElement>; onGridKey: (event: KeyboardEvent) => void }
-
-type ShelfProps = MenuProps & GridKeys & { services: readonly Service[]; isSearching: boolean }
-
-/** The grid, with the failure above it when the catalogue could not be loaded; what was loaded before stays. */
-function Shelf({ catalogue, ordered, onTap, services, isSearching, ...keys }: ShelfProps) {
-  const { failure, isLoading } = catalogue
-  return (
-    <ScrollBox className="h-full px-4 pt-1 pb-6 lg:px-5">
-      {failure && (
-        <ErrorPanel message={failure} onRetry={catalogue.reload} busy={catalogue.isFetching} className="mb-3" />
-      )}
-      {(catalogue.services.length > 0 || !failure) && (
-        <ServiceGrid
-          services={services}
-          ordered={ordered}
-          onTap={onTap}
-          isSearching={isSearching}
-          isLoading={isLoading}
-          {...keys}
-        />
-      )}
-    </ScrollBox>
-  )
+/** On a narrow screen the treatments stand behind a button, but for the one that is shown (`only`). */
+function tabsOf({ treatments, isLoading }: Catalogue, only: ShelfName | null): Tab[] {
+  return [
+    { value: FAVOURITES, label: s.favourites },
+    { value: MOST_SOLD, label: s.mostSold },
+    { value: ALL, label: isLoading ? s.loadingTreatments : s.all },
+    ...treatments
+      .filter(({ id }) => only === null || id === only)
+      .map(({ id, treatment_name: label }) => ({ value: id, label })),
+  ]
 }
 
-const grid = 'grid auto-rows-max grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5'
-// Cards beyond the edge are not drawn until they are scrolled to.
-const card = 'flex flex-col overflow-hidden rounded-card border bg-surface [contain-intrinsic-size:auto_10rem]'
+type TreatmentsMenuProps = { treatments: readonly Treatment[]; onChoose: (shelf: ShelfName) => void }
 
-type CardProps = { service: Service; isOrdered: boolean; onTap: (service: Service) => void }
-
-const ServiceCard = memo(function ServiceCard({ service, isOrdered, onTap }: CardProps) {
+function TreatmentsMenu({ treatments, onChoose }: TreatmentsMenuProps) {
+  const items = treatments.map(({ id, treatment_name: label }) => ({ label, onSelect: () => onChoose(id) }))
   return (
-    <button
-      type="button"
-      onClick={() => onTap(service)}
-      className={clsx(
-        card,
-        'relative touch-manipulation text-left [content-visibility:auto]',
-        'transition-[border-color,scale] active:scale-[.98]',
-        isOrdered ? 'border-primary ring-1 ring-primary' : 'border-line hover:border-line-strong',
-      )}
-    >
-      <ServicePicture picture={service.service_pic} treatmentId={service.treatment_id} className="h-[4.75rem] w-full" />
-      {isOrdered && (
-        <span className="absolute top-2.5 left-2.5 grid size-7 place-items-center rounded-full bg-primary text-on-primary">
-          <Check size={16} strokeWidth={3} aria-hidden="true" />
-        </span>
-      )}
-      <span className="flex flex-1 flex-col p-3">
-        <span className="line-clamp-2 text-ctl leading-snug font-semibold">{service.service_name}</span>
-        <span className="tnum mt-auto pt-2 text-lead font-bold text-primary">
-          {formatPesoShort(toCentavos(service.service_price))}
-        </span>
-        {isOrdered && <span className="sr-only">{s.inOrder}</span>}
-      </span>
-    </button>
-  )
-})
-
-type GridProps = GridKeys & {
-  services: readonly Service[]
-  ordered: ReadonlySet<string>
-  onTap: (service: Service) => void
-  isSearching: boolean
-  isLoading: boolean
-}
-
-/** The services of a tab; a tap puts one into the order. */
-function ServiceGrid({ services, ordered, onTap, isSearching, isLoading, gridRef, onGridKey }: GridProps) {
-  if (isLoading) return <LoadingGrid />
-  if (services.length === 0)
-    return <EmptyState icon={Sparkles} title={s.noServices} body={isSearching ? s.noServicesFound : s.noCatalogue} />
-  return (
-    <div ref={gridRef} role="group" aria-label={s.services} onKeyDown={onGridKey} className={grid}>
-      {services.map((service) => (
-        <ServiceCard key={service.id} service={service} isOrdered={ordered.has(service.id)} onTap={onTap} />
-      ))}
-    </div>
-  )
-}
-
-function LoadingGrid() {
-  return (
-    <SkeletonGroup label={s.loadingTreatments} className={grid}>
-      {Array.from({ length: 8 }, (_, i) => (
-        <div key={i} className={clsx(card, 'border-line')}>
-          <Skeleton className="h-[4.75rem] rounded-none" />
-          <div className="space-y-3 p-3">
-            <Skeleton className="h-4 w-3/4" />
-            <Skeleton className="h-5 w-20" />
-          </div>
-        </div>
-      ))}
-    </SkeletonGroup>
+    <Menu
+      trigger={<IconButton label={s.moreTreatments} variant="secondary" icon={<List size={20} aria-hidden="true" />} />}
+      items={items}
+    />
   )
 }
 
 const nothing: never[] = []
 
-/** The services that a tab and a search leave: every word of the search stands in the name of service or treatment. */
-function servicesShown(services: readonly Service[], treatmentId: string, search: string): Service[] {
-  const words = searchable(search).split(' ')
-  return services.filter((service) => {
-    if (treatmentId !== '' && service.treatment_id !== treatmentId) return false
-    const text = searchable(service.service_name, service.treatment_name)
-    return words.every((word) => text.includes(word))
-  })
-}
-
 /** Every treatment, those without services too (their tab says so), and every service. */
-export function useTillCatalogue() {
+export function useTillCatalogue(): Catalogue {
   const treatments = useTreatments({ failed: s.loadFailed })
   const services = useServices({ failed: s.loadFailed })
+  const failure = treatments.failure ?? services.failure
+  const onRetry = () => void Promise.all([treatments.reload(), services.reload()])
   return {
     treatments: treatments.data ?? nothing,
     services: services.data ?? nothing,
     isLoading: treatments.isLoading || services.isLoading,
-    /** What to say when one of the lists could not be loaded. */
-    failure: (treatments.failure ?? services.failure)?.message,
-    isFetching: treatments.isFetching || services.isFetching,
-    reload: () => void Promise.all([treatments.reload(), services.reload()]),
+    failure: failure && { message: failure.message, onRetry, busy: treatments.isFetching || services.isFetching },
   }
 }

@@ -40,7 +40,7 @@ export function TillHeader(props: TillHeaderProps) {
   return (
     <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 sm:gap-4 sm:px-4 lg:px-5">
       <h1 className="sr-only">{s.title}</h1>
-      <LogoMark size={34} className="max-[22.5rem]:hidden" />
+      <LogoMark size={34} className="max-[26rem]:hidden" />
       <span className="display text-2xl max-sm:hidden">{navigationMessages.product}</span>
       <span className="h-7 w-px bg-line max-md:hidden" aria-hidden="true" />
       <Today />

@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { listOf, sampleId, service, treatment } from '#web/test/samples.ts'
+import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
+import { pinService } from './favourites.ts'
+import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
+
+const peel = { ...service, id: sampleId(14), service_id: sampleId(14), service_name: 'Diamond Peel' }
+const tapped = vi.fn()
+const none = new Set<string>()
+
+function Till() {
+  return <ServiceMenu catalogue={useTillCatalogue()} ordered={none} onTap={tapped} />
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  for (const { service_id } of [service, peel]) pinService(service_id, false)
+  answer(catalogueContract.treatments, listOf(treatment))
+  answer(catalogueContract.services, listOf(service, peel))
+  answer(salesContract.mostSold, { data: [{ service_id: peel.service_id, quantity: 7 }] })
+})
+
+const tab = (name: string) => screen.findByRole('tab', { name })
+const cards = async () =>
+  within(await screen.findByRole('group', { name: 'Services' }))
+    .getAllByRole('button')
+    .map((card) => card.textContent.replace(/₱.*/, ''))
+
+test('favourites are chosen on the device, stand before the treatments, and are first the next time', async () => {
+  const { person } = drawScreen(<Till />, { role: 'cashier' })
+  await screen.findByRole('tab', { name: 'Facials' })
+  expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
+    'Favourites',
+    'Most sold',
+    'All',
+    'Facials',
+  ])
+  expect(await cards()).toEqual(['Hydra Glow', 'Diamond Peel'])
+  await person.click(await tab('Favourites'))
+  expect(await screen.findByText('No favourites yet')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Choose favourites' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Choose favourites' })
+  await person.type(within(dialog).getByRole('searchbox'), 'diamond')
+  await person.click(await within(dialog).findByRole('checkbox', { name: /Diamond Peel/ }))
+  await person.click(within(dialog).getByRole('button', { name: 'Done' }))
+  expect(await cards()).toEqual(['Diamond Peel'])
+  expect(JSON.parse(localStorage.getItem('mutya.favourites')!)).toEqual([peel.service_id])
+})
+
+test('a till with favourites begins with them, and searches through everything', async () => {
+  pinService(peel.service_id, true)
+  const { person } = drawScreen(<Till />, { role: 'cashier' })
+  expect((await tab('Favourites')).getAttribute('aria-selected')).toBe('true')
+  expect(await cards()).toEqual(['Diamond Peel'])
+  await person.type(screen.getByRole('searchbox'), 'hydra{Enter}')
+  expect(tapped).toHaveBeenLastCalledWith(service)
+  expect(await cards()).toEqual(['Diamond Peel'])
+})
+
+test('what sells most comes first in its tab, and a clinic that sold nothing is told so', async () => {
+  const { person } = drawScreen(<Till />, { role: 'cashier' })
+  await person.click(await tab('Most sold'))
+  await expect.poll(cards).toEqual(['Diamond Peel'])
+})
+
+test.each([
+  ['nothing was sold', () => answer(salesContract.mostSold, { data: [] }), 'Nothing was sold in the last 90 days'],
+  ['it cannot be read', () => refuse(salesContract.mostSold, { status: 409 }), 'What sells most could not be loaded.'],
+])('the tab of what sells most says that %s', async (_, prepare, sentence) => {
+  prepare()
+  const { person } = drawScreen(<Till />, { role: 'cashier' })
+  await person.click(await tab('Most sold'))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  await person.click(await tab('Facials'))
+  expect(await cards()).toEqual(['Hydra Glow', 'Diamond Peel'])
+})
