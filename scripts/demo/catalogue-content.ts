@@ -2,7 +2,8 @@
 export type SampleTreatment = {
   name: string
   description: string
-  services: readonly (readonly [name: string, pesos: number])[]
+  /** What takes longer than half an hour says how many minutes. */
+  services: readonly (readonly [name: string, pesos: number, minutes?: number])[]
   addOns: readonly (readonly [name: string, pesos: number])[]
 }
 
@@ -113,8 +114,8 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
     name: 'Massage Therapy',
     description: 'Release, restore, reset.',
     services: [
-      ['Swedish Massage (60 min)', 900],
-      ['Hilot Massage (90 min)', 1_200],
+      ['Swedish Massage (60 min)', 900, 60],
+      ['Hilot Massage (90 min)', 1_200, 90],
       ['Lymphatic Drainage', 1_800],
       ['Back and Shoulders (30 min)', 550],
     ],

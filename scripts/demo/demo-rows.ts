@@ -57,8 +57,10 @@ export function emptyRows(): DemoRows {
 
 const QUARTER_MS = 15 * 60_000
 
-/** A visit of half an hour occupies its room. */
-export function occupyRoom(rows: DemoRows, resource_id: string, startsAt: Date, appointment_id: string): void {
-  for (const at of [startsAt.getTime(), startsAt.getTime() + QUARTER_MS])
-    rows.resource_slots.push({ resource_id, slot_at: new Date(at), appointment_id })
+type OccupyingVisit = { id: string; starts_at: Date; ends_at: Date }
+
+/** A visit occupies its room from quarter hour to quarter hour. */
+export function occupyRoom(rows: DemoRows, resource_id: string, { id, starts_at, ends_at }: OccupyingVisit): void {
+  for (let at = starts_at.getTime(); at < ends_at.getTime(); at += QUARTER_MS)
+    rows.resource_slots.push({ resource_id, slot_at: new Date(at), appointment_id: id })
 }

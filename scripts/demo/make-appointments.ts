@@ -39,8 +39,8 @@ const dayTimes = SLOT_TIMES.slice(2, 23)
 /** How busy a weekday is, Sunday first. */
 export const weekdayRhythm = [0.8, 0.55, 0.7, 0.75, 0.85, 1.1, 1.35]
 
-/** The state an appointment is in now, by when it starts. */
-function statusAt(random: Random, startsAt: Date, now: Date): AppointmentStatus {
+/** The state an appointment of `minutes` is in now, by when it starts. */
+function statusAt(random: Random, startsAt: Date, minutes: number, now: Date): AppointmentStatus {
   const minutesAgo = (now.getTime() - startsAt.getTime()) / MINUTE_MS
   if (minutesAgo > 24 * 60)
     return random.weighted([
@@ -48,7 +48,7 @@ function statusAt(random: Random, startsAt: Date, now: Date): AppointmentStatus 
       ['cancelled', 15.5],
       ['confirmed', 0.5],
     ] as const)
-  if (minutesAgo > 45)
+  if (minutesAgo > minutes + 15)
     return random.weighted([
       ['completed', 90],
       ['cancelled', 10],
@@ -97,12 +97,15 @@ function moves(random: Random, appointment: DemoAppointment, booked: Date, staff
   }
   const at: Partial<Record<AppointmentStatus, Date>> = {
     'on-going': appointment.startsAt,
-    completed: new Date(appointment.startsAt.getTime() + random.whole(25, 40) * MINUTE_MS),
+    completed: new Date(
+      appointment.startsAt.getTime() + (appointment.service.minutes + random.whole(-5, 10)) * MINUTE_MS,
+    ),
   }
   return path[appointment.status].map((status) => ({ status, at: at[status] ?? confirmed, by: cashier }))
 }
 
-type Visit = { date: string; time: string; startsAt: Date }
+/** `minutes`: until the room is needed for the next one. */
+type Visit = { date: string; time: string; startsAt: Date; minutes: number }
 
 /** Who has no log-in calls the clinic, and is booked for. */
 const booker = (client: DemoClient, staff: DemoStaff): Actor => (client.email === null ? staff.cashiers[0]! : client)
@@ -110,14 +113,15 @@ const booker = (client: DemoClient, staff: DemoStaff): Actor => (client.email ==
 /** Who comes, for what, booked when, and how far it has got. */
 function planned(random: Random, options: AppointmentOptions, visit: Visit, isLatest: boolean) {
   const { now } = options
-  const { date, startsAt } = visit
+  const { date, startsAt, minutes } = visit
   const known = options.clients.filter((client) => client.joined < startsAt && client.joined < now)
   const client = random.pick(known.length ? known : options.clients)
-  const service = random.weighted(options.services.map((entry) => [entry, entry.weight] as const))
+  const fitting = options.services.filter((entry) => entry.minutes <= minutes)
+  const service = random.weighted(fitting.map((entry) => [entry, entry.weight] as const))
   const leadMs = random.whole(1, 12 * 24) * 60 * MINUTE_MS
   const latest = Math.min(startsAt.getTime() - 30 * MINUTE_MS, now.getTime() - 10 * MINUTE_MS)
   const booked = new Date(Math.max(client.joined.getTime() + MINUTE_MS, latest - leadMs))
-  const status = isLatest ? ('on-going' as const) : statusAt(random, startsAt, now)
+  const status = isLatest ? ('on-going' as const) : statusAt(random, startsAt, service.minutes, now)
   return { booked, appointment: { id: idAt(random, booked), client, service, date, startsAt, status } }
 }
 
@@ -127,6 +131,7 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
   const steps = moves(random, appointment, booked, options.staff)
   const last = steps.at(-1)
   const cancelled = status === 'cancelled'
+  const endsAt = new Date(startsAt.getTime() + service.minutes * MINUTE_MS)
   rows.appointments.push({
     id,
     branch_id: MAIN_BRANCH_ID,
@@ -134,7 +139,7 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
     treatment_id: service.treatmentId,
     service_id: service.id,
     starts_at: startsAt,
-    ends_at: new Date(startsAt.getTime() + 30 * MINUTE_MS),
+    ends_at: endsAt,
     status,
     version: steps.length + 1,
     contact_number: client.phone,
@@ -146,7 +151,7 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
     updated_at: last?.at ?? booked,
     lapses_at: null,
   })
-  if (!cancelled) occupyRoom(rows, options.roomId, startsAt, id)
+  if (!cancelled) occupyRoom(rows, options.roomId, { id, starts_at: startsAt, ends_at: endsAt })
   logSteps(rows, random, appointment, { time: visit.time, booked, by: booker(client, options.staff), steps })
   return appointment
 }
@@ -197,14 +202,21 @@ const rescheduled = (
   changes: [{ field: 'appointment_time', from: from.appointment_time, to: to.appointment_time }, status],
 })
 
-/** The half hours that are taken, at most one visit each, none on closed days. */
+/** The last visit of a day has as long as it likes. */
+const minutesUntil = (from: Date, to: Date | undefined) =>
+  to === undefined ? Infinity : (to.getTime() - from.getTime()) / MINUTE_MS
+
+/** The half hours at which visits begin, at most one each, none on closed days. */
 function planVisits(random: Random, options: AppointmentOptions): Visit[] {
   const today = manilaDate(options.now)
   const visits: Visit[] = []
   for (let date = options.fromDate; date <= options.toDate; date = addDays(date, 1)) {
     if (options.closed.has(date)) continue
     const times = shuffled(random, dayTimes).slice(0, visitsOn(random, date, today))
-    for (const time of times.sort()) visits.push({ date, time, startsAt: slotInstant(date, time) })
+    const starts = times.sort().map((time) => ({ date, time, startsAt: slotInstant(date, time) }))
+    visits.push(
+      ...starts.map((visit, n) => ({ ...visit, minutes: minutesUntil(visit.startsAt, starts[n + 1]?.startsAt) })),
+    )
   }
   return visits
 }

@@ -1,3 +1,4 @@
+import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import type { AuditEvent } from '#shared/events.ts'
 import { toCentavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -8,7 +9,14 @@ import { idAt } from './id-at.ts'
 import type { Random } from './random.ts'
 
 export type DemoItem = { id: string; name: string; price: number }
-export type DemoService = DemoItem & { treatmentId: string; treatmentName: string; addOns: DemoItem[]; weight: number }
+export type DemoService = DemoItem & {
+  treatmentId: string
+  treatmentName: string
+  addOns: DemoItem[]
+  weight: number
+  /** How long a visit takes. */
+  minutes: number
+}
 
 /** A name and what it is found by. */
 const named = (name: string) => ({ name, search_text: searchable(name) })
@@ -33,19 +41,20 @@ export function makeCatalogue(rows: DemoRows, random: Random, at: Date, admin: A
       log({ type: 'catalogue.add-on.created', subjectId: addOn.id, parameters: { name, treatment: treatment.name } })
       return addOn
     })
-    return treatment.services.map(([name, pesos]): DemoService => {
+    return treatment.services.map(([name, pesos, minutes = SLOT_MINUTES]): DemoService => {
       const service = { id: idAt(random, at), name, price: toCentavos(pesos) }
       rows.services.push({
         id: service.id,
         treatment_id: treatmentId,
         ...named(name),
         price_centavos: service.price,
+        duration_minutes: minutes,
         ...times,
       })
       log({ type: 'catalogue.service.created', subjectId: service.id, parameters: { name, treatment: treatment.name } })
       // Affordable services sell more often than a filler.
       const weight = 1 / Math.sqrt(pesos)
-      return { ...service, treatmentId, treatmentName: treatment.name, addOns, weight }
+      return { ...service, treatmentId, treatmentName: treatment.name, addOns, weight, minutes }
     })
   })
 }

@@ -8,20 +8,27 @@ import { idAt } from './id-at.ts'
 import type { AppointmentOptions } from './make-appointments.ts'
 import type { Random } from './random.ts'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** How long ago each was booked, in hours: the last of them lapses within the day. */
 const BOOKED_HOURS_AGO = [3, 21, 40]
 const HELD_HOURS = 48
 
 type Options = Pick<AppointmentOptions, 'clients' | 'services' | 'roomId' | 'closed' | 'now'>
 
-/** A free half hour in the middle of a day that is not closed, some days ahead. */
-function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number) {
+/** Free minutes in the middle of a day that is not closed, some days ahead. */
+function freeTime(rows: DemoRows, { closed, now }: Options, daysAhead: number, minutes: number) {
   const taken = new Set(rows.resource_slots.map(({ slot_at }) => new Date(slot_at).getTime()))
   for (let ahead = daysAhead; ; ahead++) {
     const date = addDays(manilaDate(now), ahead)
-    const time = SLOT_TIMES.slice(4, 20).find((each) => !taken.has(slotInstant(date, each).getTime()))
-    if (time && !closed.has(date)) return { date, time, startsAt: slotInstant(date, time) }
+    const isFree = (from: number) => {
+      for (let at = from; at < from + minutes * MINUTE_MS; at += 15 * MINUTE_MS) if (taken.has(at)) return false
+      return true
+    }
+    const time = SLOT_TIMES.slice(4, 20).find((each) => isFree(slotInstant(date, each).getTime()))
+    if (!time || closed.has(date)) continue
+    const startsAt = slotInstant(date, time)
+    return { date, time, startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS) }
   }
 }
 
@@ -35,7 +42,7 @@ export function makeFirstVisits(rows: DemoRows, random: Random, options: Options
     const service = services[n * 5]
     if (!client || !service) return
     unproven.delete(client.clientId)
-    const { date, time, startsAt } = freeTime(rows, options, 3 + n * 2)
+    const { date, time, startsAt, endsAt } = freeTime(rows, options, 3 + n * 2, service.minutes)
     const id = idAt(random, booked)
     rows.appointments.push({
       id,
@@ -44,7 +51,7 @@ export function makeFirstVisits(rows: DemoRows, random: Random, options: Options
       treatment_id: service.treatmentId,
       service_id: service.id,
       starts_at: startsAt,
-      ends_at: new Date(startsAt.getTime() + HOUR_MS / 2),
+      ends_at: endsAt,
       status: 'pending',
       version: 1,
       contact_number: client.phone,
@@ -56,7 +63,7 @@ export function makeFirstVisits(rows: DemoRows, random: Random, options: Options
       updated_at: booked,
       lapses_at: new Date(booked.getTime() + HELD_HOURS * HOUR_MS),
     })
-    occupyRoom(rows, roomId, startsAt, id)
+    occupyRoom(rows, roomId, { id, starts_at: startsAt, ends_at: endsAt })
     const moment = { appointment_date: date, appointment_time: time }
     const parameters = { service: service.name, client: client.name, ...moment }
     const event = { type: 'appointments.appointment.booked', subjectId: id, parameters } as const

@@ -32,14 +32,14 @@ test('the calendar has every appointment of its days by time, without cancelled 
   expect(around.appointments.map((row) => row.id)).toEqual([before, early, late, midnight, after])
 })
 
-test('a row of the calendar is that of the list, without number and without ids of the catalogue', async () => {
+test('a row of the calendar is that of the list, without what no screen of it needs', async () => {
   const id = await clinic.appointment('2026-12-14', '09:00:00', 'confirmed')
   const { appointments } = await calendar('2026-12-14', '2026-12-14')
   const querystring = { scope: 'range', from: '2026-12-14', to: '2026-12-14' } as const
   const [row] = (await clinic.desk(contract.list, { querystring })).appointments
   expect(appointments).toHaveLength(1)
   expect(row).toMatchObject({ id, ...appointments[0] })
-  for (const key of ['user_id', 'treatment_id', 'service_id']) expect(appointments[0]).not.toHaveProperty(key)
+  for (const key of ['user_id', 'treatment_id', 'treatment_name']) expect(appointments[0]).not.toHaveProperty(key)
 })
 
 test('more appointments than a page of the list holds come in one answer', async () => {

@@ -77,6 +77,28 @@ test('a long visit does not fit into a short gap, nor may it go on after the cli
   await book('11:00:00')
 })
 
+test('the times of a date are asked for with a service: only those where it fits before the next visit and before closing', async () => {
+  await book('10:00:00', 'usual')
+  const { serviceId, otherServiceId } = clinic.catalogue
+  const takenFor = async (service_id: string) =>
+    (await clinic.server.as(null)(contract.unavailableTimes, { body: { date: DATE, service_id } })).appointment_times
+      // The clinic opens at 8 AM and closes at 6 PM.
+      .filter((time) => time >= '08:00:00' && time < '18:00:00')
+  expect(await takenFor(otherServiceId)).toEqual(['10:00:00'])
+  expect(await takenFor(serviceId)).toEqual(['09:00:00', '09:30:00', '10:00:00', '17:00:00', '17:30:00'])
+  // What nobody offers is looked at as half an hour.
+  expect(await takenFor(newId())).toEqual(['10:00:00'])
+})
+
+test('staff read how long a visit takes, in the list and in the calendar', async () => {
+  const id = await book('09:00:00')
+  const calendar = await clinic.desk(contract.calendar, { querystring: { from: DATE, to: DATE } })
+  const { appointments } = await clinic.desk(contract.list, { querystring: { scope: 'range', from: DATE, to: DATE } })
+  expect((await clinic.read(id)).duration_minutes).toBe(90)
+  expect(appointments.map((row) => row.duration_minutes)).toEqual([90])
+  expect(calendar.appointments.map((row) => row.duration_minutes)).toEqual([90])
+})
+
 test('a moved visit keeps its length, may overlap its own old time, and is refused where it does not fit', async () => {
   const id = await book('09:00:00')
   await book('12:00:00', 'usual')

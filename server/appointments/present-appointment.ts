@@ -44,6 +44,7 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   contact_number: row.contact_number ?? row.profile_number ?? s.notProvided,
   appointment_date: row.appointment_date,
   appointment_time: row.appointment_time,
+  duration_minutes: (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000,
   status: statusOf(row),
   version: row.version,
   treatment_id: row.treatment_id,

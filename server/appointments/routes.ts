@@ -23,7 +23,7 @@ type Options = { app: FastifyInstance; hub: EventHub; limits: BookingLimits & Pi
 export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub, limits }: Options): void {
   const openStream = createEventStreams(app, hub, limits.eventStreams)
   registerEndpoint(contract.unavailableTimes, async (context, { body }) => ({
-    appointment_times: await unavailableTimes(context, body.date),
+    appointment_times: await unavailableTimes(context, body),
   }))
   registerEndpoint(contract.book, async (context, { body }) => ({ data: await book(context, body, limits) }))
   registerEndpoint(contract.list, (context, { querystring }) => listAppointments(context, querystring))

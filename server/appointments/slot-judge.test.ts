@@ -6,7 +6,7 @@ import { newId } from '#server/lib/new-id.ts'
 import { occupy } from '#server/resources/service.ts'
 import { MAIN_ROOM_ID, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { slotEnd, slotInstant } from '#shared/appointments/slots.ts'
+import { slotInstant, visitEnd } from '#shared/appointments/slots.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
 import * as queries from './queries.ts'
@@ -39,7 +39,7 @@ function bookUnchecked(person: TestUser, date: CivilDate): Promise<boolean> {
   const { db } = clinic.server
   const now = new Date('2026-11-21T09:00:00+08:00')
   const { treatmentId, serviceId } = clinic.catalogue
-  const [from, to] = [slotInstant(date, TIME), slotInstant(date, slotEnd(TIME))]
+  const [from, to] = [slotInstant(date, TIME), slotInstant(date, visitEnd(TIME, 30))]
   const write = db.transaction().execute(async (tx) => {
     const { id } = await queries.insertAppointment(tx, {
       id: newId(),

@@ -2,13 +2,18 @@ import type { ReadContext } from '#server/lib/context.ts'
 import { hasBegun, minuteOfDate } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
-import { freeStarts, USUAL_NEEDS } from '#shared/resources/free-starts.ts'
+import { freeStarts } from '#shared/resources/free-starts.ts'
 import { readDay } from './views.ts'
 
-/** Times of a date that cannot be booked any more: taken, begun, outside the hours, or all of a closed date. */
-export async function unavailableTimes({ tx, branchId, now }: ReadContext, date: CivilDate): Promise<CivilTime[]> {
-  const day = await readDay(tx, branchId, date)
+type Asked = { date: CivilDate; service_id?: string | undefined }
+
+/** Times of a date at which a visit cannot begin any more: taken, begun, outside the hours, or all of a closed date. */
+export async function unavailableTimes(
+  { tx, branchId, now }: ReadContext,
+  { date, service_id }: Asked,
+): Promise<CivilTime[]> {
+  const day = await readDay(tx, branchId, date, service_id)
   if (day.isDisabled) return [...SLOT_TIMES]
-  const free = new Set(freeStarts(day, USUAL_NEEDS, SLOT_TIMES.map(minuteOfDate)))
+  const free = new Set(freeStarts(day, day.needs, SLOT_TIMES.map(minuteOfDate)))
   return SLOT_TIMES.filter((time) => hasBegun(date, time, now) || !free.has(minuteOfDate(time)))
 }

@@ -14,17 +14,27 @@ import { USUAL_NEEDS, type BranchDay, type ServiceNeeds } from '#shared/resource
 const afterMidnight = (date: CivilDate) => instantOf(date, '00:00:00')
 const untilMidnight = (date: CivilDate) => instantOf(addDays(date, 1), '00:00:00')
 
-/** The day of a branch in one statement: its hours, whether staff closed it, its resources and what occupies them. */
+type DayRow = { opening: OpeningSpan[]; is_disabled: boolean; resources: ResourceRow[]; needs: NeedsRow | null }
+
+/**
+ * The day of a branch in one statement: its hours, whether staff closed it, its resources and what occupies them, and
+ * what a service needs: the usual without one.
+ */
 export async function readDay(
   tx: ReadTx,
   branchId: string,
   date: CivilDate,
-): Promise<BranchDay & { isDisabled: boolean }> {
-  const { rows } = await sql<{ opening: OpeningSpan[]; is_disabled: boolean; resources: ResourceRow[] }>`
+  serviceId?: string,
+): Promise<BranchDay & { isDisabled: boolean; needs: ServiceNeeds }> {
+  const { rows } = await sql<DayRow>`
     select ${spansOn(branchId, weekdayOf(date))} as opening, ${isDisabledOn(branchId, date)} as is_disabled,
-      ${resourcesOn(branchId, date)} as resources`.execute(tx)
-  const row = rows[0]!
-  return { ...branchDay(date, row.opening, row.resources), isDisabled: row.is_disabled }
+      ${resourcesOn(branchId, date)} as resources, ${needsColumn(serviceId)} as needs`.execute(tx)
+  const { opening, is_disabled, resources, needs } = rows[0]!
+  return {
+    ...branchDay(date, opening, resources),
+    isDisabled: is_disabled,
+    needs: needs ? needsOf(needs, needs.chosen) : USUAL_NEEDS,
+  }
 }
 
 const lengths = [
@@ -34,6 +44,17 @@ const lengths = [
 ] as const
 
 type Lengths = Record<'duration_minutes' | 'buffer_before_minutes' | 'buffer_after_minutes', number | null>
+
+type NeedsRow = Lengths & { chosen: ServiceNeeds['chosen'] }
+
+/** What a service needs as one column of a statement; null without a service. */
+const needsColumn = (serviceId: string | undefined) =>
+  serviceId === undefined
+    ? sql<null>`null`
+    : sql<NeedsRow | null>`(
+    select json_build_object('duration_minutes', duration_minutes, 'buffer_before_minutes', buffer_before_minutes,
+      'buffer_after_minutes', buffer_after_minutes, 'chosen', ${chosenFor(serviceId)})
+    from services where services.id = ${serviceId})`
 
 /** A service that is not offered is looked at as a usual one. */
 const needsOf = (row: Lengths, chosen: ServiceNeeds['chosen']): ServiceNeeds => ({

@@ -27,6 +27,8 @@ export const staffAppointment = z.object({
   contact_number: z.string(),
   appointment_date: civilDate,
   appointment_time: civilTime,
+  /** How long it takes. */
+  duration_minutes: z.number().int(),
   status,
   version: z.number().int(),
   treatment_id: id,
@@ -35,7 +37,7 @@ export const staffAppointment = z.object({
   service_name: z.string(),
   cancel_reason: keptCancelReason.nullable(),
   done_at: instant.nullable(),
-  /** True for an unfinished appointment whose half hour is over, unless it is just going on. */
+  /** True for an unfinished appointment whose time is over, unless it is just going on. */
   overdue: z.boolean(),
   is_paid: z.boolean(),
   /** Of the sale that paid it; null as long as it is not paid. */
@@ -43,7 +45,7 @@ export const staffAppointment = z.object({
 })
 export type StaffAppointment = z.output<typeof staffAppointment>
 
-/** An appointment as the calendar and the list of a day show it and move it on: without treatment and ids of the catalogue. */
+/** An appointment as the calendar and the list of a day show it and move it on: without the treatment. */
 export const calendarAppointment = staffAppointment.pick({
   id: true,
   client_id: true,
@@ -51,8 +53,10 @@ export const calendarAppointment = staffAppointment.pick({
   contact_number: true,
   appointment_date: true,
   appointment_time: true,
+  duration_minutes: true,
   status: true,
   version: true,
+  service_id: true,
   service_name: true,
   overdue: true,
   is_paid: true,
@@ -95,7 +99,8 @@ export const appointmentsContract = {
     access: 'public',
     summary: 'Times of a date that cannot be booked any more (taken, begun or outside the hours)',
     database: 'read',
-    body: strictBody({ date: civilDate }),
+    /** `service_id`: for a visit of that length, in what it needs; without it half an hour in any room. */
+    body: strictBody({ date: civilDate, service_id: id.optional() }),
     response: z.object({ appointment_times: z.array(civilTime) }),
   }),
   book: endpoint({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { addDays, dateOfDay, dayNumber, manilaDate, manilaTime } from '#shared/lib/manila-time.ts'
-import { formatTimeRange, hasBegun, lastBookableDate, RESCHEDULE_TIMES, slotEnd, slotInstant } from './slots.ts'
+import { formatTimeRange, hasBegun, lastBookableDate, RESCHEDULE_TIMES, slotInstant, visitEnd } from './slots.ts'
 
 const dates = fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2099-12-31') }).map(dateOfDay)
 const slots = fc.integer({ min: 0, max: SLOT_TIMES.length - 1 })
@@ -32,9 +32,15 @@ test('no two slots of any dates begin at the same instant, and their order is th
   )
 })
 
-test('a visit ends when the next slot begins; midnight ends at half past', () => {
-  for (let slot = 0; slot < 32; slot++) expect(slotEnd(SLOT_TIMES[slot]!)).toBe(SLOT_TIMES[slot + 1])
-  expect(slotEnd('00:00:00')).toBe('00:30:00')
+test('a visit of half an hour ends when the next slot begins; midnight ends at half past', () => {
+  for (let slot = 0; slot < 32; slot++) expect(visitEnd(SLOT_TIMES[slot]!, 30)).toBe(SLOT_TIMES[slot + 1])
+  expect(visitEnd('00:00:00', 30)).toBe('00:30:00')
+})
+
+test('a visit is shown with the time that it takes, past midnight too', () => {
+  expect(formatTimeRange('09:00:00', 90)).toBe('9:00 AM - 10:30 AM')
+  expect(formatTimeRange('11:30:00', 45)).toBe('11:30 AM - 12:15 PM')
+  expect(formatTimeRange('23:30:00', 90)).toBe('11:30 PM - 1:00 AM')
 })
 
 test('a slot has begun from its first millisecond on', () => {
@@ -54,7 +60,7 @@ test('one books twelve months ahead, counted from today in Manila', () => {
 })
 
 test('a reschedule offers half hours from 8:00 AM to 5:00 PM', () => {
-  const ranges = RESCHEDULE_TIMES.map(formatTimeRange)
+  const ranges = RESCHEDULE_TIMES.map((time) => formatTimeRange(time, 30))
   expect(ranges).toHaveLength(18)
   expect([ranges[0], ranges[7], ranges[8], ranges.at(-1)]).toEqual([
     '8:00 AM - 8:30 AM',

@@ -1,4 +1,4 @@
-import { SLOT_MINUTES, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import {
   addDays,
   addMonths,
@@ -22,17 +22,18 @@ export const slotInstant = (date: CivilDate, time: CivilTime): Date =>
 export const minuteOfDate = (time: CivilTime): number =>
   time === '00:00:00' ? 24 * 60 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** The time at which a visit that starts at `time` ends, `HH:mm:ss`. */
-export function slotEnd(time: CivilTime): CivilTime {
-  const minutes = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + SLOT_MINUTES) % (24 * 60)
-  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00`
+/** The time at which a visit of `minutes` that starts at `time` ends, `HH:mm:ss`. */
+export function visitEnd(time: CivilTime, minutes: number): CivilTime {
+  const end = (minuteOfDate(time) + minutes) % (24 * 60)
+  return `${pad(Math.floor(end / 60))}:${pad(end % 60)}:00`
 }
 
 /** The times that a reschedule offers: from 8:00 AM to 4:30 PM, so that the last visit ends at 5:00 PM. */
 export const RESCHEDULE_TIMES: readonly CivilTime[] = SLOT_TIMES.slice(0, 18)
 
-/** `9:00 AM - 9:30 AM` */
-export const formatTimeRange = (time: CivilTime): string => `${formatTime(time)} - ${formatTime(slotEnd(time))}`
+/** `9:00 AM - 10:30 AM` for an hour and a half. */
+export const formatTimeRange = (time: CivilTime, minutes: number): string =>
+  `${formatTime(time)} - ${formatTime(visitEnd(time, minutes))}`
 
 /** A slot that has already begun cannot be chosen. */
 export const hasBegun = (date: CivilDate, time: CivilTime, now: Date): boolean =>

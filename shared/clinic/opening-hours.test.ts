@@ -37,11 +37,23 @@ test('a time is within the hours exactly when its weekday is open from its first
     fc.property(dates, slot, week, (date, number, hours) => {
       const day = hours[weekdayOf(date)]!
       const expected = day.is_open && day.first_slot <= number && number <= day.last_slot
-      expect(isWithinHours(date, SLOT_TIMES[number]!, hours)).toBe(expected)
+      expect(isWithinHours({ date, time: SLOT_TIMES[number]! }, hours)).toBe(expected)
       expect(isClosedWeekday(date, hours)).toBe(!day.is_open)
     }),
     { numRuns: 5_000 },
   )
+})
+
+test('a visit that goes on after closing is not within the hours, however early it begins', () => {
+  // 8:00 AM to 6:00 PM; November 24, 2026 is a Tuesday.
+  const hours = [{ weekday: 2, is_open: true, first_slot: 0, last_slot: 19 }]
+  const at = (time: string, minutes: number) => isWithinHours({ date: '2026-11-24', time, minutes }, hours)
+  expect([at('16:30:00', 90), at('17:00:00', 90), at('17:00:00', 45), at('17:30:00', 30)]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ])
 })
 
 test('a time that is no slot, and a weekday without an entry, are never within the hours', () => {
@@ -51,7 +63,7 @@ test('a time that is no slot, and a weekday without an entry, are never within t
     first_slot: 0,
     last_slot: MAX_SLOT,
   }))
-  expect(isWithinHours('2026-11-21', '08:10:00', always)).toBe(false)
-  expect(isWithinHours('2026-11-21', '08:00:00', [])).toBe(false)
+  expect(isWithinHours({ date: '2026-11-21', time: '08:10:00' }, always)).toBe(false)
+  expect(isWithinHours({ date: '2026-11-21', time: '08:00:00' }, [])).toBe(false)
   expect(isClosedWeekday('2026-11-21', [])).toBe(false)
 })

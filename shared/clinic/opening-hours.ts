@@ -24,11 +24,15 @@ export const SLOT_TIMES: readonly CivilTime[] = Array.from({ length: MAX_SLOT + 
 /** The number of a slot time, or -1 when it is not one. */
 export const slotNumber = (time: CivilTime): number => SLOT_TIMES.indexOf(time)
 
-/** False outside the opening hours of that weekday. */
-export function isWithinHours(date: CivilDate, time: CivilTime, hours: readonly OpeningHours[]): boolean {
+/** A visit: its business date, when it starts and how long it takes. */
+type Visit = { date: CivilDate; time: CivilTime; minutes?: number }
+
+/** False for a visit that is not wholly within the opening hours of its weekday. */
+export function isWithinHours({ date, time, minutes = SLOT_MINUTES }: Visit, hours: readonly OpeningHours[]): boolean {
   const day = hours.find((entry) => entry.weekday === weekdayOf(date))
-  const slot = slotNumber(time)
-  return day !== undefined && day.is_open && slot >= day.first_slot && slot <= day.last_slot
+  const first = slotNumber(time)
+  const last = first + Math.ceil(minutes / SLOT_MINUTES) - 1
+  return day !== undefined && day.is_open && first >= day.first_slot && last <= day.last_slot
 }
 
 /** True when the clinic never opens on that weekday. */

@@ -61,8 +61,14 @@ export async function readClosures(today: CivilDate, signal: AbortSignal): Promi
   }
 }
 
-export async function readUnavailableTimes(date: CivilDate, signal: AbortSignal): Promise<ReadonlySet<CivilTime>> {
-  const answer = read(appointmentsContract.unavailableTimes, { body: { date } }, { signal })
+/** The times of a date at which a visit for the service cannot begin. */
+export async function readUnavailableTimes(
+  date: CivilDate,
+  service: string | null,
+  signal: AbortSignal,
+): Promise<ReadonlySet<CivilTime>> {
+  const body = { date, ...(service !== null && { service_id: service }) }
+  const answer = read(appointmentsContract.unavailableTimes, { body }, { signal })
   return new Set((await saying(appointmentMessages.conflictCheckFailed, answer)).appointment_times)
 }
 

@@ -23,7 +23,7 @@ export type BookingCalendar = Closures & { hours: readonly OpeningHours[]; now: 
 
 /** Why this slot cannot be chosen whatever the server says: it has begun, or the clinic is not open then. */
 export const isOpenSlot = (date: CivilDate, time: CivilTime, hours: readonly OpeningHours[], now: Date): boolean =>
-  !hasBegun(date, time, now) && isWithinHours(date, time, hours)
+  !hasBegun(date, time, now) && isWithinHours({ date, time }, hours)
 
 /** Why a day cannot be chosen, as a sentence; null when it can. */
 export function whyClosed(date: CivilDate, { disabled, holidays, hours, now }: BookingCalendar): string | null {

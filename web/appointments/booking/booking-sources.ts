@@ -87,7 +87,12 @@ type Api = typeof import('./booking-api.ts')
 const treatmentsOf = (api: Api, key: string, signal: AbortSignal) => api.readTreatments(key, signal)
 const servicesOf = (api: Api, treatment: string, signal: AbortSignal) => api.readServices(treatment, signal)
 const closuresOf = (api: Api, today: CivilDate, signal: AbortSignal) => api.readClosures(today, signal)
-const takenTimesOf = (api: Api, date: CivilDate, signal: AbortSignal) => api.readUnavailableTimes(date, signal)
+/** Under date and service: how long a visit takes decides where it fits. */
+const timesKey = ({ date, service }: Booking) => date && [date, service ?? ''].join(' ')
+const takenTimesOf = (api: Api, key: string, signal: AbortSignal) => {
+  const [date = '', service] = key.split(' ')
+  return api.readUnavailableTimes(date, service || null, signal)
+}
 const bookerOf = (api: Api) => api.readBooker()
 
 export type BookingSources = {
@@ -109,7 +114,7 @@ export function useBookingSources(booking: Booking, now: Date | null): BookingSo
     services: useLoaded(now && booking.treatment, servicesOf),
     // Under the day's date: when midnight passes in Manila, they are read again.
     closures: useLoaded(now && manilaDate(now), closuresOf),
-    unavailableTimes: useLoaded(now && booking.date, takenTimesOf),
+    unavailableTimes: useLoaded(now && timesKey(booking), takenTimesOf),
     booker: useLoaded(now && 'me', bookerOf),
   }
   useFreshTimes(booking.date, sources.unavailableTimes.reload)

@@ -88,7 +88,7 @@ function AgendaRow({ appointment: row, onOpen }: AgendaRowProps) {
   const look = 'flex min-h-11 w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left'
   const words = (
     <>
-      <span className="tnum w-40 shrink-0 text-sm">{formatTimeRange(row.appointment_time)}</span>
+      <span className="tnum w-40 shrink-0 text-sm">{formatTimeRange(row.appointment_time, row.duration_minutes)}</span>
       <span className="min-w-40 flex-1 text-sm">
         <span className="font-semibold">{row.name}</span>
         <span className="block text-ink-2">{row.service_name}</span>

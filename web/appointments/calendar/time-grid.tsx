@@ -6,7 +6,7 @@ import { pageTitle, type CalendarView } from '#shared/appointments/calendar.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
-import { SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import {
   formatShortWeekday,
   formatLongDate,
@@ -20,6 +20,7 @@ import { ScrollBox } from '#web/ui/scroll-box.tsx'
 import { statusTone } from '#web/ui/status-tone.ts'
 import { toneDot, toneSoft } from '#web/ui/tone.ts'
 import { dateCell, isChoosable, shortTime, useDateGrid, type DateGridProps } from './date-grid.ts'
+import { placeInLanes, type Placed } from './day-lanes.ts'
 import type { CalendarDay } from './use-calendar.ts'
 
 const columns = { week: 'grid-cols-[3.75rem_repeat(7,minmax(5.75rem,1fr))]', day: 'grid-cols-[3.75rem_minmax(0,1fr)]' }
@@ -139,17 +140,14 @@ function DayColumn({ day, view, today, mode, onChoose }: DayColumnProps) {
           isOpen ? 'cursor-pointer' : 'cursor-not-allowed',
         )}
       >
-        {bySlot(day.appointments).map(([slot, appointments]) => (
-          <li key={slot} style={{ gridRow: slot + 1 }} className="flex min-w-0 gap-0.5 px-0.5 pt-0.5 *:flex-1">
-            {appointments.map((each) => (
-              <SlotChip
-                key={each.id}
-                appointment={each}
-                isPast={isPast}
-                view={view}
-                onOpen={isOpen ? () => onChoose(date, { appointmentId: each.id }) : undefined}
-              />
-            ))}
+        {placeInLanes(day.appointments).map(({ visit, ...place }) => (
+          <li key={visit.id} style={laneStyle(place)} className="flex min-w-0 px-0.5 pt-0.5 *:flex-1">
+            <SlotChip
+              appointment={visit}
+              isPast={isPast}
+              view={view}
+              onOpen={isOpen ? () => onChoose(date, { appointmentId: visit.id }) : undefined}
+            />
           </li>
         ))}
       </ol>
@@ -175,15 +173,12 @@ function NowLine() {
   )
 }
 
-/** The appointments by the half hour in which they begin. */
-function bySlot(appointments: readonly CalendarAppointment[]): [number, CalendarAppointment[]][] {
-  const slots = new Map<number, CalendarAppointment[]>()
-  for (const appointment of appointments) {
-    const slot = slotNumber(appointment.appointment_time)
-    slots.set(slot, [...(slots.get(slot) ?? []), appointment])
-  }
-  return [...slots]
-}
+const laneStyle = ({ slot, span, lane, lanes }: Omit<Placed<CalendarAppointment>, 'visit'>) => ({
+  gridColumn: 1,
+  gridRow: `${slot + 1} / span ${span}`,
+  width: `${100 / lanes}%`,
+  marginLeft: `${(100 * lane) / lanes}%`,
+})
 
 type SlotChipProps = {
   appointment: CalendarAppointment
@@ -194,7 +189,7 @@ type SlotChipProps = {
   onOpen: (() => void) | undefined
 }
 
-/** One appointment in its half hour: a button as large as that, in the colour of its status. */
+/** One appointment: a button as high as it is long, in the colour of its status. */
 function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   const tone = statusTone(appointment.status)
   const look = clsx(

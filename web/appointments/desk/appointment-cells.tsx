@@ -56,12 +56,12 @@ export function ServiceCell({ appointment: { treatment_name, service_name } }: C
   )
 }
 
-/** The half hour and its business date: midnight is written on the date that it ends. */
-export function TimeCell({ appointment: { appointment_date, appointment_time } }: CellProps) {
+/** From when to when, and the business date: midnight is written on the date that it ends. */
+export function TimeCell({ appointment: { appointment_date, appointment_time, duration_minutes } }: CellProps) {
   return (
     <>
       <span className="tnum block whitespace-nowrap">
-        {formatTimeRange(appointment_time)}
+        {formatTimeRange(appointment_time, duration_minutes)}
         {appointment_time === '00:00:00' && ` (${s.midnight})`}
       </span>
       <span className="tnum block text-compact whitespace-nowrap text-ink-2">{formatShortDate(appointment_date)}</span>

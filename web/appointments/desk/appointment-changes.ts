@@ -23,7 +23,12 @@ import { toast, type ToastMessage } from '#web/ui/toast.ts'
 
 /** `Bianca Garcia, Diamond peel, Nov 21, 2026, 9:00 AM - 9:30 AM` */
 export const describe = (row: CalendarAppointment): string =>
-  s.whose(row.name, row.service_name, formatShortDate(row.appointment_date), formatTimeRange(row.appointment_time))
+  s.whose(
+    row.name,
+    row.service_name,
+    formatShortDate(row.appointment_date),
+    formatTimeRange(row.appointment_time, row.duration_minutes),
+  )
 
 /** Shown by parts of every staff screen, which read it again after each event by themselves. */
 const requestReads = [liveContract.requestCount, requestsContract.requests, requestsContract.arrivals]

@@ -76,7 +76,7 @@ export function CancelAllVisits({ client, open: { visits, paid } }: CancelAllVis
         {visits.map((row) => (
           <li key={row.id} className="py-2">
             <span className="tnum block font-semibold">
-              {formatShortDate(row.appointment_date)}, {formatTimeRange(row.appointment_time)}
+              {formatShortDate(row.appointment_date)}, {formatTimeRange(row.appointment_time, row.duration_minutes)}
             </span>
             <span className="block text-ink-2 wrap-anywhere">{row.service_name}</span>
           </li>

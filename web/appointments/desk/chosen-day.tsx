@@ -109,7 +109,7 @@ function DayRow({ appointment: row, isSought, takesFocus, onFound, startTransiti
             <PhoneLink number={row.contact_number} className="text-sm text-ink-2" />
             <span className="block text-sm text-ink-2">{row.service_name}</span>
             <span className="tnum block text-sm">
-              {formatTimeRange(row.appointment_time)}
+              {formatTimeRange(row.appointment_time, row.duration_minutes)}
               {row.appointment_time === '00:00:00' && ` (${deskMessages.midnight})`}
             </span>
           </span>

@@ -15,6 +15,7 @@ const visit: StaffAppointment = {
   contact_number: '',
   appointment_date: '2026-11-21',
   appointment_time: '09:00:00',
+  duration_minutes: 30,
   status: 'pending',
   version: 1,
   treatment_id: treatment.id,

@@ -23,7 +23,7 @@ import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 type RescheduleDialogProps = DialogControl & { appointment: CalendarAppointment }
 type Form = ReturnType<typeof useRescheduleForm>
 
-/** A new date and half hour for an appointment; what is taken on that date cannot be chosen. */
+/** A new date and time for an appointment; what is taken on that date cannot be chosen. */
 export function RescheduleDialog({ appointment, open, onClose }: RescheduleDialogProps) {
   const form = useRescheduleForm(appointment, onClose)
   const leave = () => {
@@ -73,7 +73,12 @@ function TimeField({ form, appointment }: { form: Form; appointment: CalendarApp
     form.date === appointment.appointment_date && time === appointment.appointment_time
   const options = RESCHEDULE_TIMES.map((value) => {
     const detail = isPresent(value) ? s.presentTime : whyNot(value)
-    return { value, label: formatTimeRange(value), detail, disabled: detail !== undefined }
+    return {
+      value,
+      label: formatTimeRange(value, appointment.duration_minutes),
+      detail,
+      disabled: detail !== undefined,
+    }
     // In the afternoon the morning would fill the list with nothing to choose.
   }).filter((option) => option.detail !== s.past)
   const nothingFree = known && options.every((option) => option.disabled)
@@ -104,7 +109,7 @@ function useRescheduleForm(appointment: CalendarAppointment, onMoved: () => void
   const [date, setDate] = useState(appointment.appointment_date < today ? today : appointment.appointment_date)
   const [time, setTime] = useState<CivilTime | null>(null)
   const [errors, setErrors] = useState<Errors>({})
-  const day = useDayForBooking(date)
+  const day = useDayForBooking(date, { id: appointment.service_id, minutes: appointment.duration_minutes })
   const { busy, run } = useReschedule(appointment, day.holiday)
 
   const chooseDate = (next: string) => {

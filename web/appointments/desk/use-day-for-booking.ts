@@ -3,7 +3,7 @@ import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
-import { isWithinHours, type OpeningHours } from '#shared/clinic/opening-hours.ts'
+import { isWithinHours, SLOT_MINUTES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { formatLongDate, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
@@ -24,10 +24,12 @@ export type DayForBooking = {
   retry: () => void
 }
 
-function reason(date: CivilDate, time: CivilTime, taken: readonly CivilTime[], hours: readonly OpeningHours[]) {
+type DayFacts = { date: CivilDate; taken: readonly CivilTime[]; hours: readonly OpeningHours[]; minutes: number }
+
+function reason(time: CivilTime, { date, taken, hours, minutes }: DayFacts) {
   if (!taken.includes(time)) return undefined
   if (hasBegun(date, time, now())) return s.past
-  return isWithinHours(date, time, hours) ? s.booked : s.closed
+  return isWithinHours({ date, time, minutes }, hours) ? s.booked : s.closed
 }
 
 /** Staff may use a public holiday, after a question. */
@@ -36,13 +38,19 @@ export const askAboutHoliday = (date: CivilDate, holiday: string | undefined): C
     ? null
     : { title: s.holidayQuestion(formatLongDate(date), holiday), confirmLabel: s.useHoliday, cancelLabel: s.no }
 
-/** What staff must know of a date before they put an appointment on it. */
-export function useDayForBooking(date: CivilDate): DayForBooking {
+/** The service of the visit, and how long it takes. */
+type BookedService = { id: string; minutes: number }
+
+/** What staff must know of a date before they put an appointment on it; without a service, one of half an hour. */
+export function useDayForBooking(date: CivilDate, service: BookedService | null): DayForBooking {
   const known = isCivilDate(date)
   const asked = <In>(input: In) => (known ? input : null)
   const rarely = { staleMs: 600_000 }
   const year = Math.min(Math.max(Number(date.slice(0, 4)) || 2000, 2000), 2100)
-  const times = useRead(appointmentsContract.unavailableTimes, asked({ body: { date } }))
+  const times = useRead(
+    appointmentsContract.unavailableTimes,
+    asked({ body: { date, ...(service && { service_id: service.id }) } }),
+  )
   const closures = useRead(closedDatesContract.disabledDates, asked({}))
   const holidays = useRead(closedDatesContract.holidays, asked({ querystring: { year } }), rarely)
   const clinic = useRead(clinicContract.read, asked({}), rarely)
@@ -54,11 +62,15 @@ export function useDayForBooking(date: CivilDate): DayForBooking {
     [clinic, clinic.failure?.message],
   ] as const
   const closed = closures.data?.data.some((day) => day.date === date) ?? false
-  const taken = times.data?.appointment_times ?? []
-  const hours = clinic.data?.data.opening_hours ?? []
+  const facts = {
+    date,
+    taken: times.data?.appointment_times ?? [],
+    hours: clinic.data?.data.opening_hours ?? [],
+    minutes: service?.minutes ?? SLOT_MINUTES,
+  }
   return {
     known: known && all.every((each) => each.data !== undefined),
-    whyNot: (time) => (closed ? s.closed : reason(date, time, taken, hours)),
+    whyNot: (time) => (closed ? s.closed : reason(time, facts)),
     closed,
     holiday: holidays.data?.data.find((day) => day.date === date)?.localName,
     error: failures.find(([each]) => each.failure !== undefined)?.[1],

@@ -171,7 +171,10 @@ function useChoices(options: ScheduleOptions) {
 /** The state of the form that books for a client; a time that is not free, or no longer, is not chosen. */
 export function useScheduleForm(options: ScheduleOptions, onDone: () => void) {
   const { chosen, setErrors, setCandidates, ...form } = useChoices(options)
-  const day = useDayForBooking(chosen.date)
+  const day = useDayForBooking(
+    chosen.date,
+    chosen.service && { id: chosen.service.id, minutes: chosen.service.duration_minutes },
+  )
   const isFree = chosen.time !== null && day.known && day.whyNot(chosen.time) === undefined
   const choices = { ...chosen, time: isFree ? chosen.time : null }
   const { busy, run } = useSchedule(day.holiday, form.takeClient)

@@ -31,6 +31,7 @@ const visit = {
   contact_number: '',
   appointment_date: '2026-11-21',
   appointment_time: '09:00:00',
+  duration_minutes: 30,
   status: 'confirmed',
   version: 1,
   treatment_id: treatment.id,
