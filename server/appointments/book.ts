@@ -15,6 +15,7 @@ import { clientAppointment } from './present-appointment.ts'
 import { requireBookableDate, requirePlace, requireWithinOpening, type Booker, type Place } from './bookable-time.ts'
 import { clinicPhone, holdFirstVisit, type Hold } from './first-visit.ts'
 import { markProven } from './mark-proven.ts'
+import * as dayViews from './day-views.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
 
@@ -57,7 +58,7 @@ async function withinLimits(
 
 type Offer = { treatment_name: string; service_name: string; needs: ServiceNeeds }
 
-function requireOffered({ treatment_name, service_name, needs }: Awaited<ReturnType<typeof views.offered>>): Offer {
+function requireOffered({ treatment_name, service_name, needs }: Awaited<ReturnType<typeof dayViews.offered>>): Offer {
   if (treatment_name === null) throw invalid('treatment_id', s.unknownTreatment)
   if (service_name === null) throw invalid('service_id', s.unknownService)
   return { treatment_name, service_name, needs }
@@ -115,7 +116,7 @@ export async function book(
   if (by !== 'staff') await withinLimits(context, client, limits, by === 'unproven')
   const { appointment_date: date, appointment_time: time } = booking
   const day = await requireBookableDate(context, date, time, by)
-  const found = await views.offered(context.tx, booking.treatment_id, booking.service_id)
+  const found = await dayViews.offered(context.tx, booking.treatment_id, booking.service_id)
   requireWithinOpening(day, found.needs, time)
   const { needs, ...names } = requireOffered(found)
   const hold = by === 'unproven' ? await holdFirstVisit(context, { ...booking, day }, limits.firstVisits) : null

@@ -11,7 +11,7 @@ import {
   type BranchDay,
   type ServiceNeeds,
 } from '#shared/resources/free-starts.ts'
-import { readDay } from './views.ts'
+import { readDay } from './day-views.ts'
 
 /** `unproven`: a client whom the clinic does not know yet. */
 export type Booker = 'client' | 'unproven' | 'staff'

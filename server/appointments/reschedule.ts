@@ -11,7 +11,8 @@ import { requireBookableDate, requirePlace, requireWithinOpening } from './booka
 import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, requireTransition, stateChanged } from './require-transition.ts'
-import { neededBy, type AppointmentRow } from './views.ts'
+import { neededBy } from './day-views.ts'
+import type { AppointmentRow } from './views.ts'
 
 type NewTime = Parsed<typeof appointmentsContract.reschedule>['body']
 

@@ -3,7 +3,7 @@ import { hasBegun, minuteOfDate } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { freeStarts } from '#shared/resources/free-starts.ts'
-import { readDay } from './views.ts'
+import { readDay } from './day-views.ts'
 
 type Asked = { date: CivilDate; service_id?: string | undefined }
 
