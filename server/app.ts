@@ -3,7 +3,12 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
 import { addressKey } from './auth/address-key.ts'
@@ -14,8 +19,8 @@ import { answerBrokenRequest, defaultPatience, patienceOptions, type Patience } 
 import { DiskSpace } from './lib/disk-space.ts'
 import { handleError } from './lib/error-handler.ts'
 import type { EventHub } from './lib/event-hub.ts'
-import { addFlow, type Flow } from './lib/flow.ts'
-import { addAuthorization } from './lib/authorize.ts'
+import { addFlow } from './lib/flow.ts'
+import { addAuthorization, tokenOf } from './lib/authorize.ts'
 import { createRegisterEndpoint } from './lib/register-endpoint.ts'
 import { createOutbox } from './lib/mail-outbox.ts'
 import type { Mailer } from './lib/mailer.ts'
@@ -30,7 +35,7 @@ import type { PoolCounts } from './metrics/clinic-metrics.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
 import { addNotFound } from './pages/register-pages.ts'
 
-export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'registerEndpoint' | 'outbox'> & {
+export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'registerEndpoint' | 'outbox' | 'personOf'> & {
   db: Database
   exportDb: Database
   clock: () => Date
@@ -81,16 +86,21 @@ async function addPlugins(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Who calls and whether it is their turn; returns the turns, for `registerEndpoint`. */
-function addAccess(app: FastifyInstance, options: AppOptions): Flow {
-  const find = (token: string) => findPrincipal(options.db, token, options.clock())
+/** Who calls and whether it is their turn; returns the turns, for `registerEndpoint`, and who a request is from. */
+function addAccess(app: FastifyInstance, options: AppOptions) {
+  const find = (token: string, request: FastifyRequest) =>
+    flow.lookUp(request, () => findPrincipal(options.db, token, options.clock()))
   addAuthorization(app, {
-    findPrincipal: (token, request) => flow.lookUp(request, () => find(token)),
+    findPrincipal: find,
     publicUrl: options.publicUrl,
   })
   const flow = addFlow(app, { limits: options.limits.flow, addressKey })
   addUploadTurns(app)
-  return flow
+  const personOf = async (request: FastifyRequest) => {
+    const token = tokenOf(request)
+    return token === undefined ? null : find(token, request)
+  }
+  return { flow, personOf }
 }
 
 /** Errors as sentences; a full disk is kept in mind for `/readyz`. */
@@ -125,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await addPlugins(app)
   registerMetrics(app, { db: options.db, hub: options.hub, clock: options.clock, ...options.metrics })
-  const flow = addAccess(app, options)
+  const { flow, personOf } = addAccess(app, options)
   warnOfUntrustedProxy(app)
   const registerEndpoint = createRegisterEndpoint(app, {
     db: options.db,
@@ -137,7 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, options.db, space)
   const outbox = options.mailer && createOutbox(options.mailer, options.mailPauses)
   app.addHook('onClose', () => outbox?.close())
-  await registerFeatures(app, { ...options, outbox, registerEndpoint })
+  await registerFeatures(app, { ...options, outbox, personOf, registerEndpoint })
   await app.ready()
   return app
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appointmentRoutes } from './appointments/routes.ts'
 import * as appointments from './appointments/service.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -13,6 +13,7 @@ import type { Database } from './db/pool.ts'
 import { inSnapshot } from './db/transactions.ts'
 import { historyLogsRoutes } from './history-logs/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
+import type { Principal } from './lib/context.ts'
 import type { EventHub } from './lib/event-hub.ts'
 import type { RegisterEndpoint } from './lib/register-endpoint.ts'
 import type { Limits } from './lib/limits.ts'
@@ -42,15 +43,18 @@ export type FeatureOptions = {
   uploadsDir: string
   /** The folder of the built pages; without it only the API is served. */
   webRoot?: string | undefined
+  /** Who is logged in, as far as a request says. */
+  personOf: (request: FastifyRequest) => Promise<Principal | null>
   /** A Nager.Date-compatible holiday service; without it the embedded calendar answers. */
   holidayServiceUrl?: string | undefined
 }
 
 /** The built pages, when there are any; returns what tells them that the clinic's data has changed. */
-async function pages(app: FastifyInstance, { webRoot, db }: FeatureOptions): Promise<() => void> {
+async function pages(app: FastifyInstance, { webRoot, db, personOf }: FeatureOptions): Promise<() => void> {
   if (webRoot === undefined) return () => undefined
   const { clinicChanged } = await registerPages(app, {
     webRoot,
+    personOf,
     clinic: () => inSnapshot(db, (tx) => clinicProfile(tx, MAIN_BRANCH_ID)),
   })
   return clinicChanged

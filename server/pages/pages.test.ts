@@ -8,7 +8,9 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { handleError } from '#server/lib/error-handler.ts'
 import { addSecurityHeaders, answerFrameworkError } from '#server/lib/security-headers.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
-import { addNotFound, registerPages } from './register-pages.ts'
+import { addNotFound, registerPages, type PagesOptions } from './register-pages.ts'
+
+type PersonOnPage = Awaited<ReturnType<NonNullable<PagesOptions['personOf']>>>
 
 const evil = `<script>alert(1)</script> "Tita's" & {{clinic.phone}} $& </script>`
 
@@ -39,6 +41,7 @@ let webRoot: string
 let readings = 0
 let readClinic: () => Promise<ClinicProfile>
 let clinicChanged: () => void
+let person: PersonOnPage = null
 
 async function writeBuild(): Promise<void> {
   await mkdir(path.join(webRoot, 'assets'))
@@ -72,7 +75,7 @@ beforeAll(async () => {
     readings++
     return readClinic()
   }
-  ;({ clinicChanged } = await registerPages(app, { webRoot, clinic }))
+  ;({ clinicChanged } = await registerPages(app, { webRoot, clinic, personOf: () => Promise.resolve(person) }))
   await app.ready()
 })
 afterAll(async () => {
@@ -80,6 +83,7 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true })
 })
 beforeEach(() => {
+  person = null
   readClinic = () => Promise.resolve(profile())
   clinicChanged()
 })
@@ -92,6 +96,22 @@ test('the landing page carries the words of the clinic, and unknown tokens stay 
   expect(answer.body).toContain('<title>Mutya Skin &amp; Aesthetics</title>')
   expect(answer.body).toContain('{{unknown.token}} {{clinic.nothing}}')
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test.each([
+  [{ role: 'cashier', must_set_password: false }, '/cashier'],
+  [{ role: 'client', must_set_password: false }, '/clientDashboard'],
+  [{ role: 'admin', must_set_password: true }, '/choose-password'],
+] as const)('who is logged in is led away from the log-in before its form is seen: %j', async (who, home) => {
+  person = who
+  for (const url of ['/login', '/LOGIN?next=/Profile']) {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, home])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  }
+  expect((await get('/reset-password')).statusCode).toBe(200)
+  person = null
+  expect((await get('/login')).body).toContain('Log in')
 })
 
 test('a clinic whose name is a script is shown by its name and runs nothing', async () => {

@@ -2,8 +2,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#server/db/is-database-away.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import type { Principal } from '#server/lib/context.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
+import { homeOf } from '#shared/users/roles.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { PageStore, type Page, type PageName } from './page-store.ts'
 
@@ -12,11 +14,16 @@ export type PagesOptions = {
   webRoot: string
   /** Read when a page is asked for and the last reading is older than a second. */
   clinic: () => Promise<ClinicProfile>
+  /** Who is logged in, as far as the request says. */
+  personOf?: (request: FastifyRequest) => Promise<Person | null>
 }
+
+type Person = Pick<Principal, 'role' | 'must_set_password'>
 
 const YEAR_MS = 31_536_000_000
 const DAY_MS = 86_400_000
 const BOOKING = '/BookAppointment'
+const CHOOSE_PASSWORD = '/choose-password'
 
 const notFound = () => new AppError('not_found', callMessages.notFound)
 
@@ -76,6 +83,8 @@ function pageOf(path: string): PageName {
   return visitorPages.find((page) => page === name) ?? 'app'
 }
 
+const homeFor = ({ role, must_set_password }: Person) => (must_set_password ? CHOOSE_PASSWORD : homeOf[role])
+
 /**
  * Serves the web build: `/` the landing page, `/BookAppointment` the booking page, the log-in and its two neighbours,
  * any other path without a file's ending the app, whose router knows the rest. What is no page and no file is 404. `clinicChanged` makes the next page
@@ -101,7 +110,11 @@ export async function registerPages(
     if (!isPagePath(path)) throw notFound()
     const isBooking = path.replace(/\/+$/, '').toLowerCase() === BOOKING.toLowerCase()
     if (isBooking && path !== BOOKING) return reply.redirect(query ? `${BOOKING}?${query}` : BOOKING, 301)
-    const page = await store.page(pageOf(path)).catch(nullWhileAway)
+    const name = pageOf(path)
+    const person = name === 'login' ? await options.personOf?.(request).catch(nullWhileAway) : null
+    // Who is logged in does not see the form, not for a moment.
+    if (person) return reply.header('cache-control', 'no-store').redirect(homeFor(person), 302)
+    const page = await store.page(name).catch(nullWhileAway)
     return page ? sendPage(request, reply, page) : sendBusyPage(reply)
   })
   return { clinicChanged: () => store.clinicChanged() }
