@@ -10,6 +10,9 @@ export type LogType = EventKind
 /** The type as an export has it: 'add' is another word for 'create'. */
 export const typeInExport = (type: unknown): unknown => (type === 'add' ? 'create' : type)
 
+/** What an entry tells of, as the events name it: `product`, `session`. */
+const subject = z.string().max(40).optional()
+
 const sort = z.enum(['newest', 'oldest']).default('newest')
 
 /** The kinds of record whose own history can be opened, as the events name them. */
@@ -24,6 +27,23 @@ export const RECORD_KINDS = [
   'clinic',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
+
+/** What the list can be narrowed to: these records, and log-ins and -outs, sales and closed dates besides. */
+export const LOG_SUBJECTS = [
+  'appointment',
+  'sale',
+  'client',
+  'user',
+  'session',
+  'treatment',
+  'service',
+  'add-on',
+  'product',
+  'category',
+  'disabled date',
+  'clinic',
+] as const
+export type LogSubject = (typeof LOG_SUBJECTS)[number]
 
 /** A field that was changed, with what it was and what it became; without them where the log keeps no values. */
 const logChange = z.object({
@@ -64,7 +84,7 @@ export const historyLogsContract = {
       type: z.enum(LOG_TYPES).optional(),
       sort,
       // The history of one record: what it is and its id. A client's is that of their account too, and the reverse.
-      subject: z.string().max(40).optional(),
+      subject,
       subject_id: z.string().max(80).optional(),
     }),
     response: z.object({
@@ -86,7 +106,11 @@ export const historyLogsContract = {
     summary: 'The whole filtered log as CSV, with a total row',
     answers: 'file',
     database: 'none',
-    querystring: searchQuery({ type: z.preprocess(typeInExport, z.enum(LOG_TYPES)).optional(), sort }),
+    querystring: searchQuery({
+      type: z.preprocess(typeInExport, z.enum(LOG_TYPES)).optional(),
+      sort,
+      subject,
+    }),
     response: z.string().describe('text/csv'),
   }),
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { FileClock, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
-import { historyLogsContract, LOG_TYPES, type HistoryLog } from '#shared/history-logs/contract.ts'
+import { historyLogsContract, LOG_SUBJECTS, LOG_TYPES, type HistoryLog } from '#shared/history-logs/contract.ts'
 import { LOG_FILES } from '#shared/history-logs/logs-export.ts'
 import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
@@ -96,12 +96,16 @@ const typeOptions = [
   { value: 'all' as const, label: s.allTypes },
   ...LOG_TYPES.map((type) => ({ value: type, label: s.types[type] })),
 ]
+const subjectOptions = [
+  { value: 'all' as const, label: s.allSubjects },
+  ...LOG_SUBJECTS.map((subject) => ({ value: subject, label: s.subjects[subject] })),
+]
 const sortOptions = [
   { value: 'newest' as const, label: s.newestFirst },
   { value: 'oldest' as const, label: s.oldestFirst },
 ]
 
-/** Search, type and order. */
+/** Search, type, what it is about, and order. */
 function LogToolbar({ query, change, searchBox }: Logs) {
   return (
     <div className="flex flex-wrap gap-3">
@@ -111,6 +115,13 @@ function LogToolbar({ query, change, searchBox }: Logs) {
         options={typeOptions}
         value={query.type ?? 'all'}
         onChange={(type) => change({ type: type === 'all' ? undefined : type })}
+        className="w-auto! min-w-40 flex-1 md:flex-none"
+      />
+      <Select
+        aria-label={s.filterBySubject}
+        options={subjectOptions}
+        value={LOG_SUBJECTS.find((subject) => subject === query.subject) ?? 'all'}
+        onChange={(subject) => change({ subject: subject === 'all' ? undefined : subject })}
         className="w-auto! min-w-40 flex-1 md:flex-none"
       />
       <Select
@@ -127,8 +138,14 @@ function LogToolbar({ query, change, searchBox }: Logs) {
 const kinds = ['pdf'] as const
 
 /** The whole filter as a file, not the page on the screen. */
-function Exports({ query: { search, type, sort }, total }: { query: Logs['query']; total: number | undefined }) {
-  const filter = { search, type, sort }
+function Exports({
+  query: { search, type, sort, subject },
+  total,
+}: {
+  query: Logs['query']
+  total: number | undefined
+}) {
+  const filter = { search, type, sort, subject }
   const list = {
     endpoint: historyLogsContract.exportCsv,
     input: { querystring: filter },
