@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { Button } from './button.tsx'
 import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
@@ -15,6 +15,8 @@ export type AlertDialogProps = {
   cancelLabel?: string
   /** The action destroys something: red button and a warning sign. */
   danger?: boolean
+  /** Nothing is lost by a yes: the focus starts on it, so that Enter goes on. */
+  harmless?: boolean
   busy?: boolean
   busyLabel?: string
   onConfirm: () => void
@@ -22,9 +24,13 @@ export type AlertDialogProps = {
   onCancel: () => void
 }
 
-/** A question that must be answered; focus starts on Cancel. Mostly used through `useConfirm`. */
+/** A key that is still held from the button before answers nothing. */
+const ignoreRepeat = (event: KeyboardEvent) => event.repeat && event.preventDefault()
+
+/** A question that must be answered; focus starts on Cancel unless it is harmless. Mostly used through `useConfirm`. */
 export function AlertDialog({ open, onCancel, busy = false, ...rest }: AlertDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  const yes = useRef<HTMLButtonElement>(null)
   return (
     <BaseAlertDialog.Root
       open={open}
@@ -37,7 +43,7 @@ export function AlertDialog({ open, onCancel, busy = false, ...rest }: AlertDial
         <BaseAlertDialog.Backdrop className={dialogBackdrop} />
         <BaseAlertDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center">
           <BaseAlertDialog.Popup
-            initialFocus={cancel}
+            initialFocus={rest.harmless ? yes : cancel}
             className="flex max-h-[94dvh] w-full flex-col rounded-t-panel bg-surface text-ink shadow-3 transition-[opacity,translate] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 md:max-w-[28rem] md:rounded-panel"
           >
             <Question {...rest} />
@@ -46,6 +52,8 @@ export function AlertDialog({ open, onCancel, busy = false, ...rest }: AlertDial
                 {rest.cancelLabel ?? uiMessages.cancel}
               </Button>
               <Button
+                ref={yes}
+                onKeyDown={ignoreRepeat}
                 variant={rest.danger ? 'danger' : 'primary'}
                 onClick={rest.onConfirm}
                 busy={busy}

@@ -4,7 +4,7 @@ import type { AlertDialogProps } from './alert-dialog.tsx'
 
 export type ConfirmQuestion = Pick<
   AlertDialogProps,
-  'title' | 'body' | 'confirmLabel' | 'cancelLabel' | 'danger' | 'busyLabel'
+  'title' | 'body' | 'confirmLabel' | 'cancelLabel' | 'danger' | 'harmless' | 'busyLabel'
 > & {
   /**
    * The work itself. The dialog stays open with `busyLabel` until it ends; when it fails the dialog closes and the

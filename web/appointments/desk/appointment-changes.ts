@@ -108,6 +108,7 @@ export function useChangeStatus(): (row: CalendarAppointment, to: AppointmentSta
       body: describe(row),
       confirmLabel: s.yes,
       cancelLabel: s.no,
+      harmless: true,
       busyLabel: s.updating,
       // The question stays until the lists are read again: the next one is asked of what is true then.
       action: () => mark.run({ row, to }),

@@ -87,7 +87,12 @@ const useOpenHoliday = () =>
   useAction(
     ({ date }: { date: CivilDate; name: string }) => api(closedDatesContract.enable, { params: { id: date } }),
     {
-      ask: ({ date, name }) => ({ title: s.openTitle(name), body: formatLongDate(date), confirmLabel: s.openDay }),
+      ask: ({ date, name }) => ({
+        title: s.openTitle(name),
+        body: formatLongDate(date),
+        confirmLabel: s.openDay,
+        harmless: true,
+      }),
       done: s.opened,
       failed: failedAs(closureMessages.failedToEnable),
       reread: deskReads,

@@ -34,6 +34,7 @@ export const useConfirmDay = () =>
       title: s.confirmDayTitle(rows.length, formatDay(date)),
       confirmLabel: s.yesConfirm,
       cancelLabel: s.no,
+      harmless: true,
       busyLabel: s.confirming,
     }),
     onDone: (answer, { whenDone }) => {

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { client, sampleId, service, treatment } from '#web/test/samples.ts'
-import { answerLater, drawScreen, loseConnection } from '#web/test/screen.tsx'
+import { answer, answerLater, drawScreen, loseConnection } from '#web/test/screen.tsx'
 import { useChangeStatus } from './appointment-changes.ts'
 import { useReschedule } from './reschedule-dialog.tsx'
 
@@ -55,6 +55,19 @@ test('an appointment is marked after a question, which says that it is under way
   await press('Yes, mark it')
   expect(await screen.findByRole('button', { name: 'Updating...' })).toBeTruthy()
   answerNow()
+  expect(await screen.findByText('Updated!')).toBeTruthy()
+})
+
+test('the question is harmless: it has its yes in focus, and Enter goes on', async () => {
+  answer(appointmentsContract.updateStatus, { data: { ...visit, status: 'confirmed' } })
+  const { person } = drawScreen(<Confirming />)
+  screen.getByRole('button', { name: 'CONFIRM' }).focus()
+  await person.keyboard('{Enter}')
+  const yes = await screen.findByRole('button', { name: 'Yes, mark it' })
+  await waitFor(() => expect(document.activeElement).toBe(yes))
+  // A key that is still held answers nothing.
+  expect(fireEvent.keyDown(yes, { key: 'Enter', repeat: true })).toBe(false)
+  await person.keyboard('{Enter}')
   expect(await screen.findByText('Updated!')).toBeTruthy()
 })
 

@@ -36,7 +36,12 @@ function reason(time: CivilTime, { date, taken, hours, minutes }: DayFacts) {
 export const askAboutHoliday = (date: CivilDate, holiday: string | undefined): ConfirmQuestion | null =>
   holiday === undefined
     ? null
-    : { title: s.holidayQuestion(formatLongDate(date), holiday), confirmLabel: s.useHoliday, cancelLabel: s.no }
+    : {
+        title: s.holidayQuestion(formatLongDate(date), holiday),
+        confirmLabel: s.useHoliday,
+        cancelLabel: s.no,
+        harmless: true,
+      }
 
 /** The service of the visit, and how long it takes. */
 type BookedService = { id: string; minutes: number }
