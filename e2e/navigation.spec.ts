@@ -66,14 +66,15 @@ test('the section links of the profile lead to the sections of the landing page'
 })
 
 for (const width of [320, 390, 820])
-  test(`on a screen ${width} px wide the section links of the profile stand in a menu`, async ({ openAs }) => {
+  test(`on a screen ${width} px wide the own menu holds the password and, at the profile, the section links`, async ({
+    openAs,
+  }) => {
     const page = await openAs('client', { viewport: { width, height: 844 } })
     await page.goto('/Profile')
-    const sections = page.getByRole('button', { name: 'Sections' })
+    const sections = page.getByRole('button', { name: /^Account of/ })
     await sections.press('Enter')
-    const names = ['Services', 'About', 'Pricing', 'Testimonials', 'Contact']
-    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-    await expect(links).toHaveText(names)
+    const links = page.getByRole('menuitem')
+    await expect(links).toHaveText(['Change password', 'Services', 'About', 'Pricing', 'Testimonials', 'Contact'])
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.keyboard.press('Escape')
@@ -84,7 +85,10 @@ for (const width of [320, 390, 820])
     await expect(page).toHaveURL('/#pricing')
     await expect(page.locator('#pricing')).toBeInViewport()
     await page.goto('/clientDashboard')
-    await expect(sections).toHaveCount(0)
+    await sections.press('Enter')
+    await expect(links).toHaveText(['Change password'])
+    await links.press('Enter')
+    await expect(page).toHaveURL('/choose-password')
   })
 
 test('the log-in and the booking have neither a navbar nor a footer', async ({ openAs }) => {

@@ -81,7 +81,6 @@ export const userMessages = defineMessages('users', {
   ownRole: 'You cannot change your own role.',
   ownRoleHint: 'Another admin can change your role.',
   roleRequired: 'Choose a role.',
-  selectRole: 'Select a role',
   emailOfStaff: 'Cashiers and admins need an email to log in.',
   passwordOfNewStaff: 'Enter a password for this log-in: the default password of a client is too easy to guess.',
   roleQuestion: (name: string, role: Role) => `Make ${name} ${withArticle[role]}?`,

@@ -11,7 +11,7 @@ const valuesOf = ({ text }: ClientNote) => ({ note: text ?? '' })
 
 /** Writes, changes or empties the note about a client. */
 export function NoteDialog({ open, client, onClose }: DialogControl & { client: ClientDetail }) {
-  const { form, dialog, isDirty } = useContractForm(clientsContract.changeNote, {
+  const { form, dialog } = useContractForm(clientsContract.changeNote, {
     values: valuesOf(client.note),
     edits: { row: client.note, valuesOf },
     input: (body) => ({ params: { id: client.id }, body }),
@@ -33,7 +33,6 @@ export function NoteDialog({ open, client, onClose }: DialogControl & { client: 
       leave={s.cancel}
       send={s.saveNote}
       busyLabel={s.saving}
-      unsaved={isDirty}
       {...dialog}
     >
       <Field label={s.note} hint={s.noteHint} error={form.formState.errors.note?.message}>

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { client, sampleId } from '#web/test/samples.ts'
 import { answer, answerLater, asked, drawScreen, loseConnection, refuse, sentVersions } from '#web/test/screen.tsx'
@@ -11,7 +11,7 @@ import { useContractForm } from './use-contract-form.ts'
 const contract = clientsContract.update
 
 /** A form whose first field is the body's `name`. */
-function Edit({ onDone }: { onDone?: () => void }) {
+function Edit({ onDone, onClose = () => undefined }: { onDone?: () => void; onClose?: () => void }) {
   const { form, dialog, isDirty } = useContractForm(contract, {
     values: { first: 'Ana', email: '' },
     input: ({ first, email }) => ({ params: { id: sampleId(1) }, body: { name: first, email } }),
@@ -23,7 +23,7 @@ function Edit({ onDone }: { onDone?: () => void }) {
   })
   const { errors } = form.formState
   return (
-    <FormDialog open onClose={() => undefined} title="Edit" leave="Cancel" send="Save" busyLabel="Saving..." {...dialog}>
+    <FormDialog open onClose={onClose} title="Edit" leave="Cancel" send="Save" busyLabel="Saving..." {...dialog}>
       <p>{isDirty ? 'Changed' : 'As it was'}</p>
       <Field label="First name" error={errors.first?.message}>
         <TextInput {...form.register('first')} />
@@ -187,4 +187,31 @@ test('a form that stays open is saved again with the version that its first save
   await person.type(first(), ' Cruz')
   await person.click(save())
   await waitFor(() => expect(sentVersions).toEqual(['3', '4']))
+})
+
+test('what was typed is not lost by Escape or the cross: the dialog asks first, Cancel leaves at once', async () => {
+  const onClose = vi.fn()
+  const { person } = drawScreen(<Edit onClose={() => undefined} />)
+  await person.type(email(), 'ana@')
+  await person.keyboard('{Escape}')
+  const question = await screen.findByRole('alertdialog', { name: 'Close without saving?' })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep editing'))
+  await person.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(onClose).not.toHaveBeenCalled()
+  expect(email().value).toBe('ana@')
+  await person.click(screen.getByRole('button', { name: 'Close' }))
+  await person.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  await person.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('a form in which nothing was typed closes without a question', async () => {
+  const onClose = vi.fn()
+  const { person } = drawScreen(<Edit onClose={onClose} />)
+  await screen.findByLabelText('First name')
+  await person.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -59,7 +59,7 @@ export type ContractForm<Values extends FieldValues, Answer> = {
   submit: () => Promise<Outcome<Answer> | null>
   onSubmit: (event: BaseSyntheticEvent) => void
   /** Props of `FormDialog`. */
-  dialog: { onSubmit: (event: BaseSyntheticEvent) => void; busy: boolean }
+  dialog: { onSubmit: (event: BaseSyntheticEvent) => void; busy: boolean; unsaved: boolean }
   isDirty: boolean
 }
 
@@ -155,5 +155,5 @@ export function useContractForm<
   )
   const { submit, onSubmit } = submitsOf(form, action)
   const { isSubmitting, isDirty } = form.formState
-  return { form, busy: isSubmitting, submit: () => submit(), onSubmit, dialog: { onSubmit, busy: isSubmitting }, isDirty }
+  return { form, busy: isSubmitting, submit: () => submit(), onSubmit, dialog: { onSubmit, busy: isSubmitting, unsaved: isDirty }, isDirty }
 }

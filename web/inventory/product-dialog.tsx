@@ -59,7 +59,6 @@ export function ProductDialog({ open, product, onClose }: DialogControl & { prod
       leave={s.cancel}
       send={product ? s.updateProduct : s.addProduct}
       busyLabel={s.saving}
-      unsaved={form.formState.isDirty}
       {...dialog}
     >
       <ProductFields form={form} product={product} />

@@ -16,6 +16,8 @@ type Reply = (request: Request) => Promise<Response>
 const replies = new Map<string, Reply>()
 /** What the screen has asked for, `PUT /api/treatments/1`, oldest first. */
 export const asked: string[] = []
+/** What changes were sent with, oldest first. */
+export const sentBodies: unknown[] = []
 /** The versions that changes were sent with, oldest first. */
 export const sentVersions: string[] = []
 
@@ -101,6 +103,12 @@ export function stayQuiet(e: Endpoint): void {
 function reply(request: Request): Promise<Response> {
   const called = `${request.method} ${new URL(request.url).pathname}`
   asked.push(called)
+  const isJson = request.headers.get('content-type')?.includes('json')
+  if (isJson)
+    void request
+      .clone()
+      .json()
+      .then((body) => sentBodies.push(body))
   const version = request.headers.get('if-match')
   if (version !== null) sentVersions.push(version)
   const key = [...replies.keys()].find((known) => matches(known, called))
@@ -165,6 +173,7 @@ afterEach(() => {
   queryClient.clear()
   replies.clear()
   asked.length = 0
+  sentBodies.length = 0
   sentVersions.length = 0
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

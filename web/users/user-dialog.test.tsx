@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { user } from '#web/test/samples.ts'
-import { answer, asked, breakOff, drawScreen, loseConnection, personOfRole, refuse } from '#web/test/screen.tsx'
+import {
+  answer,
+  asked,
+  breakOff,
+  drawScreen,
+  loseConnection,
+  personOfRole,
+  refuse,
+  sentBodies,
+} from '#web/test/screen.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import UsersPage from './users-page.tsx'
 
@@ -20,14 +29,16 @@ async function update() {
   await person.click(await screen.findByRole('button', { name: 'UPDATE USER' }))
 }
 
-test('the role of a new user has to be chosen', async () => {
+test('a new user is a cashier unless another role is chosen', async () => {
+  answer(usersContract.create, { data: user })
   const { person } = drawScreen(<UserDialog open user={null} onClose={close} />)
+  expect((await screen.findByRole('combobox', { name: /Role/ })).textContent).toContain('Cashier')
   await person.type(await screen.findByLabelText(/^Full Name/), 'Liza Ramos')
   await person.type(screen.getByLabelText(/^Email/), 'liza@mutya.test')
   await person.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'a good password')
   await person.click(screen.getByRole('button', { name: 'ADD USER' }))
-  expect(await screen.findByText('Choose a role.')).toBeTruthy()
-  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
+  expect(await screen.findByText('User added successfully!')).toBeTruthy()
+  expect(sentBodies).toMatchObject([{ role: 'cashier' }])
 })
 
 test.each<[Role, string, string, RegExp]>([

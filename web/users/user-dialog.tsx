@@ -17,19 +17,16 @@ import type { DialogControl } from '#web/ui/use-dialog.tsx'
 
 const roles = ROLES.map((role) => ({ value: role, label: s.roles[role] }))
 
-/** The role of a new user is chosen, not assumed. */
-type UserValues = { name: string; email: string; role: Role | ''; password: string }
-/** What the contract has let through has a role. */
-type Checked = UserValues & { role: Role }
+type UserValues = { name: string; email: string; role: Role; password: string }
 
 /** An empty password in the form is none in the change. */
-const withoutEmpty = <Values extends UserValues>({ password, ...rest }: Values) => ({
+const withoutEmpty = ({ password, ...rest }: UserValues) => ({
   ...rest,
   ...(password && { password }),
 })
 
 /** What a change of the role means for the person; nothing when it stays. */
-function roleQuestion(user: UserRow, { role, name }: Checked): ConfirmQuestion | null {
+function roleQuestion(user: UserRow, { role, name }: UserValues): ConfirmQuestion | null {
   if (role === user.role) return null
   const isNewStaff = isStaff(role) && !isStaff(user.role)
   return {
@@ -43,7 +40,8 @@ function roleQuestion(user: UserRow, { role, name }: Checked): ConfirmQuestion |
 const valuesOf = (user: UserRow | null): UserValues => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
-  role: user?.role ?? '',
+  // Clients come by themselves, or at the desk: who is added here mostly sells.
+  role: user?.role ?? 'cashier',
   password: '',
 })
 
@@ -52,9 +50,8 @@ export function UserDialog({ open, user, onClose }: DialogControl & { user: User
   const { form, dialog } = useContractForm(user ? usersContract.update : usersContract.create, {
     values: valuesOf(user),
     edits: { row: user, valuesOf, textsOf: (newer) => ({ role: s.roles[newer.role] }) },
-    input: (typed) =>
-      user ? { params: { id: user.id }, body: withoutEmpty(typed as Checked) } : { body: typed as Checked },
-    ask: (typed) => user && roleQuestion(user, typed as Checked),
+    input: (typed) => (user ? { params: { id: user.id }, body: withoutEmpty(typed) } : { body: typed }),
+    ask: (typed) => user && roleQuestion(user, typed),
     done: user ? s.updated : s.created,
     failed: (error) => {
       const lines = Object.values(error.errors).flat()
@@ -76,7 +73,6 @@ export function UserDialog({ open, user, onClose }: DialogControl & { user: User
       leave={s.cancel}
       send={user ? s.update : s.add}
       busyLabel={s.saving}
-      unsaved={form.formState.isDirty}
       {...dialog}
     >
       <UserFields form={form} user={user} />
@@ -94,7 +90,7 @@ function UserFields({ form, user }: UserFieldsProps) {
       <Field label={s.fullName} required error={errors.name?.message}>
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
-      <Field label={s.email} required={!user || isStaff(role || user.role)} error={errors.email?.message}>
+      <Field label={s.email} required={!user || isStaff(role)} error={errors.email?.message}>
         <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
       </Field>
       <RoleField form={form} user={user} />
@@ -126,7 +122,7 @@ function RoleField({ form, user }: UserFieldsProps) {
           hint={isOwn ? s.ownRoleHint : undefined}
           error={fieldState.error?.message}
         >
-          <Select {...field} value={field.value || null} options={roles} disabled={isOwn} placeholder={s.selectRole} />
+          <Select {...field} options={roles} disabled={isOwn} />
         </Field>
       )}
     />

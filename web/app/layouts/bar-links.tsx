@@ -37,6 +37,7 @@ export function NavLink({ item, wide }: { item: NavItem; wide: 'md' | 'lg' }) {
         navItemClass(here),
         wide === 'md' ? 'md:px-3' : 'lg:px-3',
         item.inMenuOnPhones && 'max-md:hidden',
+        item.inMenuOnNarrowest && 'max-[22.5rem]:hidden',
       )}
     >
       <Icon size={20} aria-hidden="true" className={wide === 'md' ? 'md:hidden' : 'lg:hidden'} />

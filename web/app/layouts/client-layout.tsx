@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, CircleUserRound, Menu, X } from 'lucide-react'
+import { CalendarPlus, CircleUserRound, KeyRound } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
@@ -9,10 +9,13 @@ import { accountLinksFor } from '#web/landing/account-links.ts'
 import { Brand } from '#web/landing/brand.tsx'
 import { Footer } from '#web/landing/footer.tsx'
 import { sections } from '#web/landing/sections.ts'
-import { useMenu } from '#web/landing/use-menu.ts'
 import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
+import { usePerson } from '#web/lib/session.tsx'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { LogOutButton, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
 
 const items = [
@@ -65,46 +68,37 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
           ))}
         </nav>
         <LogOutButton />
-        {isHere(paths.profile) && <SectionsMenu />}
+        <OwnMenu name={usePerson().name} withSections={isHere(paths.profile)} />
       </div>
     </header>
   )
 }
 
-/** On screens without room for them in the bar, the sections of the landing page open under it. */
-export function SectionsMenu() {
-  const { open, setOpen, toggle } = useMenu()
-  const Icon = open ? X : Menu
+/** What is one's own; on screens without room for them in the bar, the sections of the landing page below it. */
+export function OwnMenu({ name, withSections }: { name: string; withSections: boolean }) {
+  const isNarrow = useMediaQuery('(width < 64rem)')
+  const own: MenuItem = {
+    label: s.changePassword,
+    icon: <KeyRound size={18} aria-hidden="true" />,
+    link: <PageLink to={paths.choosePassword} />,
+  }
+  const links = sections.map(({ id, name: label }, index) => ({
+    label,
+    link: <PageLink to={`${paths.landing}#${id}`} />,
+    separated: index === 0,
+  }))
   return (
-    <div className="lg:hidden">
-      <button
-        ref={toggle}
-        type="button"
-        aria-expanded={open}
-        aria-controls="sections-menu"
-        title={s.sections}
-        onClick={() => setOpen(!open)}
-        className="grid size-11 place-items-center rounded-ctl text-ink-2 hover:bg-surface-2 hover:text-ink"
-      >
-        <Icon size={20} aria-hidden="true" />
-        <span className="sr-only">{s.sections}</span>
-      </button>
-      <nav
-        id="sections-menu"
-        aria-label={s.sections}
-        hidden={!open}
-        className="absolute inset-x-0 top-full border-y border-line bg-bg px-3 py-3 shadow-3"
-      >
-        {sections.map(({ id, name }) => (
-          <a
-            key={id}
-            href={`${paths.landing}#${id}`}
-            className="flex min-h-12 items-center rounded-ctl px-4 text-base font-semibold hover:bg-surface-2"
-          >
-            {name}
-          </a>
-        ))}
-      </nav>
-    </div>
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="grid size-11 shrink-0 place-items-center rounded-ctl transition-colors hover:bg-surface-2"
+        >
+          <Avatar name={name} size="sm" />
+          <span className="sr-only">{s.account(name)}</span>
+        </button>
+      }
+      items={withSections && isNarrow ? [own, ...links] : [own]}
+    />
   )
 }

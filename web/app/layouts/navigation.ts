@@ -24,13 +24,15 @@ export type NavItem = {
   exact?: boolean
   /** On phones it stands in the account's menu: the bar has no room. */
   inMenuOnPhones?: boolean
+  /** The same on the narrowest phones alone, below 22.5rem. */
+  inMenuOnNarrowest?: boolean
 }
 
 export const adminItems: NavItem[] = [
   { to: paths.dashboard, name: s.home, icon: House },
   { to: paths.clients.admin, name: s.clientsHistory, icon: Users },
   { to: paths.appointments.admin, name: s.appointments, icon: CalendarDays },
-  { to: paths.supplies, name: s.inventory, icon: Package },
+  { to: paths.supplies, name: s.inventory, icon: Package, inMenuOnNarrowest: true },
 ]
 
 export const settingsItems: NavItem[] = [

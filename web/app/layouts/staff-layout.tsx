@@ -8,7 +8,7 @@ import { homeOf } from '#shared/users/roles.ts'
 import { RequestsPlace } from '#web/appointments/desk/requests-place.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
-import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { useIsPhone, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -41,8 +41,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
             ))}
             {isAdmin && <SettingsMenu />}
           </nav>
-          {/* The bar of an admin is full on the narrowest phone; the requests stand first on Appointments there. */}
-          <RequestsPlace className={isAdmin ? 'max-[22.5rem]:hidden' : undefined} />
+          <RequestsPlace />
           <LogOutButton />
           <AccountMenu person={person} items={items} />
         </div>
@@ -82,8 +81,9 @@ type AccountMenuProps = { person: SessionPerson; items: readonly NavItem[] }
 /** On phones, the links that the bar has no room for. */
 function useLinkItems(items: readonly NavItem[]): MenuItem[] {
   const isPhone = useIsPhone()
+  const isNarrowest = useMediaQuery('(width < 22.5rem)')
   return items
-    .filter((item) => isPhone && item.inMenuOnPhones)
+    .filter((item) => (isPhone && item.inMenuOnPhones) || (isNarrowest && item.inMenuOnNarrowest))
     .map(({ to, name, icon: Icon }) => ({
       label: name,
       icon: <Icon size={18} aria-hidden="true" />,
