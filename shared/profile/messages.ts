@@ -64,14 +64,6 @@ export const profileMessages = defineMessages('profile', {
   appointmentsNotLoaded: 'Failed to load your appointments.',
   bookNow: 'Book an appointment',
   midnight: 'midnight',
-  statuses: {
-    pending: 'Pending',
-    confirmed: 'Confirmed',
-    'on-going': 'On-going',
-    completed: 'Completed',
-    resched: 'Rescheduled',
-    cancelled: 'Cancelled',
-  },
   cancelReasons: {
     client: 'Cancelled by you',
     'no-show': 'You could not come',

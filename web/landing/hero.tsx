@@ -57,9 +57,12 @@ export function Highlights() {
       aria-roledescription={words.carousel}
       aria-label={words.highlights}
       onFocus={onFocus}
-      className="relative order-1 aspect-4/3 overflow-hidden rounded-[1.5rem] bg-surface-3 shadow-3 md:aspect-16/9 lg:order-2 lg:aspect-[5/4.6] lg:rounded-hero"
+      className="relative order-1 lg:order-2"
     >
-      <div aria-live={running ? 'off' : 'polite'}>
+      <div
+        aria-live={running ? 'off' : 'polite'}
+        className="relative aspect-4/3 overflow-hidden rounded-[1.5rem] bg-surface-3 shadow-3 md:aspect-16/9 lg:aspect-[5/4.6] lg:rounded-hero"
+      >
         {slides.slice(0, woken ? slides.length : 1).map((slide, index) => (
           <div
             key={slide.art}
@@ -116,11 +119,11 @@ function useWoken(): boolean {
 
 type ControlsProps = { show: Slideshow; running: boolean; dispatch: (event: SlideshowEvent) => void }
 
-/** A dot for each slide, previous, pause and next, over the picture. */
+/** A dot for each slide, previous, pause and next: over the picture, on phones below it. */
 export function SlideshowControls({ show, running, dispatch }: ControlsProps) {
   return (
-    <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 p-2.5 xs:p-3 sm:p-5">
-      <div className="flex items-center rounded-full bg-[rgb(17_37_42/.68)] backdrop-blur-md">
+    <div className="flex flex-wrap items-center justify-between gap-x-1 pt-2 sm:absolute sm:inset-x-0 sm:bottom-0 sm:p-5">
+      <div className="-ml-2.5 flex items-center rounded-full sm:ml-0 sm:bg-[rgb(17_37_42/.68)] sm:backdrop-blur-md">
         {slides.map((slide, index) => (
           <button
             key={slide.art}
@@ -128,7 +131,7 @@ export function SlideshowControls({ show, running, dispatch }: ControlsProps) {
             aria-label={words.slide(index + 1, slide.name)}
             aria-current={index === show.slide}
             onClick={() => dispatch({ type: 'chosen', slide: index })}
-            className="grid size-11 place-items-center focus-visible:outline-white"
+            className="grid size-11 place-items-center sm:focus-visible:outline-white"
           >
             <Dot current={index === show.slide} running={running} />
           </button>
@@ -155,7 +158,7 @@ const RoundButton = ({ icon: Icon, name, onClick, rotation }: RoundButtonProps) 
     type="button"
     data-rotation={rotation}
     onClick={onClick}
-    className="grid size-11 place-items-center rounded-full bg-[rgb(17_37_42/.68)] text-white backdrop-blur-md transition-colors hover:bg-ink focus-visible:outline-white"
+    className="grid size-11 place-items-center rounded-full text-ink-2 transition-colors hover:bg-surface-2 sm:bg-[rgb(17_37_42/.68)] sm:text-white sm:backdrop-blur-md sm:hover:bg-ink sm:focus-visible:outline-white"
   >
     <Icon size={18} aria-hidden="true" />
     <span className="sr-only">{name}</span>
@@ -169,10 +172,10 @@ function Dot({ current, running }: { current: boolean; running: boolean }) {
       className={clsx(
         'relative h-1 overflow-hidden rounded-full transition-[width] duration-300',
         current ? 'w-6 xs:w-8' : 'w-4',
-        current && !running ? 'bg-white' : 'bg-white/45',
+        current && !running ? 'bg-primary sm:bg-white' : 'bg-ink-3/60 sm:bg-white/45',
       )}
     >
-      {current && running && <span className="absolute inset-0 origin-left animate-progress bg-white" />}
+      {current && running && <span className="absolute inset-0 origin-left animate-progress bg-primary sm:bg-white" />}
     </span>
   )
 }

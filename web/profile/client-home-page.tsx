@@ -1,6 +1,7 @@
 import { CalendarHeart, ChevronRight, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatDate, formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
@@ -72,7 +73,7 @@ function Visit({ visit }: { visit: ClientAppointment }) {
           {formatLongDate(visit.appointment_date)}, {visitTime(visit.appointment_time)}
         </p>
       </div>
-      <StatusBadge status={visit.appointment_status}>{s.statuses[visit.appointment_status]}</StatusBadge>
+      <StatusBadge status={visit.appointment_status}>{statusMessages.statuses[visit.appointment_status]}</StatusBadge>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { CalendarHeart, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatInstant, formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -117,7 +118,7 @@ function AppointmentRow({ appointment, onCancel }: AppointmentRowProps) {
           <p className="text-sm text-ink-2">{s.cancelReasons[appointment.cancel_reason]}</p>
         )}
       </div>
-      <StatusBadge status={appointment_status}>{s.statuses[appointment_status]}</StatusBadge>
+      <StatusBadge status={appointment_status}>{statusMessages.statuses[appointment_status]}</StatusBadge>
       {!appointment.can_cancel && isOver(appointment) && (
         <a
           href={bookAgainPath(appointment)}

@@ -96,7 +96,12 @@ type ActionsCellProps = CellProps<CalendarAppointment> & {
 export function ActionsCell({ appointment, startTransition, wide = false }: ActionsCellProps) {
   const today = useToday()
   return (
-    <span className={clsx('flex flex-wrap justify-end gap-2 cards:w-full cards:*:flex-1', wide && '*:flex-1')}>
+    <span
+      className={clsx(
+        'flex flex-wrap justify-end gap-2 @min-[80rem]/cards-lg:flex-nowrap cards:w-full cards:*:flex-1',
+        wide && '*:flex-1',
+      )}
+    >
       {offeredTransitions(appointment, today).map(({ to, label, look }) => (
         <Button
           key={to}

@@ -42,7 +42,7 @@ export function RequestQueue({ maxHeight }: { maxHeight?: string }) {
           columns={columnsWith((appointment) => decline.open({ appointment }))}
           rowKey={(row) => row.id}
           empty={nothing}
-          cardsBelow="lg"
+          cardsBelow="md"
           skeletonRows={3}
           {...(maxHeight && { maxHeight })}
           {...list.table}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { lazy, Suspense } from 'react'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import { retryImport } from '#web/lib/retry-import.ts'
@@ -7,10 +6,10 @@ import { useRole } from '#web/lib/session.tsx'
 const RequestsButton = lazy(() => retryImport(() => import('./requests-button.tsx')))
 
 /** The place of the requests' button in a bar: it arrives after the first view, for those who may answer requests. */
-export function RequestsPlace({ className }: { className?: string | undefined }) {
+export function RequestsPlace() {
   if (!permissionsOf(useRole()).has('appointments.manage')) return null
   return (
-    <div className={clsx('size-11 shrink-0', className)}>
+    <div className="size-11 shrink-0">
       <Suspense>
         <RequestsButton />
       </Suspense>
