@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type ConsoleMessage, type Page } from '@playwright/test'
 import { callerOf, PASSWORD, type Caller, type OpenClinic } from './support/clinic-api.ts'
-import { OPENED_AT, shiftDate } from './support/clock.ts'
+import { OPENED_AT } from './support/clock.ts'
 import { offsetTo, startSampleClinic } from './support/sample-clinic.ts'
+import { shiftDate } from './support/shift-date.mjs'
 
 export type RunningClinic = OpenClinic & {
   url: string

@@ -24,7 +24,7 @@ type Start = {
 }
 
 const root = path.resolve(import.meta.dirname, '..', '..')
-const followTestClock = path.join(import.meta.dirname, 'follow-test-clock.ts')
+const followTestClock = path.join(import.meta.dirname, 'follow-test-clock.mjs')
 
 /** The address, and in an empty clinic the one-time code, as the terminal shows them. */
 function opening(child: ChildProcess, isEmpty: boolean): Promise<Pick<ClinicProcess, 'url' | 'setupCode'>> {
@@ -43,7 +43,7 @@ function opening(child: ChildProcess, isEmpty: boolean): Promise<Pick<ClinicProc
 export async function startClinic(start: Start = {}): Promise<ClinicProcess> {
   const { settings = {}, clockOffsetMs = 0, isEmpty = settings.DATABASE_URL === undefined } = start
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mutya-e2e-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', followTestClock, 'dist/server/main.js'], {
+  const child = spawn(process.execPath, ['--import', followTestClock, 'dist/server/main.js'], {
     cwd: root,
     env: {
       PORT: '0',

@@ -1,8 +1,8 @@
-import { shiftDate } from './clock.ts'
+import { shiftDate } from './shift-date.mjs'
 
 // Loaded before the app of a test. The test says by a message how far the clock of the app is to be moved.
 shiftDate(Number(process.env.CLOCK_OFFSET_MS))
-process.on('message', (message: { clockOffsetMs: number }) => {
+process.on('message', (message) => {
   shiftDate(message.clockOffsetMs)
   process.send?.('clock moved')
 })
