@@ -157,3 +157,37 @@ test('when the list cannot be loaded the page says so and loads it again', async
   await expect(page.getByText('Total Revenue')).toBeVisible()
   await expect(page.getByText('The transactions could not be loaded.')).toBeHidden()
 })
+
+test('an admin voids a sale of today for a reason, and gets the paper that says what goes back', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic, named('Vida Cruz'))
+  const sale = await sell(clinic.call(clinic.cashier), client)
+  const number = String(sale.receipt_number).padStart(6, '0')
+  const cashier = await openAs('cashier')
+  await cashier.goto(`/cashier/transactions?search=${client.name}`)
+  await expect(cashier.getByRole('article')).toHaveCount(1)
+  await expect(cashier.getByRole('button', { name: /^Void/ })).toHaveCount(0)
+
+  const page = await openAs('admin')
+  await page.goto(`/settings/Transactions?search=${client.name}`)
+  await page.getByRole('button', { name: `Void receipt ${number}` }).click()
+  const question = dialogOf(page, `Void receipt ${number}?`)
+  await expect(question.getByText('Give ₱1,500.00 back (Cash).')).toBeVisible()
+  await question.getByRole('button', { name: 'Void sale' }).click()
+  await expect(question.getByText('Say why the sale is voided.')).toBeVisible()
+  await expectAccessible(page)
+  await question.getByLabel('Reason').fill('Rung up twice')
+  await question.getByRole('button', { name: 'Void sale' }).click()
+  const paper = dialogOf(page, 'Receipt Preview')
+  await expect(paper.getByText('Voids receipt no.')).toBeVisible()
+  await expect(paper.getByText('Rung up twice')).toBeVisible()
+  await paper.getByRole('button', { name: 'Close', exact: true }).last().click()
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.nth(0)).toContainText(`Voids receipt ${number}`)
+  await expect(cards.nth(1)).toContainText('Voided')
+  await expect(page.getByText('0 transactions')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Void receipt/ })).toHaveCount(0)
+})

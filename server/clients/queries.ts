@@ -5,5 +5,14 @@ import type { ClientServiceAddOns, ClientServices } from '#server/db/schema.ts'
 export const insertServices = (tx: Tx, rows: Insertable<ClientServices>[]) =>
   tx.insertInto('client_services').values(rows).execute()
 
+/** Takes the services of a voided sale out of a client's history; returns how many they were. */
+export async function deleteServicesOfSale(tx: Tx, clientId: string, saleId: string): Promise<number> {
+  const ofSale = () =>
+    tx.selectFrom('client_services').select('id').where('client_id', '=', clientId).where('sale_id', '=', saleId)
+  await tx.deleteFrom('client_service_add_ons').where('client_service_id', 'in', ofSale()).execute()
+  const deleted = await tx.deleteFrom('client_services').where('id', 'in', ofSale()).executeTakeFirstOrThrow()
+  return Number(deleted.numDeletedRows)
+}
+
 export const insertAddOns = (tx: Tx, rows: Insertable<ClientServiceAddOns>[]) =>
   tx.insertInto('client_service_add_ons').values(rows).execute()

@@ -2,7 +2,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
-import { recordVisit } from '#server/people/change-client.ts'
+import { recordVisit, takeServices } from '#server/people/change-client.ts'
 import { findNote, findPerson } from '#server/people/find-person.ts'
 import { photoAddress } from '#server/users/photo.ts'
 import type { ClientDetail, ClientRow, clientsContract } from '#shared/clients/contract.ts'
@@ -119,6 +119,12 @@ export async function addToHistory(
   )
   if (addOns.length > 0) await queries.insertAddOns(context.tx, addOns)
   await recordVisit(context.tx, added.clientId, added.date, entries.length)
+}
+
+/** A voided sale's services leave the history and its count. That the client was here stays. The caller logs it. */
+export async function takeFromHistory({ tx }: Context, clientId: string, saleId: string): Promise<void> {
+  const services = await queries.deleteServicesOfSale(tx, clientId, saleId)
+  if (services > 0) await takeServices(tx, clientId, services)
 }
 
 /** The same add-on twice at one service is one entry of their sum. */

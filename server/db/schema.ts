@@ -299,6 +299,7 @@ export interface Payments {
   received_centavos: number;
   reference_key: string | null;
   reference_number: string | null;
+  reference_turn: Generated<number>;
 }
 
 export interface PendingEvents {

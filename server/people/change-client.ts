@@ -17,6 +17,10 @@ export async function proveClient(context: Context, clientId: string): Promise<b
 /** What staff write about a client; null takes it away. The caller logs it. */
 export const setNote = (tx: Tx, clientId: string, note: string | null) => queries.updateNote(tx, clientId, note)
 
+/** So many services of a client's count were taken back. */
+export const takeServices = (tx: Tx, clientId: string, services: number) =>
+  queries.subtractServices(tx, clientId, services)
+
 /** The client was here on a date, and had so many services done; the number may be 0. */
 export const recordVisit = (tx: Tx, clientId: string, date: CivilDate, services: number) =>
   queries.addVisit(tx, clientId, date, services)

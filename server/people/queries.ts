@@ -51,6 +51,13 @@ export const addVisit = (tx: Tx, clientId: string, date: CivilDate, services: nu
     .where('id', '=', clientId)
     .execute()
 
+export const subtractServices = (tx: Tx, clientId: string, services: number) =>
+  tx
+    .updateTable('clients')
+    .set({ services_availed: sql<number>`services_availed - ${services}` })
+    .where('id', '=', clientId)
+    .execute()
+
 /** The staff's note, which has a version of its own: whoever edits it edits nothing else of the client. */
 export const updateNote = (tx: Tx, clientId: string, note: string | null) =>
   tx

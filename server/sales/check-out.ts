@@ -112,6 +112,11 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   await keepHistory(context, id, customer.clientId, priced)
   const document = { ...unnumbered, number: await queries.insertDocument(tx, unnumbered) }
   await logSale(context, { document, order, customer })
-  const parts = { customer_name: customer.name, is_voided: false, location: issuer.location_label }
+  const parts = {
+    customer_name: customer.name,
+    is_voided: false,
+    original_number: null,
+    location: issuer.location_label,
+  }
   return presentSale({ document, ...parts, lines: priced.lines, payments })
 }

@@ -4,7 +4,7 @@ import { addDays, addMonths, manilaDate, startOfMonth, type CivilDate } from '#s
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
-import * as views from './views.ts'
+import * as views from './day-views.ts'
 
 /** Today's sales in Manila, from the totals kept with each document. */
 export async function dailySales({

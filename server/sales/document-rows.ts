@@ -72,6 +72,8 @@ export const paymentRow = (
   change_centavos: payment.received - payment.amount,
   reference_number: payment.reference,
   reference_key: payment.reference === null ? null : referenceKey(payment.reference),
+  // Worked out as the row is written.
+  reference_turn: 0,
 })
 
 /** The clinic's columns of a document. */

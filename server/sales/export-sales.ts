@@ -33,8 +33,8 @@ function fileRows(tx: ReadTx, filter: Filter, location: string, sums: views.Sums
     }
   }
   const total = (): CsvCell[] => {
-    if (rows !== sums.transaction_count || centavos !== sums.total_centavos)
-      throw new Error(`${rows} sales were exported, ${sums.transaction_count} counted`)
+    if (rows !== sums.documents || centavos !== sums.total_centavos)
+      throw new Error(`${rows} sales were exported, ${sums.documents} counted`)
     return [exportMessages.total, s.transactionCount(rows), centavos, '', '', '']
   }
   return csvLines(s.columns, batches(), total)
@@ -53,12 +53,12 @@ export const exportSales = (context: DetachedContext<Principal>, filter: Filter)
       writeAuditLog(writing, {
         type: 'sales.transactions.exported',
         subjectId: null,
-        parameters: { transactions: sums.transaction_count, from, to, searched: search !== '' },
+        parameters: { transactions: sums.documents, from, to, searched: search !== '' },
       }),
     )
     await sendCsv(context, {
       name: TRANSACTION_FILES.csv,
-      rows: sums.transaction_count,
+      rows: sums.documents,
       lines: fileRows(tx, filter, location, sums),
     })
   })

@@ -17,7 +17,7 @@ export async function requireDocument(tx: ReadTx, id: string): Promise<views.Doc
 
 /** Documents with their lines and payments, as the wire has them. */
 export async function presentSales(tx: ReadTx, documents: readonly views.DocumentView[]): Promise<PresentedSale[]> {
-  const parts = await views.partsOf(
+  const partsById = await views.partsOf(
     tx,
     documents.map(({ id }) => id),
   )
@@ -25,10 +25,11 @@ export async function presentSales(tx: ReadTx, documents: readonly views.Documen
   for (const { branch_id } of documents)
     if (!locations.has(branch_id)) locations.set(branch_id, await locationLabel(tx, branch_id))
   return documents.map((document) => {
-    const { lines, payments } = parts(document.id)
-    const { customer_name, is_voided } = document
+    const { lines, payments } = partsById(document.id)
+    const { customer_name, is_voided, original_number } = document
     const location = locations.get(document.branch_id)!
-    return presentSale({ document, customer_name, is_voided, location, lines: linesOfRows(lines), payments })
+    const parts = { customer_name, is_voided, original_number, location }
+    return presentSale({ document, ...parts, lines: linesOfRows(lines), payments })
   })
 }
 

@@ -23,7 +23,7 @@ export async function listSales(
   const revenue = toPesos(sums.total_centavos)
   return {
     data: await presentSales(tx, await views.documentsPage(tx, filter, query)),
-    total: sums.transaction_count,
+    total: sums.documents,
     page,
     per_page,
     summary: {

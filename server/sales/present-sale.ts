@@ -30,6 +30,8 @@ type SaleParts = {
   document: DocumentRow
   customer_name: string
   is_voided: boolean
+  /** Of the sale that this document takes back. */
+  original_number: number | null
   location: string
   lines: readonly SaleLine[]
   payments: readonly PaymentRow[]
@@ -56,6 +58,8 @@ export function presentSale({ document, lines, payments, ...parts }: SaleParts):
     item_count: document.item_count,
     location: parts.location,
     treatments: lines.map(presentLine),
+    void_reason: document.reason,
+    voids_receipt_number: parts.original_number,
     state: document.kind !== 'sale' ? 'void' : parts.is_voided ? 'voided' : 'sale',
   }
 }

@@ -8,6 +8,14 @@ export type PaymentRow = Selectable<Payments>
 
 export type DocumentParts = { customer: Insertable<DocumentCustomers>; lines: LineRow[]; payments: PaymentRow[] }
 
+/** How many sales with this reference number were voided: while one is not, the turn is taken. */
+const turnOf = ({ method, reference_key }: PaymentRow) =>
+  reference_key === null
+    ? 0
+    : sql<number>`(select count(*) from payments used
+        join documents voids on voids.refers_to = used.document_id and voids.kind = 'void'
+        where used.method = ${method} and used.reference_key = ${reference_key})`
+
 /**
  * What belongs to a document, in one statement; the document's own row follows. False when a payment has a reference
  * number that was used before for its method; waits for a document that is just using it.
@@ -17,9 +25,12 @@ export async function insertParts(tx: Tx, { customer, lines, payments }: Documen
     .with('customer', (query) => query.insertInto('document_customers').values(customer))
     .with('lines', (query) => query.insertInto('document_lines').values(lines))
     .insertInto('payments')
-    .values(payments)
+    .values(payments.map((payment) => ({ ...payment, reference_turn: turnOf(payment) })))
     .onConflict((conflict) =>
-      conflict.columns(['method', 'reference_key']).where('reference_key', 'is not', null).doNothing(),
+      conflict
+        .columns(['method', 'reference_key', 'reference_turn'])
+        .where('reference_key', 'is not', null)
+        .doNothing(),
     )
     .returning('position')
     .execute()
@@ -29,6 +40,10 @@ export async function insertParts(tx: Tx, { customer, lines, payments }: Documen
 /** Fails on `appointment_payments__once` when the appointment was paid meanwhile. */
 export const insertAppointmentPayment = (tx: Tx, row: { appointment_id: string; sale_id: string }) =>
   tx.insertInto('appointment_payments').values(row).execute()
+
+/** The appointment that a sale paid can be paid again; returns it. */
+export const deleteAppointmentPayment = (tx: Tx, saleId: string) =>
+  tx.deleteFrom('appointment_payments').where('sale_id', '=', saleId).returning('appointment_id').executeTakeFirst()
 
 /**
  * Takes the next number of the branch's series, adds its total to its day and writes its row: one statement, the last
@@ -51,12 +66,12 @@ export async function insertDocument(tx: Tx, row: Omit<DocumentRow, 'number'>): 
           branch_id: row.branch_id,
           business_date: row.business_date,
           total_centavos: row.total_centavos,
-          transaction_count: 1,
+          transaction_count: row.kind === 'void' ? -1 : 1,
         })
         .onConflict((conflict) =>
           conflict.columns(['branch_id', 'business_date']).doUpdateSet({
             total_centavos: sql<number>`daily_sales.total_centavos + excluded.total_centavos`,
-            transaction_count: sql<number>`daily_sales.transaction_count + 1`,
+            transaction_count: sql<number>`daily_sales.transaction_count + excluded.transaction_count`,
           }),
         ),
     )

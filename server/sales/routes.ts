@@ -11,6 +11,7 @@ import { listOwnSales, listSales } from './list-sales.ts'
 import { mostSold } from './most-sold.ts'
 import { readReceipt } from './read-receipt.ts'
 import { recordPrint } from './record-print.ts'
+import { voidSale } from './void-sale.ts'
 
 export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(salesContract.checkout, async (context, { body }) => ({ data: await checkOut(context, body) }), {
@@ -27,6 +28,9 @@ export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(salesContract.one, async ({ tx }, { params }) => ({ data: await findSale(tx, params.id) }))
   registerEndpoint(salesContract.spending, async ({ tx }, { params }) => ({
     data: await clientSpending(tx, params.id),
+  }))
+  registerEndpoint(salesContract.voidSale, async (context, { params, body }) => ({
+    data: await voidSale(context, params.id, body.reason),
   }))
   registerEndpoint(salesContract.mostSold, async (context) => ({ data: await mostSold(context) }))
   registerEndpoint(salesContract.receipt, async (context, { params }) => ({

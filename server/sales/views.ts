@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { inBatches } from '#server/db/in-batches.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import type { Centavos } from '#shared/lib/money.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { documentsFound } from './search-views.ts'
 import type { LineRow, PaymentRow } from './queries.ts'
@@ -16,10 +15,14 @@ const documents = (tx: ReadTx) =>
     .leftJoin('documents as voids', (join) =>
       join.onRef('voids.refers_to', '=', 'documents.id').on('voids.kind', '=', sql.lit('void')),
     )
+    .leftJoin('documents as original', 'original.id', 'documents.refers_to')
     .selectAll('documents')
     .select([
       sql<string>`coalesce(document_customers.customer_name, '')`.as('customer_name'),
+      'document_customers.email',
+      'document_customers.contact_number',
       sql<boolean>`voids.id is not null`.as('is_voided'),
+      'original.number as original_number',
     ])
 
 export type DocumentView = Awaited<ReturnType<typeof documentById>> & {}
@@ -77,6 +80,8 @@ async function documentsByIds(tx: ReadTx, ids: string[]) {
 }
 
 export type Sums = {
+  documents: number
+  /** Sales less those that were voided. */
   transaction_count: number
   total_centavos: number
   active_customers: number
@@ -84,11 +89,16 @@ export type Sums = {
   methods: { method: string; total_centavos: number; transaction_count: number }[]
 }
 
+/** A search may find a void without its sale. */
+const salesLessVoids = sql<number>`greatest(count(distinct documents.id) filter (where documents.kind = 'sale')
+  - count(distinct documents.id) filter (where documents.kind = 'void'), 0)`
+
 /** The sums over the whole filter. Money that was taken back counts against it. */
 export async function sumsOf(tx: ReadTx, filter: SaleFilter): Promise<Sums> {
   const sums = await filtered(tx, filter)
     .select([
-      sql<number>`count(*)`.as('transaction_count'),
+      sql<number>`count(*)`.as('documents'),
+      salesLessVoids.as('transaction_count'),
       sql<number>`coalesce(sum(total_centavos), 0)::bigint`.as('total_centavos'),
       sql<number>`count(distinct client_id)`.as('active_customers'),
     ])
@@ -98,7 +108,7 @@ export async function sumsOf(tx: ReadTx, filter: SaleFilter): Promise<Sums> {
     .select([
       'payments.method',
       sql<number>`sum(payments.amount_centavos)::bigint`.as('total_centavos'),
-      sql<number>`count(distinct documents.id)`.as('transaction_count'),
+      salesLessVoids.as('transaction_count'),
     ])
     .groupBy('payments.method')
     .orderBy('total_centavos', 'desc')
@@ -136,6 +146,8 @@ export async function receiptOfReference(tx: ReadTx, payments: readonly PaymentR
         ),
       ),
     )
+    .orderBy('payments.reference_turn', 'desc')
+    .limit(1)
     .executeTakeFirstOrThrow()
   return number
 }
@@ -235,56 +247,3 @@ export const countOwnSales = async (tx: ReadTx, userId: string): Promise<number>
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow()
   ).total
-
-/** The kept totals of two days; a day without sales has no row. */
-export const totalsOfDays = (tx: ReadTx, branchId: string, days: CivilDate[]) =>
-  tx
-    .selectFrom('daily_sales')
-    .selectAll()
-    .where('branch_id', '=', branchId)
-    .where('business_date', 'in', days)
-    .execute()
-
-/** What each month since `from` brought, by its first day; months without a sale are missing. */
-export const salesByMonth = (tx: ReadTx, from: CivilDate): Promise<{ month: CivilDate; total: Centavos }[]> =>
-  tx
-    .selectFrom('daily_sales')
-    .select([
-      sql<CivilDate>`date_trunc('month', business_date::timestamp)::date`.as('month'),
-      sql<Centavos>`sum(total_centavos)::bigint`.as('total'),
-    ])
-    .where('business_date', '>=', from)
-    .groupBy('month')
-    .execute()
-
-/** What some business dates brought, both included. */
-export const revenueBetween = async (tx: ReadTx, branchId: string, from: CivilDate, to: CivilDate): Promise<Centavos> =>
-  (
-    await tx
-      .selectFrom('daily_sales')
-      .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
-      .where('branch_id', '=', branchId)
-      .where('business_date', '>=', from)
-      .where('business_date', '<=', to)
-      .executeTakeFirstOrThrow()
-  ).total
-
-/** What a business date had brought by an instant. */
-export const revenueUntil = async (tx: ReadTx, branchId: string, date: CivilDate, instant: Date): Promise<Centavos> =>
-  (
-    await tx
-      .selectFrom('documents')
-      .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
-      .where('branch_id', '=', branchId)
-      .where('business_date', '=', date)
-      .where('sold_at', '<=', instant)
-      .executeTakeFirstOrThrow()
-  ).total
-
-export async function revenueOfAllTime(tx: ReadTx): Promise<Centavos> {
-  const row = await tx
-    .selectFrom('daily_sales')
-    .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
-    .executeTakeFirstOrThrow()
-  return row.total
-}

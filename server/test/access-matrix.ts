@@ -120,6 +120,6 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/dashboard/monthly-sales', may: admin },
   { call: 'GET /api/dashboard/today', may: admin },
   { call: 'GET /api/dashboard/clients', may: admin },
-  { call: 'POST /api/transactions/:id/void', may: admin, later: true },
+  { call: 'POST /api/transactions/:id/void', may: admin },
   { call: 'PUT /api/clinic', may: admin },
 ]

@@ -21,6 +21,7 @@ const ofAdmin = [
   'dashboard.read',
   'history.read',
   'inventory.manage',
+  'sales.void',
   'users.manage',
 ] as const
 

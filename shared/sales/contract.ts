@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, id, instant, messageAnswer, pesosAnswer, strictBody } from '#shared/lib/fields.ts'
+import { civilDate, id, instant, messageAnswer, pesosAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { checkoutBody } from './checkout-body.ts'
 import { soldLine } from './line.ts'
+import { saleMessages as s } from './messages.ts'
 import { PAYMENT_METHODS } from './payment.ts'
 import { dates, withPeriod } from './period-query.ts'
 
@@ -42,6 +43,9 @@ export const sale = z.object({
   /** The clinic's one location label. */
   location: z.string(),
   treatments: z.array(soldLine),
+  /** Why a sale was taken back, and its receipt number; null but for a void. */
+  void_reason: z.string().nullable(),
+  voids_receipt_number: z.number().int().nullable(),
   /** `void` for the counter-document of a voided sale, `voided` for the sale it takes back. */
   state: z.enum(['sale', 'voided', 'void']),
 })
@@ -193,6 +197,16 @@ export const salesContract = {
     params: byId,
     body: strictBody({ kind: z.enum(['print', 'pdf']) }),
     response: messageAnswer,
+  }),
+  voidSale: endpoint({
+    method: 'POST',
+    url: '/api/transactions/:id/void',
+    access: 'sales.void',
+    summary: 'Take a whole sale of today back, by a document of its own with the next receipt number',
+    status: 201,
+    params: byId,
+    body: strictBody({ reason: requiredText(200, s.voidReasonRequired) }),
+    response: z.object({ data: sale }),
   }),
   mine: endpoint({
     method: 'GET',

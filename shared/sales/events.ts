@@ -25,6 +25,14 @@ export const salesEvents = eventTypesOf('sales', {
       return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${methodMessages.methods[sale.method]}${discount}`
     },
   }),
+  'sales.sale.voided': eventType({
+    kind: 'create',
+    subject: 'sale',
+    // Why stands on the document: it may name a person.
+    parameters: receipt.extend({ voided: z.number(), total_centavos: z.number() }),
+    sentence: (sale) =>
+      `Voided receipt ${sale.voided} of ${formatPeso(sale.total_centavos)} by receipt ${sale.receipt}`,
+  }),
   'sales.client.created': eventType({
     kind: 'create',
     subject: 'client',

@@ -25,5 +25,8 @@ export const saleMessages = defineMessages('sales', {
   bothDates: 'Choose both dates.',
   dateOrder: 'The first date must not be later than the last.',
   referenceTaken: 'This reference number has already been used.',
+  onlySalesAreVoided: 'Only a sale can be voided.',
+  voidedOnItsDayOnly: 'A sale can be voided only on the day it was made.',
+  voidReasonRequired: 'Say why the sale is voided.',
   alreadyVoided: 'This sale has already been voided.',
 })

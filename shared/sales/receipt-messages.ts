@@ -3,6 +3,10 @@ import { defineMessages } from '#shared/lib/language.ts'
 /** What stands on a receipt, and around it on the screen. */
 export const receiptMessages = defineMessages('sales/receipt', {
   heading: 'Acknowledgement receipt',
+  voidHeading: 'Void',
+  voided: 'VOIDED',
+  voids: 'Voids receipt no.',
+  voidReason: 'Reason',
   tin: (tin: string) => `TIN ${tin}`,
   number: 'Receipt no.',
   date: 'Date',

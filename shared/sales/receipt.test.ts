@@ -34,6 +34,8 @@ const receipt: Receipt = {
       ],
     },
   ],
+  void_reason: null,
+  voids_receipt_number: null,
   state: 'sale',
   clinic: {
     name: 'Mutya',
@@ -91,6 +93,40 @@ describe('a receipt', () => {
   test('says REPRINT with its own date on every copy after the first', () => {
     expect(receiptText(receipt, at).reprint).toBeNull()
     expect(receiptText({ ...receipt, print_count: 1 }, at).reprint).toBe('REPRINT Nov 22, 2026, 11:05 AM')
+  })
+
+  test('of a voided sale says so, and a void names the receipt, the reason and what goes back', () => {
+    expect(receiptText(receipt, at).mark).toBeNull()
+    expect(receiptText({ ...receipt, state: 'voided' }, at)).toMatchObject({
+      heading: 'Acknowledgement receipt',
+      mark: 'VOIDED',
+    })
+    const counter: Receipt = {
+      ...receipt,
+      receipt_number: 13,
+      subtotal: -3700,
+      discount: -740,
+      total_after_discount: -2960,
+      received_money: -2960,
+      exchange_money: 0,
+      state: 'void',
+      void_reason: 'Rung up twice',
+      voids_receipt_number: 12,
+    }
+    const { heading, mark, facts, sums } = receiptText(counter, at)
+    expect([heading, mark]).toEqual(['Void', null])
+    expect(facts).toContainEqual({ label: 'Voids receipt no.', value: '000012' })
+    expect(facts).toContainEqual({ label: 'Reason', value: 'Rung up twice' })
+    expect(sums.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Subtotal: -₱3,700.00',
+      'Discount (Senior Citizen): ₱740.00',
+      'ID no.: SC-123',
+      'Total: -₱2,960.00',
+      'Paid by: GCash',
+      'Reference no.: GC-88120394',
+      'Received: -₱2,960.00',
+      'Change: ₱0.00',
+    ])
   })
 })
 

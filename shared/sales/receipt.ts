@@ -24,6 +24,8 @@ export type ReceiptText = {
   /** Address, phone and TIN, as far as they are set. */
   clinicLines: string[]
   heading: string
+  /** Across a sale that was taken back; null for others. */
+  mark: string | null
   /** On every copy but the first. */
   reprint: string | null
   facts: ReceiptPair[]
@@ -58,9 +60,10 @@ function sumsOf(receipt: Receipt): ReceiptPair[] {
   const { discount, discount_reason: reason, discount_id_number: idNumber, reference_number: reference } = receipt
   return [
     { label: s.subtotal, value: peso(receipt.subtotal) },
-    ...(discount > 0
-      ? [{ label: reason ? s.discountFor(formatDiscountReason(reason)) : s.discount, value: `−${peso(discount)}` }]
-      : [{ label: s.discount, value: peso(0) }]),
+    {
+      label: discount !== 0 && reason ? s.discountFor(formatDiscountReason(reason)) : s.discount,
+      value: discount > 0 ? `−${peso(discount)}` : peso(Math.abs(discount)),
+    },
     ...(idNumber ? [{ label: s.idNumber, value: idNumber }] : []),
     { label: s.total, value: peso(receipt.total_after_discount), isTotal: true },
     { label: s.method, value: methodMessages.methods[receipt.payment_method] },
@@ -76,13 +79,18 @@ export function receiptText(receipt: Receipt, at: Date): ReceiptText {
   return {
     clinic: clinic.name,
     clinicLines: [clinic.address, clinic.phone, clinic.tin && s.tin(clinic.tin)].filter((line) => line !== ''),
-    heading: s.heading,
+    heading: receipt.state === 'void' ? s.voidHeading : s.heading,
+    mark: receipt.state === 'voided' ? s.voided : null,
     reprint: receipt.print_count > 0 ? s.reprint(formatInstant(at)) : null,
     facts: [
       { label: s.number, value: receiptNumber(receipt.receipt_number) },
       { label: s.date, value: formatInstant(receipt.transaction_date) },
       { label: s.cashier, value: receipt.cashier_name },
       { label: s.customer, value: receipt.customer_name },
+      ...(receipt.voids_receipt_number === null
+        ? []
+        : [{ label: s.voids, value: receiptNumber(receipt.voids_receipt_number) }]),
+      ...(receipt.void_reason === null ? [] : [{ label: s.voidReason, value: receipt.void_reason }]),
     ],
     items: itemsOf(receipt),
     sums: sumsOf(receipt),

@@ -24,6 +24,8 @@ const receipt: Receipt = {
   item_count: 1,
   location: 'Quezon City',
   treatments: [],
+  void_reason: null,
+  voids_receipt_number: null,
   state: 'sale',
   clinic: { name: 'Mutya', address: '', phone: '', tin: '', receipt_foot: '' },
   discount_id_number: null,

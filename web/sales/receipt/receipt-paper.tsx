@@ -23,6 +23,7 @@ export function ReceiptPaper({ text, width, ref }: { text: ReceiptText; width: P
           <p key={line}>{line}</p>
         ))}
         <p className="receipt-heading">{text.heading}</p>
+        {text.mark && <p className="receipt-mark">{text.mark}</p>}
         {text.reprint && <p className="receipt-reprint">{text.reprint}</p>}
       </header>
       <Pairs pairs={text.facts} />

@@ -62,6 +62,7 @@ function writeAll(pen: Pen, text: ReceiptText): void {
   for (const line of text.clinicLines) centred(line)
   pen.y += 2
   centred(text.heading, { bold: true })
+  if (text.mark) centred(text.mark, { bold: true, scale: 1.2 })
   if (text.reprint) centred(text.reprint, { bold: true })
   rule(pen)
   for (const fact of text.facts) pair(pen, fact)

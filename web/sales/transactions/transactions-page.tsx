@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { clsx } from 'clsx'
-import { ArrowLeft, Clock, Coins, MapPin, Printer, ReceiptText, Users } from 'lucide-react'
+import { ArrowLeft, Clock, Coins, MapPin, Printer, ReceiptText, Undo2, Users } from 'lucide-react'
 import { memo, useCallback } from 'react'
 import { Link, Navigate } from 'react-router'
 import { permissionsOf } from '#shared/auth/permissions.ts'
@@ -26,11 +26,12 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonCards } from '#web/ui/skeleton.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
-import { useDialog } from '#web/ui/use-dialog.tsx'
+import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
 import { TransactionToolbar, usePeriod } from './transaction-filters.tsx'
 import { transactionReport } from './transaction-report.ts'
 
@@ -70,11 +71,13 @@ function Transactions({ isCashier, today, setPeriod }: TransactionsProps) {
       <TransactionToolbar list={list} today={today} setPeriod={setPeriod} />
       {list.failure && <ErrorPanel {...list.failure} />}
       {list.isLoading && <SkeletonCards count={list.query.per_page / 2} className={grid} />}
-      {list.rows && <Cards sales={list.rows} isStale={list.isPrevious} />}
+      {list.rows && <Cards sales={list.rows} isStale={list.isPrevious} today={today} />}
       <Pager {...list.pager} />
     </div>
   )
 }
+
+const VoidDialog = lazyDialog(async () => (await import('./void-dialog.tsx')).VoidDialog)
 
 const kinds = ['csv', 'pdf'] as const
 
@@ -106,20 +109,31 @@ function BackToCashier() {
   )
 }
 
-function Cards({ sales, isStale }: { sales: readonly Sale[]; isStale: boolean }) {
+type CardsProps = { sales: readonly Sale[]; isStale: boolean; today: CivilDate }
+
+function Cards({ sales, isStale, today }: CardsProps) {
   const receipt = useDialog(ReceiptDialog)
+  const voiding = useDialog(VoidDialog)
   const { open } = receipt
+  const { open: openVoid } = voiding
   const openReceipt = useCallback((saleId: string) => open({ saleId, mustComeOut: false }), [open])
+  const askVoid = useCallback((sale: Sale) => openVoid({ sale, onVoided: openReceipt }), [openVoid, openReceipt])
+  const mayVoid = permissionsOf(useRole()).has('sales.void')
   if (sales.length === 0) return <EmptyState icon={ReceiptText} title={s.noneTitle} body={s.noneHint} />
   return (
     <>
       <ul className={grid} aria-busy={isStale}>
         {sales.map((sale) => (
           <li key={sale.id} className="min-w-0">
-            <TransactionCard sale={sale} onOpenReceipt={openReceipt} />
+            <TransactionCard
+              sale={sale}
+              onOpenReceipt={openReceipt}
+              onVoid={mayVoid && sale.state === 'sale' && sale.business_date === today ? askVoid : null}
+            />
           </li>
         ))}
       </ul>
+      {voiding.element}
       {receipt.element}
     </>
   )
@@ -192,10 +206,11 @@ const states = {
   void: { label: s.void, tone: 'danger' },
 } as const
 
-type CardProps = { sale: Sale; onOpenReceipt: (saleId: string) => void }
+/** `onVoid` is null for what this person cannot take back now. */
+type CardProps = { sale: Sale; onOpenReceipt: (saleId: string) => void; onVoid: ((sale: Sale) => void) | null }
 
 /** One sale: who, what, how it was paid, when and how much. */
-const TransactionCard = memo(function TransactionCard({ sale, onOpenReceipt }: CardProps) {
+const TransactionCard = memo(function TransactionCard({ sale, onOpenReceipt, onVoid }: CardProps) {
   const text = treatmentText(sale.treatments)
   const state = states[sale.state]
   return (
@@ -208,7 +223,7 @@ const TransactionCard = memo(function TransactionCard({ sale, onOpenReceipt }: C
         <Badge>{methodMessages.methods[sale.payment_method]}</Badge>
       </p>
       <p className={clsx('mt-3 flex-1 leading-snug text-ink-2 wrap-anywhere', sizes[textSize(text)])}>{text}</p>
-      <Foot sale={sale} onOpenReceipt={onOpenReceipt} />
+      <Foot sale={sale} onOpenReceipt={onOpenReceipt} onVoid={onVoid} />
     </article>
   )
 })
@@ -231,7 +246,7 @@ function Head({ sale }: { sale: Sale }) {
   )
 }
 
-function Foot({ sale, onOpenReceipt }: CardProps) {
+function Foot({ sale, onOpenReceipt, onVoid }: CardProps) {
   const number = receiptNumber(sale.receipt_number)
   return (
     <div className="mt-4 flex items-center gap-3 border-t border-line pt-3">
@@ -242,7 +257,17 @@ function Foot({ sale, onOpenReceipt }: CardProps) {
           <span className="w-full">{formatLongDate(sale.business_date)}</span>
         </time>
         <span className="text-ink-3">{s.receiptNumber(number)}</span>
+        {sale.voids_receipt_number !== null && (
+          <span className="block text-ink-3">{s.voidsReceipt(receiptNumber(sale.voids_receipt_number))}</span>
+        )}
       </p>
+      {onVoid && (
+        <IconButton
+          label={s.voidThis(number)}
+          icon={<Undo2 size={18} aria-hidden="true" />}
+          onClick={() => onVoid(sale)}
+        />
+      )}
       <Button
         onClick={() => onOpenReceipt(sale.id)}
         aria-label={s.receiptNumber(number)}

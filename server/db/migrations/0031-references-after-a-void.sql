@@ -1,0 +1,6 @@
+-- A sale that was voided is rung up again with the payment that was made: its reference number may be used once more.
+-- The turn of a use is the number of voided sales that had the number before; the payments themselves are never rewritten.
+alter table payments add column reference_turn smallint not null default 0;
+drop index payments__reference_once;
+create unique index payments__reference_once on payments (method, reference_key, reference_turn)
+  where reference_key is not null;

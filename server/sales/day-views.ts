@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+
+/** The kept totals of two days; a day without sales has no row. */
+export const totalsOfDays = (tx: ReadTx, branchId: string, days: CivilDate[]) =>
+  tx
+    .selectFrom('daily_sales')
+    .selectAll()
+    .where('branch_id', '=', branchId)
+    .where('business_date', 'in', days)
+    .execute()
+
+/** What each month since `from` brought, by its first day; months without a sale are missing. */
+export const salesByMonth = (tx: ReadTx, from: CivilDate): Promise<{ month: CivilDate; total: Centavos }[]> =>
+  tx
+    .selectFrom('daily_sales')
+    .select([
+      sql<CivilDate>`date_trunc('month', business_date::timestamp)::date`.as('month'),
+      sql<Centavos>`sum(total_centavos)::bigint`.as('total'),
+    ])
+    .where('business_date', '>=', from)
+    .groupBy('month')
+    .execute()
+
+/** What some business dates brought, both included. */
+export const revenueBetween = async (tx: ReadTx, branchId: string, from: CivilDate, to: CivilDate): Promise<Centavos> =>
+  (
+    await tx
+      .selectFrom('daily_sales')
+      .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
+      .where('branch_id', '=', branchId)
+      .where('business_date', '>=', from)
+      .where('business_date', '<=', to)
+      .executeTakeFirstOrThrow()
+  ).total
+
+/** What a business date had brought by an instant. */
+export const revenueUntil = async (tx: ReadTx, branchId: string, date: CivilDate, instant: Date): Promise<Centavos> =>
+  (
+    await tx
+      .selectFrom('documents')
+      .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
+      .where('branch_id', '=', branchId)
+      .where('business_date', '=', date)
+      .where('sold_at', '<=', instant)
+      .executeTakeFirstOrThrow()
+  ).total
+
+export async function revenueOfAllTime(tx: ReadTx): Promise<Centavos> {
+  const row = await tx
+    .selectFrom('daily_sales')
+    .select(sql<Centavos>`coalesce(sum(total_centavos), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}

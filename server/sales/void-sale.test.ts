@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createUser, type TestUser } from '#server/test/factories.ts'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
+import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import { balanced, checkBooks } from './books-fixture.ts'
+import { errorOf, openTill, type Till } from './till-fixture.ts'
+
+let till: Till
+let admin: TestUser
+beforeEach(async () => {
+  await till?.server.close()
+  till = await openTill()
+  admin = await createUser(till.server.db, 'admin', { name: 'Olga Owner' })
+})
+afterAll(() => till.server.close())
+
+const asAdmin = () => till.server.as(admin.token)
+const voidOf = async ({ id }: Sale, reason = 'Rung up twice') =>
+  (await asAdmin()(salesContract.voidSale, { params: { id }, body: { reason } })).data
+const list = () => asAdmin()(salesContract.list, { querystring: { page: 1, per_page: 12, search: '' } })
+
+test('a void is a document of its own with the next number; the sale stays and is marked', async () => {
+  const discounted = { is_discounted: 'yes', discount: 350.5, received_money: 4500 } as const
+  const sale = await till.send(till.order([till.peel({ addOns: [till.light(2)] }), till.glow()], discounted))
+  const counter = await voidOf(sale)
+  expect(counter).toMatchObject({
+    receipt_number: sale.receipt_number + 1,
+    customer_name: sale.customer_name,
+    cashier_name: admin.name,
+    subtotal: -sale.subtotal,
+    discount: -350.5,
+    total_after_discount: -sale.total_after_discount,
+    received_money: -sale.total_after_discount,
+    exchange_money: 0,
+    item_count: -sale.item_count,
+    state: 'void',
+    void_reason: 'Rung up twice',
+    voids_receipt_number: sale.receipt_number,
+  })
+  const { data, total, summary } = await list()
+  expect(data).toEqual([counter, { ...sale, state: 'voided' }])
+  expect(total).toBe(2)
+  expect(summary).toMatchObject({ total_revenue: 0, transaction_count: 0, average: 0 })
+  expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
+})
+
+test('the day is worth what is left, in money and in number', async () => {
+  await till.send(till.order([till.carbon()]))
+  await voidOf(await till.send(till.order([till.peel()])))
+  const { data } = await asAdmin()(salesContract.dailySales, {})
+  expect(data).toMatchObject({ daily_sales: 5000, transaction_count: 1 })
+  expect((await list()).summary).toMatchObject({
+    total_revenue: 5000,
+    transaction_count: 1,
+    average: 5000,
+    methods: [{ payment_method: 'cash', total: 5000, transaction_count: 1 }],
+  })
+})
+
+test('the appointment can be paid again, and its services are once in the history', async () => {
+  const id = await till.appointment(till.client, 'confirmed')
+  const paying = () => till.send(till.order([till.peel()], { appointment_id: id }))
+  await voidOf(await paying())
+  const unpaid = async () => {
+    const querystring = { page: 1, per_page: 10, search: '', appointment_id: id }
+    return (await asAdmin()(appointmentsContract.payable, { querystring })).total
+  }
+  expect(await unpaid()).toBe(1)
+  const again = await paying()
+  expect([again.state, await unpaid()]).toEqual(['sale', 0])
+  const { data } = await asAdmin()(clientsContract.detail, { params: { id: till.client.clientId! } })
+  expect(data.services_availed).toHaveLength(1)
+  expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 3 })
+})
+
+test('a payment that was made is recorded again under its reference number, once', async () => {
+  const paid = { payment_method: 'gcash', reference_number: 'GC-1 234' } as const
+  const order = () => till.order([till.peel()], paid)
+  const wrong = await till.send(order())
+  expect((await till.error(order())).message).toBe(s.referenceUsed(wrong.receipt_number))
+  await voidOf(wrong)
+  const outcomes = await Promise.allSettled([till.send(order()), till.send(order())])
+  const right = outcomes.find((outcome) => outcome.status === 'fulfilled')!.value
+  expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toMatchObject([
+    { reason: { status: 409, message: s.referenceUsed(right.receipt_number) } },
+  ])
+  await voidOf(right)
+  expect((await till.send(order())).reference_number).toBe('GC-1 234')
+})
+
+test('only a sale of today is voided, once, and for a reason', async () => {
+  const sale = await till.send(till.order([till.peel()]))
+  const refused = async (id: string, reason = 'Wrong price') =>
+    errorOf(asAdmin()(salesContract.voidSale, { params: { id }, body: { reason } }))
+  expect(await refused(sale.id, '  ')).toMatchObject({ status: 422, errors: { reason: [s.voidReasonRequired] } })
+  expect(await refused(randomUUID())).toMatchObject({ status: 404, message: s.notFound })
+  till.server.clock.now = new Date(till.server.clock.now.getTime() + 86_400_000)
+  expect(await refused(sale.id)).toMatchObject({ status: 409, message: s.voidedOnItsDayOnly })
+  till.server.clock.now = new Date(till.server.clock.now.getTime() - 86_400_000)
+  const counter = await voidOf(sale)
+  expect(await refused(sale.id)).toMatchObject({ status: 409, message: s.alreadyVoided })
+  expect(await refused(counter.id)).toMatchObject({ status: 409, message: s.onlySalesAreVoided })
+  expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
+})
+
+test('of twenty voids at once one is made', async () => {
+  const sale = await till.send(till.order([till.peel()]))
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => voidOf(sale)))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(refused).toHaveLength(19)
+  for (const { reason } of refused) expect(reason).toMatchObject({ status: 409, message: s.alreadyVoided })
+  expect(await checkBooks(till.server.db)).toMatchObject({ ...balanced, sales: 2 })
+})
+
+test('the log says which receipt was voided by which, and not why', async () => {
+  const sale = await till.send(till.order([till.peel()]))
+  await voidOf(sale, 'Wrong person: Bianca Peña')
+  expect((await lastLogEntry(till.server.db)).action).toBe(
+    `Voided receipt ${sale.receipt_number} of ₱1,500.00 by receipt ${sale.receipt_number + 1}`,
+  )
+})

@@ -1,0 +1,70 @@
+import { Undo2 } from 'lucide-react'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
+import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+
+type VoidDialogProps = DialogControl & { sale: Sale; onVoided: (voidId: string) => void }
+
+/** Takes a sale of today back: what goes back to whom, and why. `onVoided` gets the document that does it. */
+export function VoidDialog({ sale, open, onClose, onVoided }: VoidDialogProps) {
+  const number = receiptNumber(sale.receipt_number)
+  const { form, dialog } = useContractForm(salesContract.voidSale, {
+    values: { reason: '' },
+    input: (body) => ({ params: { id: sale.id }, body }),
+    done: s.saleVoided(number),
+    failed: s.notVoided,
+    reread: [
+      salesContract.list,
+      salesContract.dailySales,
+      salesContract.spending,
+      clientsContract.detail,
+      appointmentsContract.list,
+      appointmentsContract.payable,
+    ],
+    onSettled: (outcome) => outcome.kind === 'done' && onVoided(outcome.answer.data.id),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.voidTitle(number)}
+      description={s.saleOf(sale.customer_name, formatPeso(toCentavos(sale.total_after_discount)))}
+      leave={s.keepSale}
+      send={s.voidSale}
+      busyLabel={s.voiding}
+      danger
+      {...dialog}
+    >
+      <GiveBack sale={sale} />
+      <Field label={s.voidReason} required error={form.formState.errors.reason?.message}>
+        <Textarea {...form.register('reason')} maxLength={200} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function GiveBack({ sale }: { sale: Sale }) {
+  const amount = formatPeso(toCentavos(sale.total_after_discount))
+  return (
+    <div className="mb-4 flex gap-3 rounded-card bg-warning-soft px-4 py-3 text-sm">
+      <Undo2 size={20} className="shrink-0 text-warning" aria-hidden="true" />
+      <div>
+        <p className="tnum font-semibold text-warning">
+          {s.giveBack(amount, methodMessages.methods[sale.payment_method])}
+        </p>
+        <p className="mt-1 text-ink">{s.voidConsequence}</p>
+      </div>
+    </div>
+  )
+}
