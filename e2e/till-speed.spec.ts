@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
-import { dialogOf, named, process, salesOf, service, wide, withoutPrinter } from './support/till-page.ts'
+import {
+  dialogOf,
+  fillInClient,
+  named,
+  printReceipt,
+  process,
+  salesOf,
+  service,
+  wide,
+  withoutPrinter,
+} from './support/till-page.ts'
 
 const order = (till: Page) => till.getByRole('complementary', { name: 'Current Order' })
 const lines = (till: Page) => order(till).getByRole('button', { name: /^Remove/ })
@@ -155,4 +165,31 @@ test('the payment names the true obstacle, a transfer is filled in, and the list
   await payment.getByRole('button', { name: 'Cancel' }).click()
   await process(till, 'GCash')
   await expect(payment.getByRole('textbox', { name: 'Amount Received' })).toHaveValue('1,500.00')
+})
+
+test('an order is parked, waits through a reload, and is taken up and paid', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic, named('Wilma Reyes'))
+  const till = await openAs('cashier', wide)
+  await withoutPrinter(till)
+  await till.goto('/cashier')
+  await service(till, 'Glycolic Peel').click()
+  await till.getByRole('radiogroup', { name: 'Discount' }).getByRole('radio', { name: 'Yes' }).click()
+  await till.getByRole('button', { name: '10%' }).click()
+  await till.getByRole('heading', { name: 'Current Order' }).click()
+  await till.keyboard.press('p')
+  const parking = dialogOf(till, 'Park the order')
+  await expectAccessible(till)
+  await parking.getByRole('textbox', { name: 'Name' }).fill('Lady in blue')
+  await till.keyboard.press('Enter')
+  await expect(till.getByText('No Items Selected')).toBeVisible()
+  await expectAccessible(till)
+  await till.reload()
+  await till.getByRole('button', { name: 'Take up Lady in blue, 1 item, ₱1,350.00' }).click()
+  await expect(order(till)).toContainText('10% of ₱1,500.00 is ₱150.00')
+  await process(till)
+  await fillInClient(till, client.name)
+  await dialogOf(till, 'Payment Details').getByRole('button', { name: 'Confirm Payment' }).click()
+  await printReceipt(till)
+  expect(await salesOf(clinic, client.name)).toMatchObject([{ discount: 150, total_after_discount: 1350 }])
+  await expect(till.getByText('Parked orders')).toBeHidden()
 })

@@ -19,6 +19,7 @@ import { dispatchOrder, useOrder, usePriceNotes, useReceiptOfOrder, useRestoredO
 import { orderTotals, type Order } from './order.ts'
 import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
 import { TillHeader } from './till-header.tsx'
+import { useParking } from './use-parking.tsx'
 import { useTillKey } from './use-till-key.ts'
 import { useBuyerOfAddress } from './use-buyer-of-address.ts'
 import { useVisitOfAddress } from './use-visit-order.ts'
@@ -68,12 +69,14 @@ export default function CheckoutPage() {
   const prices = usePriceNotes()
   useRestoredOrder(prices.reprice)
   useVisitOfAddress(order)
-  const { buyer, forget: forgetBuyer } = useBuyerOfAddress()
+  const { buyer, clientId, setClient } = useBuyerOfAddress()
+  const forgetBuyer = () => setClient(null)
   const payment = usePayment()
   const onOutcome = useOutcome(prices, forgetBuyer)
   const addOns = useDialog(AddOnsDialog, { order })
   const paying = useDialog(PaymentDialog, { order, buyer, payment, onOutcome })
   const keys = useDialog(KeysDialog)
+  const parking = useParking(order, { prices, buyer, clientId, setClient })
   const schedule = useDialog(ScheduleDialog)
   useTillKey('?', () => keys.open({}))
   const reload = useReload()
@@ -99,11 +102,14 @@ export default function CheckoutPage() {
           onPriceNotesSeen={prices.forget}
           onViewAddOns={() => addOns.open({})}
           onProcess={() => paying.open({})}
+          onPark={parking.open}
+          onTakeUp={parking.takeUp}
         />
       </div>
       {addOns.element}
       {paying.element}
       {keys.element}
+      {parking.element}
       {schedule.element}
       <ReceiptOfOrder order={order} />
     </div>

@@ -10,6 +10,7 @@ import { now } from '#web/lib/use-now.ts'
 import { useServices } from '#web/sales/api.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useLastSale } from './order-store.ts'
+import { ParkedList } from './parked-list.tsx'
 import { visitOf, type OrderedVisit } from './order.ts'
 import { useTakeVisit } from './use-visit-order.ts'
 
@@ -28,13 +29,14 @@ export function LastChange() {
   )
 }
 
-/** Before an order: the change of the last one, and who waits to pay. */
-export function EmptyOrder({ isFree }: { isFree: boolean }) {
+/** Before an order: the change of the last one, who waits to pay, and what was parked. */
+export function EmptyOrder({ isFree, onTakeUp }: { isFree: boolean; onTakeUp: (key: string) => void }) {
   return (
     <>
       <LastChange />
       <EmptyState icon={ShoppingBag} title={s.noItems} body={s.noItemsHint} className="px-0! py-8!" />
       {isFree && <WaitingToPay />}
+      {isFree && <ParkedList onTakeUp={onTakeUp} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { CalendarCheck, Eraser, Plus, X } from 'lucide-react'
+import { CalendarCheck, CirclePause, Eraser, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
@@ -8,6 +8,7 @@ import type { Totals } from '#shared/sales/totals.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { now } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScrollBox } from '#web/ui/scroll-box.tsx'
@@ -18,6 +19,7 @@ import { OrderDiscount } from './order-discount.tsx'
 import { clearOrder, dispatchOrder, type TapNotice } from './order-store.ts'
 import { OrderTable } from './order-table.tsx'
 import { isSettled, orderProblem, type Order, type OrderedVisit } from './order.ts'
+import { useParkedOrders } from './parked-orders.ts'
 import { visitText } from './payment.ts'
 import { PaymentTiles } from './payment-tiles.tsx'
 
@@ -71,6 +73,7 @@ function ItemCount({ totals }: OrderProps) {
 
 function OrderBar(props: OrderProps) {
   const [open, setOpen] = useState(false)
+  const parked = useParkedOrders().length
   const { totals } = props
   return (
     <aside
@@ -82,6 +85,7 @@ function OrderBar(props: OrderProps) {
       <button type="button" onClick={() => setOpen(true)} className={`${barButton} tnum justify-between! px-5!`}>
         <span>
           {s.viewOrder} · {totals.itemCount}
+          {parked > 0 && ` · ${s.parkedCount(parked)}`}
         </span>
         <span>{formatPeso(totals.total)}</span>
       </button>
@@ -107,7 +111,7 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
       footer={
         <div className="w-full space-y-3">
           <OrderSums {...props} />
-          <ProcessButton {...props} onProcess={andClose(props.onProcess)} />
+          <ProcessButton {...props} onProcess={andClose(props.onProcess)} onPark={andClose(props.onPark)} />
         </div>
       }
     >
@@ -134,15 +138,17 @@ type OrderProps = {
   onPriceNotesSeen: () => void
   onViewAddOns: () => void
   onProcess: () => void
+  onPark: () => void
+  onTakeUp: (key: string) => void
 }
 
-function OrderLines({ order, notice, priceNotes, onPriceNotesSeen }: OrderProps) {
+function OrderLines({ order, notice, priceNotes, onPriceNotesSeen, onTakeUp }: OrderProps) {
   return (
     <>
       <PriceNotes notes={priceNotes} onSeen={onPriceNotesSeen} />
       {order.visit && <VisitOfOrder visit={order.visit} disabled={isSettled(order)} />}
       {order.lines.length === 0 ? (
-        <EmptyOrder isFree={order.visit === null} />
+        <EmptyOrder isFree={order.visit === null} onTakeUp={onTakeUp} />
       ) : (
         <OrderTable order={order} notice={notice} />
       )}
@@ -221,7 +227,7 @@ function PaymentMethods({ order }: OrderProps) {
 }
 
 /** Goes on to the payment; below it stands what the order still lacks for that. */
-function ProcessButton({ order, onProcess }: OrderProps) {
+function ProcessButton({ order, onProcess, onPark }: OrderProps) {
   const noteId = useId()
   const isEmpty = order.lines.length === 0
   const problem = isEmpty || isSettled(order) ? null : orderProblem(order)
@@ -231,22 +237,42 @@ function ProcessButton({ order, onProcess }: OrderProps) {
   }
   return (
     <div>
-      <Button
-        variant="primary"
-        size="xl"
-        block
-        disabled={isEmpty || isSettled(order)}
-        aria-describedby={problem === null ? undefined : noteId}
-        onClick={process}
-      >
-        {isEmpty ? s.selectItemsFirst : s.processPayment}
-      </Button>
+      <div className="flex gap-2">
+        {!isEmpty && <ParkButton onPark={onPark} disabled={isSettled(order)} />}
+        <Button
+          variant="primary"
+          size="xl"
+          block
+          disabled={isEmpty || isSettled(order)}
+          aria-describedby={problem === null ? undefined : noteId}
+          onClick={process}
+        >
+          {isEmpty ? s.selectItemsFirst : s.processPayment}
+        </Button>
+      </div>
       {problem !== null && (
         <p id={noteId} className="mt-1.5 text-center text-sm text-ink-2">
           {problem === saleMessages.methodRequired ? s.chooseMethod : problem}
         </p>
       )}
     </div>
+  )
+}
+
+/** Puts the order aside; how many are there already stands on it. */
+function ParkButton({ onPark, disabled }: { onPark: () => void; disabled: boolean }) {
+  const count = useParkedOrders().length
+  return (
+    <Button
+      size="xl"
+      onClick={onPark}
+      disabled={disabled}
+      icon={<CirclePause size={20} aria-hidden="true" />}
+      className="tnum shrink-0 px-4!"
+    >
+      {s.park}
+      {count > 0 && <Badge>{count}</Badge>}
+    </Button>
   )
 }
 

@@ -71,7 +71,7 @@ export function dispatchOrder(action: OrderAction): Order {
 }
 
 /** Clears the till for the next customer. */
-const beginNextOrder = (): Order => dispatchOrder({ type: 'next', key: newUuid() })
+export const beginNextOrder = (): Order => dispatchOrder({ type: 'next', key: newUuid() })
 
 /** The sale before this order: its change stays in sight until the next order begins. */
 export type LastSale = { receipt: string; customer: string; change: Centavos }
@@ -141,16 +141,18 @@ export function usePriceNotes() {
   return { notes, reprice, forget }
 }
 
-/** An order that an earlier visit left on the device is priced by the catalogue of today. */
-export function useRestoredOrder(reprice: (prices: PriceList) => void): void {
-  useEffect(() => {
-    const order = currentOrder()
-    if (order.lines.length === 0 || isSettled(order)) return
-    // Without an answer the order stays as it was: the server compares every price when it is paid.
-    const idsNow = () => currentOrder().lines.map((line) => line.serviceId)
-    pricesOfAll(idsNow, freshPrices).then(reprice, () => undefined)
-  }, [reprice])
+/** Prices an order of some time ago by the catalogue of today. */
+export function repriceOrder(reprice: (prices: PriceList) => void): void {
+  const order = currentOrder()
+  if (order.lines.length === 0 || isSettled(order)) return
+  // Without an answer the order stays as it was: the server compares every price when it is paid.
+  const idsNow = () => currentOrder().lines.map((line) => line.serviceId)
+  pricesOfAll(idsNow, freshPrices).then(reprice, () => undefined)
 }
+
+/** An order that an earlier visit left on the device is priced by the catalogue of today. */
+export const useRestoredOrder = (reprice: (prices: PriceList) => void): void =>
+  useEffect(() => repriceOrder(reprice), [reprice])
 
 /**
  * The receipt that a recorded order has to show. Once it came out the till is clear for the next customer; a printed

@@ -45,6 +45,8 @@ export type Order = {
   key: string
   /** The visit that it was begun for; null for one that is rung up for anybody. */
   visit: OrderedVisit | null
+  /** What it was parked as; null for one that never was. */
+  name: string | null
   lines: OrderLine[]
   discount: Discount
   method: PaymentMethod | null
@@ -82,6 +84,7 @@ export type OrderAction =
 export const newOrder = (key: string): Order => ({
   key,
   visit: null,
+  name: null,
   lines: [],
   discount: noDiscount,
   method: null,
@@ -240,10 +243,12 @@ const line = z.object({
 /** The body goes out again exactly as it went before, so it is checked and not changed. */
 const sentBody = z.custom<CheckoutBody>((value) => checkoutBody.safeParse(value).success)
 
-const storedOrder: z.ZodType<Order> = z.object({
+/** An order as it is kept on the device. */
+export const storedOrder: z.ZodType<Order> = z.object({
   key: z.uuid(),
-  // Orders that an earlier version left on the device have none.
+  // Orders that an earlier version left on the device have neither.
   visit: orderedVisit.nullable().default(null),
+  name: z.string().nullable().default(null),
   lines: z.array(line).max(MAX_LINES),
   discount: storedDiscount,
   method: z.enum(PAYMENT_METHODS).nullable(),

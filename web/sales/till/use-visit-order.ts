@@ -11,6 +11,7 @@ import { useAddress } from '#web/lib/use-url-state.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { currentOrder, dispatchOrder, orderedServiceOf } from './order-store.ts'
+import { isParked } from './parked-orders.ts'
 import { isSettled, orderTotals, visitOf, type Order, type OrderedVisit } from './order.ts'
 
 /** What an order holds, in short: `2 items, ₱1,500.00`. */
@@ -45,6 +46,7 @@ export function useTakeVisit(): (visit: OrderedVisit) => Promise<void> {
       const order = currentOrder()
       if (order.visit?.id === visit.id) return
       if (isSettled(order)) return toast.info({ title: s.finishFirst })
+      if (isParked(visit.id)) return toast.info({ title: s.visitIsParked(visit.name), seconds: 8 })
       const isFree = order.lines.length === 0
       const question = {
         title: s.orderUnderWay,

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { listOf, page, sampleId, service, treatment } from '#web/test/samples.ts'
+import { answer, drawScreen } from '#web/test/screen.tsx'
+import CheckoutPage from './checkout-page.tsx'
+import { dispatchOrder } from './order-store.ts'
+
+const KEPT = 'mutya.parked-orders'
+const peel = {
+  ...service,
+  id: sampleId(14),
+  service_id: sampleId(14),
+  service_name: 'Diamond Peel',
+  service_price: 800,
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  // What another tab has cleared is gone in this one too.
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  dispatchOrder({ type: 'next', key: crypto.randomUUID() })
+  answer(catalogueContract.treatments, listOf(treatment))
+  answer(catalogueContract.services, listOf(service, peel))
+  answer(catalogueContract.addOns, listOf())
+  answer(appointmentsContract.payable, { appointments: [], total: 0, ...page })
+})
+
+const openTill = () => drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })
+type Person = ReturnType<typeof openTill>['person']
+const order = () => within(screen.getByRole('complementary', { name: 'Current Order' }))
+const add = async (person: Person, name: string) => {
+  const shelf = await screen.findByRole('group', { name: 'Services' })
+  await person.click(within(shelf).getByRole('button', { name: new RegExp(name) }))
+}
+async function park(person: Person, name: string): Promise<void> {
+  await person.click(order().getByRole('button', { name: /^Park/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Park the order' })
+  await person.type(within(dialog).getByRole('textbox', { name: 'Name' }), name)
+  await person.keyboard('{Enter}')
+  await screen.findByText('No Items Selected')
+}
+
+test('several orders are parked by name or time, kept on the device, and taken up with all that is in them', async () => {
+  vi.setSystemTime(new Date('2026-11-21T14:31:00+08:00'))
+  const { person } = openTill()
+  await add(person, 'Hydra Glow')
+  await person.click(screen.getByRole('button', { name: 'More Hydra Glow' }))
+  await park(person, 'Ms. Santos')
+  await add(person, 'Diamond Peel')
+  await park(person, ' ')
+  expect(order().getByRole('button', { name: 'Take up Ms. Santos, 2 items, ₱3,000.00' })).toBeTruthy()
+  expect(order().getByRole('button', { name: 'Take up Order of 2:31 PM, 1 item, ₱800.00' })).toBeTruthy()
+  expect(JSON.parse(localStorage.getItem(KEPT)!)).toHaveLength(2)
+
+  answer(catalogueContract.servicesByIds, { data: [service] })
+  await person.click(order().getByRole('button', { name: /^Take up Ms. Santos/ }))
+  expect(await order().findByRole('button', { name: 'Remove Hydra Glow' })).toBeTruthy()
+  expect(order().getByText('2 items')).toBeTruthy()
+  // The next one takes its place: that one is parked again, under its name.
+  answer(catalogueContract.servicesByIds, { data: [peel] })
+  await person.keyboard('p')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Park the order' }))
+  await person.click(dialog.getByRole('button', { name: /^Take up Order of/ }))
+  expect(await order().findByRole('button', { name: 'Remove Diamond Peel' })).toBeTruthy()
+  expect((JSON.parse(localStorage.getItem(KEPT)!) as { name: string }[]).map(({ name }) => name)).toEqual([
+    'Ms. Santos',
+  ])
+})
+
+test('a parked order whose prices have changed says so, and takes those of today', async () => {
+  const { person } = openTill()
+  await add(person, 'Hydra Glow')
+  await add(person, 'Diamond Peel')
+  await park(person, 'Ms. Santos')
+  answer(catalogueContract.servicesByIds, { data: [{ ...service, service_price: 1700 }] })
+  await person.click(order().getByRole('button', { name: /^Take up Ms. Santos/ }))
+  expect(await order().findByText('Hydra Glow was ₱1,500 and is now ₱1,700.')).toBeTruthy()
+  expect(order().getByText('Diamond Peel is no longer offered and has left the order.')).toBeTruthy()
+  expect(order().getAllByText('₱1,700.00').length).toBeGreaterThan(0)
+})
+
+test('a parked order that is discarded comes back by Undo', async () => {
+  const { person } = openTill()
+  await add(person, 'Hydra Glow')
+  await park(person, 'Ms. Santos')
+  await person.click(order().getByRole('button', { name: 'Discard Ms. Santos' }))
+  expect(order().queryByText('Parked orders')).toBeNull()
+  await person.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await order().findByRole('button', { name: /^Take up Ms. Santos/ })).toBeTruthy()
+})
+
+test('an order that the device cannot keep stays on the till', async () => {
+  const { person } = openTill()
+  await add(person, 'Hydra Glow')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  await person.click(order().getByRole('button', { name: /^Park/ }))
+  await screen.findByRole('dialog', { name: 'Park the order' })
+  await person.keyboard('{Enter}')
+  expect(await screen.findByText('This device cannot keep the order. It stays where it is.')).toBeTruthy()
+  expect(order().getByRole('button', { name: 'Remove Hydra Glow' })).toBeTruthy()
+  expect(order().queryByText('Parked orders')).toBeNull()
+})
