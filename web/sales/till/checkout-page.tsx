@@ -21,6 +21,7 @@ import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
 import { TillHeader } from './till-header.tsx'
 import { useParking } from './use-parking.tsx'
 import { useTillKey } from './use-till-key.ts'
+import { useTodaysPeople } from './todays-people.ts'
 import { useBuyerOfAddress } from './use-buyer-of-address.ts'
 import { useVisitOfAddress } from './use-visit-order.ts'
 import { usePayment, type PaymentOutcome } from './use-payment.ts'
@@ -72,6 +73,8 @@ export default function CheckoutPage() {
   const { buyer, clientId, setClient } = useBuyerOfAddress()
   const forgetBuyer = () => setClient(null)
   const payment = usePayment()
+  // Read from the start, so that they are there when the connection is not.
+  useTodaysPeople()
   const onOutcome = useOutcome(prices, forgetBuyer)
   const addOns = useDialog(AddOnsDialog, { order })
   const paying = useDialog(PaymentDialog, { order, buyer, payment, onOutcome })

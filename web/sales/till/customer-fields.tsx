@@ -1,39 +1,30 @@
-import { CalendarCheck, UserPlus } from 'lucide-react'
+import { CalendarCheck, UserPlus, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, type Dispatch, type Ref } from 'react'
-import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
-import { clientsContract } from '#shared/clients/contract.ts'
-import type { Output } from '#shared/lib/endpoint.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { formatPesoShort, toCentavos, type Centavos } from '#shared/lib/money.ts'
-import { formatPhone } from '#shared/lib/phone.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
-import { tillMessages } from '#shared/sales/till-messages.ts'
-import { contactLine } from '#web/clients/contact-line.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
 import { now } from '#web/lib/use-now.ts'
-import { useServices } from '#web/sales/api.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { visitOf, type OrderedVisit } from './order.ts'
+import { visitOf } from './order.ts'
 import {
   onlyNamed,
-  personOfContact,
-  personOfVisit,
   visitText,
   WALK_IN,
-  type ClientType,
   type Customer,
   type CustomerAction,
-  type Person,
   type Problems,
   type Visit,
 } from './payment.ts'
+import { usePriceOf, useSuggestions, withPrice, type Suggestion } from './suggestions.ts'
+import { useIsCutOff, useTodaysPeople } from './todays-people.ts'
 
 const types = [
   { value: 'new' as const, label: s.newClient },
@@ -76,7 +67,12 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
           {s.addWalkIn}
         </Button>
       )}
-      <Field label={s.customerName} required error={problems.name ?? suggestions.error}>
+      <Field
+        label={s.customerName}
+        required
+        error={problems.name ?? suggestions.error}
+        hint={suggestions.isCutOff && <OfflineHint />}
+      >
         <Combobox
           ref={nameRef}
           value={customer.name}
@@ -86,7 +82,7 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
           textOf={(item) => (item.value === ADD ? customer.name : item.label)}
           filtered
           loading={suggestions.isLoading}
-          emptyText={isNew ? s.noAppointmentMatches : s.noClientMatches}
+          emptyText={suggestions.isCutOff ? s.nobodyOffline : isNew ? s.noAppointmentMatches : s.noClientMatches}
           unmatched={customer.name.trim() !== '' && !customer.person}
           placeholder={s.typeName}
         />
@@ -97,6 +93,16 @@ export function CustomerFields({ customer, dispatch, problems, onAddWalkIn, name
         <ExistingClientVisit customer={customer} dispatch={dispatch} error={problems.visit} />
       )}
     </div>
+  )
+}
+
+/** Why so few are suggested. */
+function OfflineHint() {
+  return (
+    <span className="flex gap-1.5">
+      <WifiOff size={16} className="mt-0.5 shrink-0" aria-hidden="true" />
+      {s.offlinePeople}
+    </span>
   )
 }
 
@@ -142,17 +148,6 @@ function NewClientVisit({ customer: { person, visit } }: { customer: Customer })
   )
 }
 
-/** Someone the name field suggests; `visit` is the appointment they are suggested for. */
-type Suggestion = {
-  value: string
-  label: string
-  name: string
-  detail?: string | undefined
-  group?: string | undefined
-  person: Person
-  visit: Visit | null
-}
-
 /** The last of the suggestions: who is not among them is put on file. */
 const ADD = 'add-walk-in'
 
@@ -165,81 +160,6 @@ function withWalkIn({ items, isCurrent }: ReturnType<typeof useSuggestions>, cus
   return [...items, { value: ADD, label: s.addAsWalkIn(name), detail, group: '' }]
 }
 
-type PriceOf = (visit: OrderedVisit) => Centavos | undefined
-
-/** What the booked service of a visit costs, as the till's catalogue has it. */
-function usePriceOf(): PriceOf {
-  const { data } = useServices({})
-  return (visit) => {
-    const service = data?.find(({ id }) => id === visit.service_id)
-    return service && toCentavos(service.service_price)
-  }
-}
-
-const withPrice = (text: string, price: Centavos | undefined): string =>
-  price === undefined ? text : `${text}, ${formatPesoShort(price)}`
-
-const nothing: Suggestion[] = []
-
-type Found = { total: number; items: Suggestion[] }
-
-const numberOf = ({ contact_number: number }: StaffAppointment) =>
-  number === appointmentMessages.notProvided ? null : formatPhone(number)
-
-const fromVisits = ({ appointments, total }: Output<typeof appointmentsContract.payable>, price: PriceOf): Found => {
-  const today = manilaDate(now())
-  const item = (appointment: StaffAppointment): Suggestion => {
-    const visit = visitOf(appointment)
-    const details = [numberOf(appointment), withPrice(visitText(visit, today), price(visit))]
-    return {
-      value: visit.id,
-      label: visit.name,
-      name: visit.name,
-      detail: details.filter((part) => part).join(' · '),
-      group: visit.appointment_date === today ? tillMessages.waitingToday : s.otherDays,
-      person: personOfVisit(visit),
-      visit,
-    }
-  }
-  return { total, items: appointments.map(item) }
-}
-
-const fromContacts = ({ data, total }: Output<typeof clientsContract.contacts>): Found => ({
-  total,
-  items: data.map((contact) => ({
-    value: contact.user_id,
-    label: contact.name,
-    name: contact.name,
-    detail: contactLine(contact),
-    person: personOfContact(contact),
-    visit: null,
-  })),
-})
-
-/**
- * Who the name field suggests: under New Client people with an appointment to pay, under Existing Client those on file.
- * `isComplete` is false while there are more than are shown, or while the answer is not for `name` yet.
- */
-function useSuggestions(type: ClientType, name: string) {
-  const search = useDebounced(name.trim(), 200).slice(0, 100)
-  const isNew = type === 'new'
-  const input = { querystring: { search } }
-  const visits = useRead(appointmentsContract.payable, isNew ? input : null, { keepPrevious: true, live: true })
-  const contacts = useRead(clientsContract.contacts, isNew ? null : input, { keepPrevious: true })
-  const { isFetching, error } = isNew ? visits : contacts
-  const price = usePriceOf()
-  const data = isNew ? visits.data && fromVisits(visits.data, price) : contacts.data && fromContacts(contacts.data)
-  const failed = isNew ? `${appointmentMessages.failedToLoadOngoing} ` : ''
-  const isCurrent = search === name.trim() && !isFetching
-  return {
-    items: data?.items ?? nothing,
-    isLoading: isFetching,
-    isCurrent,
-    isComplete: isCurrent && data !== undefined && data.total <= data.items.length,
-    error: error ? `${failed}${error.message}` : undefined,
-  }
-}
-
 type ChoiceProps = {
   userId: string
   value: Visit | null
@@ -247,18 +167,33 @@ type ChoiceProps = {
   error: string | undefined
 }
 
+/** The unpaid appointments of a person; without a connection those of today that the till has read before. */
+function useVisitsOf(userId: string) {
+  const isOnline = useOnline()
+  const querystring = { user_id: userId, per_page: 100 }
+  const read = useRead(appointmentsContract.payable, isOnline ? { querystring } : null, { live: true })
+  const today = useTodaysPeople().visits
+  const isCutOff = useIsCutOff(read.error)
+  if (isCutOff)
+    return { rows: today.filter((visit) => visit.user_id === userId), isLoading: false, isCutOff, error: null }
+  return { rows: (read.data?.appointments ?? []).map(visitOf), isLoading: read.isLoading, isCutOff, error: read.error }
+}
+
 /** Which of the person's unpaid appointments is paid, or none. Who has none pays for a visit without one. */
 function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
-  const querystring = { user_id: userId, per_page: 100 }
-  const visits = useRead(appointmentsContract.payable, { querystring }, { live: true })
+  const visits = useVisitsOf(userId)
   const price = usePriceOf()
-  const rows = (visits.data?.appointments ?? []).map(visitOf)
   const options = [
-    ...rows.map((visit) => ({ value: visit.id, label: withPrice(visitText(visit, manilaDate(now())), price(visit)) })),
+    ...visits.rows.map((visit) => ({
+      value: visit.id,
+      label: withPrice(visitText(visit, manilaDate(now())), price(visit)),
+    })),
     { value: WALK_IN, label: s.noAppointment },
   ]
-  const choose = (id: string) => onChange(rows.find((visit) => visit.id === id) ?? WALK_IN)
-  const hasNoChoice = visits.data?.appointments.length === 0 && value === null
+  const choose = (id: string) => onChange(visits.rows.find((visit) => visit.id === id) ?? WALK_IN)
+  // Who is cut off does not know that there is none.
+  const isKnown = !visits.isLoading && !visits.isCutOff && visits.error === null
+  const hasNoChoice = isKnown && visits.rows.length === 0 && value === null
   const takeWalkIn = useEffectEvent(() => onChange(WALK_IN))
   useEffect(() => {
     if (hasNoChoice) takeWalkIn()
@@ -272,7 +207,13 @@ function VisitChoice({ userId, value, onChange, error }: ChoiceProps) {
     )
   const failure = visits.error ? `${appointmentMessages.failedToLoadOngoing} ${visits.error.message}` : undefined
   return (
-    <Field label={s.appointment} required group error={error ?? failure}>
+    <Field
+      label={s.appointment}
+      required
+      group
+      error={error ?? failure}
+      hint={visits.isCutOff ? s.offlineVisits : undefined}
+    >
       <RadioGroup
         options={options}
         value={value === null || value === WALK_IN ? value : value.id}

@@ -4,6 +4,7 @@ import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { needsReference } from '#shared/sales/payment.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
 import { changeOf, quickAmounts } from '#shared/sales/totals.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -99,10 +100,12 @@ type FooterProps = { form: ReturnType<typeof usePaymentForm>; isSending: boolean
 
 /** Why the payment cannot be confirmed yet stands beside the button that is off. */
 function Footer({ form: { notReady, obstacle }, isSending, onClose }: FooterProps) {
+  const isOnline = useOnline()
+  const note = obstacle ?? (isOnline ? null : s.offlinePayment)
   return (
     <>
       <p id="payment-not-ready" className="flex-1 self-center text-sm text-ink-2">
-        {obstacle}
+        {note}
       </p>
       <Button onClick={onClose} disabled={isSending} size="lg">
         {s.cancel}
@@ -112,7 +115,7 @@ function Footer({ form: { notReady, obstacle }, isSending, onClose }: FooterProp
         variant="primary"
         size="lg"
         disabled={notReady !== null}
-        aria-describedby={obstacle ? 'payment-not-ready' : undefined}
+        aria-describedby={note ? 'payment-not-ready' : undefined}
         busy={isSending}
         busyLabel={s.confirming}
       >

@@ -1,0 +1,97 @@
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { client, listOf, page, sampleId, service, treatment } from '#web/test/samples.ts'
+import { answer, asked, drawScreen } from '#web/test/screen.tsx'
+import CheckoutPage from './checkout-page.tsx'
+import { dispatchOrder } from './order-store.ts'
+
+const visit = {
+  id: sampleId(51),
+  appointment_id: sampleId(51),
+  user_id: sampleId(52),
+  client_id: sampleId(53),
+  name: 'Rosa Lim',
+  contact_number: '+639171234567',
+  appointment_date: manilaDate(new Date()),
+  appointment_time: '09:00:00',
+  duration_minutes: 30,
+  status: 'confirmed',
+  version: 1,
+  treatment_id: treatment.id,
+  service_id: service.id,
+  treatment_name: 'Facials',
+  service_name: service.service_name,
+  cancel_reason: null,
+  done_at: null,
+  overdue: false,
+  is_paid: false,
+  paid_receipt_number: null,
+} satisfies StaffAppointment
+
+beforeEach(() => {
+  localStorage.clear()
+  dispatchOrder({ type: 'next', key: crypto.randomUUID() })
+  answer(catalogueContract.treatments, listOf(treatment))
+  answer(catalogueContract.services, listOf(service))
+  answer(appointmentsContract.payable, { appointments: [visit], total: 1, ...page })
+  const bianca = { ...client, last_visit: '2026-11-20', email: 'bianca@mutya.test', contact_number: '+639177654321' }
+  answer(clientsContract.list, { clients: [bianca], total: 1, ...page })
+})
+
+/** The till has been open for a while, and then the connection goes; the payment of one service is opened. */
+async function payOffline() {
+  const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })
+  const shelf = await screen.findByRole('group', { name: 'Services' })
+  await expect.poll(() => asked.includes('GET /api/clients')).toBe(true)
+  await person.click(within(shelf).getByRole('button', { name: /Hydra Glow/ }))
+  await person.click(screen.getByRole('radio', { name: 'Cash' }))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  const before = asked.length
+  await person.click(screen.getByRole('button', { name: 'Process Payment' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Payment Details' }))
+  return { person, dialog, before, name: () => dialog.getByRole('combobox', { name: 'Customer Name' }) }
+}
+
+test('without a connection the till says so, and who has a visit today can be chosen', async () => {
+  const { person, dialog, before, name } = await payOffline()
+  await person.type(name(), 'zzz')
+  expect(await screen.findByText('You are offline, and nobody of today is called so.')).toBeTruthy()
+  const hint = 'You are offline: only who has a visit today, or was here last, can be chosen.'
+  expect(dialog.getByText(hint)).toBeTruthy()
+  expect(screen.queryByRole('option', { name: /as walk-in/ })).toBeNull()
+  await person.clear(name())
+  await person.type(name(), 'rosa')
+  await person.click(await screen.findByRole('option', { name: /Rosa Lim/ }))
+  expect(dialog.getByText('Today, 9:00 AM: Hydra Glow (Facials), ₱1,500')).toBeTruthy()
+  await person.click(dialog.getByRole('button', { name: 'Exact' }))
+  expect(dialog.getByText(/^You are offline: the payment is sent with Retry/)).toBeTruthy()
+  // Nobody was asked, and nothing of a person was written to the device.
+  expect(asked.slice(before)).toEqual([])
+  expect(JSON.stringify(localStorage)).not.toContain('Rosa')
+})
+
+test('without a connection whoever was here last can be chosen, and says for themselves that they have no appointment', async () => {
+  const { person, dialog, name } = await payOffline()
+  await person.click(dialog.getByRole('radio', { name: 'Existing Client' }))
+  await person.type(name(), 'bianca')
+  const option = await screen.findByRole('option', { name: /Bianca Garcia/ })
+  expect(option.textContent).toContain('Last visit Nov 20, 2026')
+  await person.click(option)
+  expect(dialog.getByText('You are offline: only visits of today are known.')).toBeTruthy()
+  const none = dialog.getByRole('radio', { name: 'No appointment (walk-in visit)' })
+  expect(none.getAttribute('aria-checked')).toBe('false')
+})
+
+test('of a client the till keeps no mobile number and no e-mail for when the connection goes', async () => {
+  await payOffline()
+  const kept = JSON.stringify(queryClient.getQueriesData({ queryKey: [clientsContract.list.url] }))
+  expect(kept).toContain('Bianca Garcia')
+  expect(kept).not.toContain('639177654321')
+  expect(kept).not.toContain('bianca@mutya.test')
+})

@@ -1,0 +1,54 @@
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { useSource, type ReadOptions } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
+import { now } from '#web/lib/use-now.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { visitOf, type OrderedVisit } from './order.ts'
+
+/** A client as the till keeps them: enough to be told apart and rung up. */
+export type KnownClient = Pick<ClientContact, 'user_id' | 'client_id' | 'name' | 'last_visit'>
+
+const LATELY = 50
+
+// The first part of each key is the call's: a sale has both read again.
+const visits = {
+  queryKey: [appointmentsContract.payable.url, 'of-today'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OrderedVisit[]> => {
+    const { appointments } = await api(appointmentsContract.payable, { querystring: { per_page: 100 } }, { signal })
+    return appointments.map(visitOf)
+  },
+}
+const clients = {
+  queryKey: [clientsContract.list.url, 'served-lately'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<KnownClient[]> => {
+    const querystring = { sort: 'last-visit', per_page: LATELY } as const
+    const answer = await api(clientsContract.list, { querystring }, { signal })
+    return answer.clients.map(({ id, user_id, name, last_visit }) => ({ client_id: id, user_id, name, last_visit }))
+  },
+}
+
+const often: ReadOptions = { staleMs: 60_000, everyMs: 300_000 }
+const nothing: never[] = []
+
+/**
+ * Who can be chosen while there is no connection: the visits of today that can be paid, and the clients who were here
+ * last. They are in the memory of the page alone, without mobile number and e-mail (decision 26), and are kept as long
+ * as a part of the till reads them.
+ */
+export function useTodaysPeople(): { visits: readonly OrderedVisit[]; clients: readonly KnownClient[] } {
+  const today = manilaDate(now())
+  const waiting = useSource(visits, often).data ?? nothing
+  return {
+    visits: waiting.filter((visit) => visit.appointment_date === today),
+    clients: useSource(clients, often).data ?? nothing,
+  }
+}
+
+/** The browser knows of no network, or the server has not answered a read. */
+export function useIsCutOff(error: Error | null): boolean {
+  const isOnline = useOnline()
+  return !isOnline || (error instanceof ApiError && error.code === 'no_answer')
+}
