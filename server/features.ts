@@ -18,6 +18,7 @@ import type { EventHub } from './lib/event-hub.ts'
 import type { RegisterEndpoint } from './lib/register-endpoint.ts'
 import type { Limits } from './lib/limits.ts'
 import type { Outbox } from './lib/mail-outbox.ts'
+import { mergesRoutes } from './merges/routes.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -84,6 +85,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   clientsRoutes(registerEndpoint)
   appointmentRoutes(registerEndpoint, { ...options, app })
   salesRoutes(registerEndpoint)
+  mergesRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)
   profileRoutes(registerEndpoint, options)
 }

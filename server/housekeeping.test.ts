@@ -29,11 +29,11 @@ test('what has run out is removed, what still counts stays', async () => {
   await inTransaction(db, (tx) => countHit(tx, 'log-in', 'somebody', { tries: 3, windowSeconds: 900 }, clock.now))
   const call = { key: crypto.randomUUID(), userId: user.id, methodAndPath: 'POST /api/transactions', body: {} }
   await inTransaction(db, (tx) => claimKey(tx, { ...call, now: clock.now }))
-  await keepHouse(db, clock.now)
+  await keepHouse(db, clock.now, server.uploadsDir)
   expect(await counts()).toEqual([2, 1, 1])
-  await keepHouse(db, daysLater(2))
+  await keepHouse(db, daysLater(2), server.uploadsDir)
   expect(await counts()).toEqual([1, 0, 1])
-  await keepHouse(db, daysLater(31))
+  await keepHouse(db, daysLater(31), server.uploadsDir)
   expect(await counts()).toEqual([1, 0, 0])
 })
 
@@ -42,8 +42,8 @@ test('of a try to register nothing is kept after an hour, its address included',
   const tried = { id: crypto.randomUUID(), address_hash: Buffer.alloc(32), tried_at: clock.now }
   await inTransaction(db, (tx) => insertHit(tx, tried))
   const kept = async () => (await db.selectFrom('registration_tries').selectAll().execute()).length
-  await keepHouse(db, new Date(clock.now.getTime() + 3_599_000))
+  await keepHouse(db, new Date(clock.now.getTime() + 3_599_000), server.uploadsDir)
   expect(await kept()).toBe(1)
-  await keepHouse(db, new Date(clock.now.getTime() + 3_600_000))
+  await keepHouse(db, new Date(clock.now.getTime() + 3_600_000), server.uploadsDir)
   expect(await kept()).toBe(0)
 })

@@ -7,6 +7,8 @@ import { sweepTries } from './db/registration-tries.ts'
 import { inTransaction } from './db/transactions.ts'
 import type { HubEvent } from './lib/hub-event.ts'
 import { defaultLimits } from './lib/limits.ts'
+import { removeImage } from './lib/uploads.ts'
+import { forgetOldMerges } from './people/forget-merges.ts'
 import { forgetExpiredSessions } from './sessions/service.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,8 +18,11 @@ const LAPSE_EVERY_MS = 60_000
 type Warn = (error: unknown, text: string) => void
 type Publish = (events: HubEvent[]) => void
 
-/** Removes what has run out and tells nothing any more: sessions, links, counted tries, answers kept for repeated requests. */
-export async function keepHouse(db: Database, now: Date): Promise<void> {
+/**
+ * Removes what has run out and tells nothing any more: sessions, links, counted tries, answers kept for repeated requests,
+ * and what merges of records kept for undoing them, files in the folder of the photos included.
+ */
+export async function keepHouse(db: Database, now: Date, photosDir: string): Promise<void> {
   const sweeps: ((tx: Tx) => Promise<unknown>)[] = [
     (tx) => forgetExpiredSessions(tx, now),
     (tx) => sweepWindows(tx, now),
@@ -26,6 +31,8 @@ export async function keepHouse(db: Database, now: Date): Promise<void> {
     (tx) => forgetOldLinks(tx, now),
   ]
   for (const sweep of sweeps) await inTransaction(db, sweep)
+  const photos = await inTransaction(db, (tx) => forgetOldMerges(tx, now))
+  for (const photo of photos) await removeImage(photosDir, photo)
 }
 
 /** Cancels the first visits that nobody has confirmed in time, a few in each transaction, and tells all screens. */
@@ -43,8 +50,14 @@ export async function lapseAll(db: Database, now: Date, publish: Publish): Promi
  * Keeps house every hour, and lapses visits every minute; a failure is told and the next time tries again. Returns the
  * way to stop.
  */
-export function keepHouseOften(db: Database, clock: () => Date, publish: Publish, warn: Warn): () => void {
-  const sweep = () => keepHouse(db, clock()).catch((error: unknown) => warn(error, 'old rows could not be removed'))
+export function keepHouseOften(
+  { db, photosDir }: { db: Database; photosDir: string },
+  clock: () => Date,
+  publish: Publish,
+  warn: Warn,
+): () => void {
+  const sweep = () =>
+    keepHouse(db, clock(), photosDir).catch((error: unknown) => warn(error, 'old rows could not be removed'))
   let isLapsing = false
   const lapse = async () => {
     if (isLapsing) return

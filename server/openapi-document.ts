@@ -27,6 +27,7 @@ const tagTexts: Record<ContractName, string> = {
   appointmentRequests: 'Pending bookings that wait for an answer',
   bulkCancellation: 'Cancelling the open visits of one client together',
   sales: 'Sales, receipts and their exports',
+  merges: 'Making one record of two, and undoing it',
   dashboard: 'Figures of the clinic',
   profile: 'What people see and change of themselves',
   exports: 'What the clinic keeps about a person, as a file',

@@ -163,7 +163,12 @@ export async function serve(options: ServeOptions): Promise<void> {
       running.app.log.warn(proxyWarning.join(' '))
     }
     const { db, hub, warn } = running
-    const stopHousekeeping = keepHouseOften(db, options.clock, (events) => hub.publish(events), warn)
+    const stopHousekeeping = keepHouseOften(
+      { db, photosDir: path.join(uploadsDir(options.env), 'photos') },
+      options.clock,
+      (events) => hub.publish(events),
+      warn,
+    )
     const stopBackups = await startBackups(options, running)
     await stop
     stopHousekeeping()

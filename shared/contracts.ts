@@ -14,6 +14,7 @@ import { dashboardContract } from './dashboard/contract.ts'
 import { historyLogsContract } from './history-logs/contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
+import { mergesContract } from './merges/contract.ts'
 import { privacyContract } from './privacy/contract.ts'
 import { profileContract } from './profile/contract.ts'
 import { exportContract } from './profile/export-contract.ts'
@@ -43,6 +44,7 @@ export const contracts = {
   appointmentRequests: requestsContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,
+  merges: mergesContract,
   dashboard: dashboardContract,
   profile: profileContract,
   exports: exportContract,

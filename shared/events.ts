@@ -5,6 +5,7 @@ import { backupEvents } from './backup/events.ts'
 import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
 import { closedDatesEvents } from './closed-dates/events.ts'
+import { mergeEvents } from './merges/events.ts'
 import { privacyEvents } from './privacy/events.ts'
 import { profileEvents } from './profile/events.ts'
 import { salesEvents } from './sales/events.ts'
@@ -28,6 +29,7 @@ export const eventTypes = {
   ...clientEvents,
   ...appointmentEvents,
   ...salesEvents,
+  ...mergeEvents,
   ...profileEvents,
   ...backupEvents,
 } satisfies Record<string, EventType>

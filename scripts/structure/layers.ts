@@ -15,6 +15,7 @@ const features = [
   ['clients'],
   ['appointments'],
   ['sales'],
+  ['merges'],
   ['dashboard'],
   ['pos-demo'],
   ['profile'],

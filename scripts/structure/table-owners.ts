@@ -3,7 +3,7 @@ import { isTest, occurrences, withoutComments, type Finding, type Rule, type Sou
 
 /** The tables that each folder of `server/` writes, and nobody else. */
 export const owned: Readonly<Record<string, readonly string[]>> = {
-  people: ['accounts', 'clients', 'people', 'people_counts'],
+  people: ['accounts', 'client_merges', 'clients', 'people', 'people_counts'],
   clinic: ['branches', 'opening_hours'],
   'history-logs': ['event_counts', 'events'],
   sessions: ['sessions'],

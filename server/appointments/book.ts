@@ -6,6 +6,7 @@ import type { Limits } from '#server/lib/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import { findClientOf, type ClientOf } from '#server/people/find-person.ts'
+import { holdStanding } from '#server/people/merge-records.ts'
 import { occupy } from '#server/resources/service.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
@@ -25,13 +26,16 @@ type Client = ClientOf
 
 const booksForOthers = (user: Principal) => user.permissions.has('appointments.manage')
 
-/** A client books for oneself alone; staff name the client, and may confirm at once. */
+/**
+ * A client books for oneself alone; staff name the client, and may confirm at once. Who was merged into another record
+ * meanwhile is booked for there.
+ */
 async function clientOf({ tx, user }: Context<Principal>, { user_id: userId, status }: Booking): Promise<Client> {
   const forOthers = booksForOthers(user)
   if (!forOthers && userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
   if (!forOthers && status === 'confirmed') throw new AppError('forbidden', s.onlyStaffConfirm)
   const wanted = forOthers ? userId : user.id
-  const client = wanted && (await findClientOf(tx, wanted))
+  const client = wanted && (await findClientOf(tx, await holdStanding(tx, wanted)))
   if (!client) throw invalid('user_id', s.invalidCustomer)
   return client
 }

@@ -122,6 +122,51 @@ const ADDRESS_LOCK = 7_003
 export const lockAddress = (tx: Tx, address: Buffer) =>
   sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, ${address.readInt32BE(0)})`.execute(tx)
 
+type Move = { from: string; to: string; only?: readonly string[] }
+
+/**
+ * Moves visits from one client's record to another's, all of them or only some; returns their ids. Their versions rise:
+ * whoever is just changing one has seen it with the other client.
+ */
+export async function moveVisits(tx: Tx, { from, to, only }: Move): Promise<string[]> {
+  let moved = tx
+    .updateTable('appointments')
+    .set({ client_id: to, version: sql<number>`version + 1` })
+    .where('client_id', '=', from)
+  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[])`)
+  return (await moved.returning('id').execute()).map((row) => row.id)
+}
+
+/** A visit that is held for an unproven person; the hash in hex. */
+export type HeldVisit = { id: string; lapses_at: string; address_hash: string | null }
+
+export const heldVisitsOf = async (tx: Tx, clientId: string): Promise<HeldVisit[]> =>
+  (
+    await tx
+      .selectFrom('appointments')
+      .select(['id', 'lapses_at', 'address_hash'])
+      .where('client_id', '=', clientId)
+      .where('lapses_at', 'is not', null)
+      .orderBy('id')
+      .execute()
+  ).map((row) => ({
+    id: row.id,
+    lapses_at: row.lapses_at!.toISOString(),
+    address_hash: row.address_hash && row.address_hash.toString('hex'),
+  }))
+
+/** Holds a visit as it was held before, unless it was answered meanwhile. */
+export const holdAgain = (tx: Tx, { id, lapses_at, address_hash }: HeldVisit) =>
+  tx
+    .updateTable('appointments')
+    .set({
+      lapses_at: new Date(lapses_at),
+      address_hash: address_hash === null ? null : Buffer.from(address_hash, 'hex'),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+
 /** Takes a client's phone number off their appointments. */
 export const eraseContactOf = (tx: Tx, clientId: string) =>
   tx.updateTable('appointments').set({ contact_number: null }).where('client_id', '=', clientId).execute()

@@ -33,5 +33,9 @@ export async function countDay(
 /** How many appointments of a client still hold a place on `today` or later. */
 export const appointmentsFrom = views.countFrom
 
+/** For a merge of two records: moves visits, and keeps or gives back what is held for unproven people. */
+export const { moveVisits, heldVisitsOf, keepHeldVisits, holdAgain } = queries
+export type { HeldVisit } from './queries.ts'
+
 /** Takes a client's phone number off their appointments, when the account is closed. */
 export const eraseContact = queries.eraseContactOf

@@ -98,7 +98,7 @@ test('a link is void after its day, and its row is swept', async () => {
   const before = server.clock.now
   server.clock.now = new Date(before.getTime() + 24 * 3_600_000)
   await expect(reset(token)).rejects.toMatchObject(isVoid)
-  await keepHouse(server.db, server.clock.now)
+  await keepHouse(server.db, server.clock.now, server.uploadsDir)
   server.clock.now = before
   expect(await server.db.selectFrom('reset_links').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
 })

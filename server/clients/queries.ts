@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { ClientServiceAddOns, ClientServices } from '#server/db/schema.ts'
 
@@ -16,3 +16,13 @@ export async function deleteServicesOfSale(tx: Tx, clientId: string, saleId: str
 
 export const insertAddOns = (tx: Tx, rows: Insertable<ClientServiceAddOns>[]) =>
   tx.insertInto('client_service_add_ons').values(rows).execute()
+
+/** Moves what was done from one client's record to another's, all of it or only some; returns the ids. */
+export async function moveServices(
+  tx: Tx,
+  { from, to, only }: { from: string; to: string; only?: readonly string[] },
+): Promise<string[]> {
+  let moved = tx.updateTable('client_services').set({ client_id: to }).where('client_id', '=', from)
+  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[])`)
+  return (await moved.returning('id').execute()).map((row) => row.id)
+}

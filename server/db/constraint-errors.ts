@@ -5,6 +5,7 @@ import { catalogueMessages } from '#shared/catalogue/messages.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
 import type { ErrorCode } from '#shared/lib/errors.ts'
 import { inventoryMessages } from '#shared/inventory/messages.ts'
+import { mergeMessages } from '#shared/merges/messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
@@ -24,6 +25,7 @@ const sentences: Record<string, Rule> = {
   products__name: { code: 'validation', sentence: inventoryMessages.productNameTaken, field: 'name' },
   disabled_dates__date: { code: 'conflict', sentence: closureMessages.alreadyDisabled },
   closure_requests__one_open: { code: 'conflict', sentence: closureRequestMessages.alreadyOpen },
+  clients__merged: { code: 'conflict', sentence: mergeMessages.mergedMeanwhile },
   documents__voided_once: { code: 'conflict', sentence: saleMessages.alreadyVoided },
 }
 

@@ -39,6 +39,8 @@ async function grant(db: Kysely<unknown>, role: string): Promise<void> {
   await sql`revoke update, delete, truncate on ${sql.join(appendOnly.map((table) => sql.table(table)))} from ${name}`.execute(
     db,
   )
+  // Whose a document is follows a merge of two records; a trigger lets nothing else happen.
+  await sql`grant update (client_id) on documents to ${name}`.execute(db)
   await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock, migration_checksums from ${name}`.execute(
     db,
   )

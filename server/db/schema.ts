@@ -115,11 +115,25 @@ export interface Categories {
   version: Generated<number>;
 }
 
+export interface ClientMerges {
+  id: string;
+  kept_id: string;
+  kept_photo_path: string | null;
+  merged_at: Timestamp;
+  merged_by: string;
+  merged_id: string;
+  undo: Json | null;
+  undo_until: Timestamp;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface Clients {
   id: string;
   joined_at: Timestamp;
   last_seen: Generated<string>;
   last_visit: string | null;
+  merged_into: string | null;
   note: string | null;
   note_version: Generated<number>;
   person_id: string;
@@ -508,6 +522,7 @@ export interface DB {
   backup_runs: BackupRuns;
   branches: Branches;
   categories: Categories;
+  client_merges: ClientMerges;
   client_service_add_ons: ClientServiceAddOns;
   client_services: ClientServices;
   clients: Clients;

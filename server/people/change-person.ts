@@ -41,7 +41,7 @@ export async function changeRole({ tx, now }: Context, personId: string, role: R
 }
 
 /** Takes what reaches a person off their record and closes the account; the name stays in books and logs. */
-export async function closePerson({ tx, now }: Context, person: Person): Promise<void> {
+export async function closePerson({ tx, now }: Pick<Context, 'tx' | 'now'>, person: Person): Promise<void> {
   await queries.updatePerson(tx, person.id, {
     ...contactColumns(person, { email: null, contact_number: null }),
     location: null,

@@ -5,6 +5,7 @@ import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createSession, createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
 import { logEntries } from '#server/test/log-entries.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
 import { profileContract } from '#shared/profile/contract.ts'
@@ -45,6 +46,11 @@ const leftOut: Record<string, string> = {
   'registration_tries.client_id': 'a keyed hash of an address beside an account, kept for an hour against floods',
   'reset_links.user_id': 'a hash of a one-time link, kept for an hour or a day; that it was made stands in the log',
   'branches.email': 'the clinic’s own',
+  'clients.merged_into': 'marks a second record of a person; what was moved from it stands in all parts of the export',
+  'client_merges.kept_id': 'that two records were made one; what was written over is kept for a day, to undo it',
+  'client_merges.merged_id': 'as above',
+  'client_merges.merged_by': 'who of the staff did it is about them',
+  'client_merges.undone_by': 'as above',
 }
 
 /** Columns that point to a person by a foreign key or by their name, and those that hold how to reach one. */
@@ -75,6 +81,10 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
   await me(photoContract.upload, { body: { photo: fileOf(await picture()) } })
   await me(privacyContract.give, { body: { privacy_version: PRIVACY_NOTICE_VERSION } })
   await me(closureRequestContract.ask, { body: { current_password: PASSWORD, reason: `reason of ${user.name}` } })
+  await till.server.as(till.cashier.token)(clientsContract.changeNote, {
+    params: { id: user.clientId! },
+    body: { note: `note about ${user.name}` },
+  })
   const appointment_id = await till.appointment(user)
   await till.server.db
     .updateTable('appointments')
@@ -132,6 +142,7 @@ test('the export tells a person everything, each part with something in it', asy
       role: 'client',
       has_password: true,
       services_availed: 1,
+      staff_note: 'note about Bianca Peña',
     },
     consents: [{ purpose: 'privacy_notice', version: PRIVACY_NOTICE_VERSION }],
     closure_requests: [{ state: 'open', reason: 'reason of Bianca Peña' }],

@@ -6,6 +6,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/limits.ts'
 import { readImage } from '#server/lib/uploads.ts'
+import { findPeopleMergedInto } from '#server/people/merge-records.ts'
 import { consentsOf } from '#server/privacy/service.ts'
 import { sentenceOf } from '#shared/describe-event.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
@@ -49,8 +50,8 @@ async function serviceHistory(tx: ReadTx, userId: string): Promise<DataExport['s
   }))
 }
 
-const closureRequests = async (tx: ReadTx, userId: string): Promise<DataExport['closure_requests']> =>
-  (await views.closureRequestsOf(tx, userId)).map((row) => ({
+const closureRequests = async (tx: ReadTx, ids: readonly string[]): Promise<DataExport['closure_requests']> =>
+  (await views.closureRequestsOf(tx, ids)).map((row) => ({
     state: row.state as ClosureRequest['state'],
     reason: row.reason,
     requested_at: isoInManila(row.requested_at),
@@ -64,28 +65,41 @@ const logIns = async (tx: ReadTx, userId: string): Promise<DataExport['log_ins']
     ends_at: isoInManila(row.expires_at),
   }))
 
-const activity = async (tx: ReadTx, userId: string): Promise<DataExport['activity']> =>
-  (await views.activityOf(tx, userId)).map((row) => ({
+const activity = async (tx: ReadTx, ids: readonly string[]): Promise<DataExport['activity']> =>
+  (await views.activityOf(tx, ids)).map((row) => ({
     at: isoInManila(row.happened_at),
     action: sentenceOf(row),
     type: row.kind,
     changed_fields: row.changes.map(({ field }) => field),
   }))
 
+/** The person's own account, and those of the records that were merged into theirs. */
+const accountsOf = async (tx: ReadTx, userId: string): Promise<string[]> => [
+  userId,
+  ...(await findPeopleMergedInto(tx, userId)).map((merged) => merged.person_id),
+]
+
+async function consents(tx: ReadTx, ids: readonly string[]): Promise<DataExport['consents']> {
+  const given: DataExport['consents'] = []
+  for (const id of ids) given.push(...(await consentsOf(tx, id)))
+  return given
+}
+
 async function collect(context: Context<Principal>) {
   const { tx, user, now, branchId } = context
   const { profile, photo_path } = await profileAndPhoto(tx, user.id)
+  const ids = await accountsOf(tx, user.id)
   const data: Omit<DataExport, 'photo'> = {
     exported_at: isoInManila(now),
     clinic: await clinicProfile(tx, branchId),
     profile,
-    consents: await consentsOf(tx, user.id),
-    closure_requests: await closureRequests(tx, user.id),
+    consents: await consents(tx, ids),
+    closure_requests: await closureRequests(tx, ids),
     appointments: await appointments(tx, user.id),
     transactions: await exportedTransactions(tx, user.id),
     service_history: await serviceHistory(tx, user.id),
     log_ins: await logIns(tx, user.id),
-    activity: await activity(tx, user.id),
+    activity: await activity(tx, ids),
   }
   await writeAuditLog(context, { type: 'profile.data.downloaded', subjectId: user.id, parameters: {} })
   return { data, photo_path }

@@ -26,16 +26,17 @@ export const accountWithClient = (tx: ReadTx, userId: string) =>
       'users.suffix',
       'clients.joined_at',
       'clients.services_availed',
+      'clients.note as staff_note',
     ])
     .where('users.id', '=', userId)
     .where('users.closed_at', 'is', null)
     .executeTakeFirst()
 
-export const closureRequestsOf = (tx: ReadTx, userId: string) =>
+export const closureRequestsOf = (tx: ReadTx, userIds: readonly string[]) =>
   tx
     .selectFrom('closure_requests')
     .select(['state', 'reason', 'requested_at', 'decided_at', 'answer'])
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -94,23 +95,23 @@ export const historyAddOnsOf = (tx: ReadTx, userId: string) =>
 export const sessionsOf = (tx: ReadTx, userId: string) =>
   tx.selectFrom('sessions').select(['created_at', 'expires_at']).where('user_id', '=', userId).orderBy('id').execute()
 
-/** What a person did about their own account and their own appointments. */
-export const activityOf = (tx: ReadTx, userId: string) =>
+/** What a person did about their own account and their own appointments, under each of their accounts. */
+export const activityOf = (tx: ReadTx, userIds: readonly string[]) =>
   tx
     .selectFrom('events')
     .select(['happened_at', 'type', 'kind', 'parameters', 'changes'])
     .$narrowType<{ changes: Change[] }>()
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .where(({ eb, or, selectFrom }) =>
       or([
-        eb('subject_id', '=', userId),
+        eb('subject_id', 'in', userIds),
         eb(
           'subject_id',
           'in',
           selectFrom('appointments')
             .innerJoin('clients', 'clients.id', 'appointments.client_id')
             .select(sql<string>`appointments.id::text`.as('id'))
-            .where('clients.person_id', '=', userId),
+            .where('clients.person_id', 'in', userIds),
         ),
       ]),
     )

@@ -4,6 +4,7 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { createClient } from '#server/people/create-person.ts'
 import { findPersonByEmail } from '#server/people/find-person.ts'
+import { holdStanding } from '#server/people/merge-records.ts'
 import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -23,8 +24,9 @@ export type Customer = {
 
 type Person = Omit<Customer, 'appointmentId'>
 
-async function clientOnFile(context: Context, userId: string): Promise<Person> {
-  const client = await findClientOfUser(context.tx, userId)
+/** Whose record was merged into another while the order was rung up buys under that one. */
+async function clientOnFile({ tx }: Context, userId: string): Promise<Person> {
+  const client = await findClientOfUser(tx, await holdStanding(tx, userId))
   if (!client) throw invalid('customer_name', s.selectValidCustomer)
   return {
     clientId: client.id,

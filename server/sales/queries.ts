@@ -94,3 +94,16 @@ export const eraseContactOf = (tx: Tx, clientId: string) =>
       selectFrom('documents').select('id').where('client_id', '=', clientId),
     )
     .execute()
+
+/**
+ * Moves documents from one client's record to another's, all of them or only some; returns their ids. What stands on them
+ * stays: the database lets nothing else of a document change, and this only along a merge.
+ */
+export async function moveDocuments(
+  tx: Tx,
+  { from, to, only }: { from: string; to: string; only?: readonly string[] },
+): Promise<string[]> {
+  let moved = tx.updateTable('documents').set({ client_id: to }).where('client_id', '=', from)
+  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[])`)
+  return (await moved.returning('id').execute()).map((row) => row.id)
+}

@@ -120,6 +120,10 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/dashboard/monthly-sales', may: admin },
   { call: 'GET /api/dashboard/today', may: admin },
   { call: 'GET /api/dashboard/clients', may: admin },
+  { call: 'GET /api/clients/:id/compare/:other_id', may: admin },
+  { call: 'GET /api/clients/:id/merge', may: admin },
+  { call: 'POST /api/clients/:id/merge', may: admin },
+  { call: 'POST /api/clients/:id/merge/undo', may: admin },
   { call: 'POST /api/transactions/:id/void', may: admin },
   { call: 'PUT /api/clinic', may: admin },
 ]

@@ -4,6 +4,8 @@ import type { Context, DetachedContext, ReadContext, Principal } from '#server/l
 import { discardPicture } from '#server/lib/stored-pictures.ts'
 import { closePerson } from '#server/people/change-person.ts'
 import { findClientId, findPerson, lockPerson, type Person } from '#server/people/find-person.ts'
+import { forgetMergesOf } from '#server/people/forget-merges.ts'
+import { findPeopleMergedInto } from '#server/people/merge-records.ts'
 import { endConsents } from '#server/privacy/service.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
@@ -38,14 +40,25 @@ export async function appointmentsAhead(context: ReadContext, id: string, record
   return countAhead(context, id, records)
 }
 
-/** Takes what reaches a person off their record, appointments and receipts; names, amounts and the log stay. */
-async function erase(context: Context, person: Person, records: ClientRecords): Promise<void> {
+/**
+ * Takes what reaches a person off their record, appointments and receipts, and off the records that were merged into it;
+ * names, amounts and the log stay. Returns the photos that nobody has any more.
+ */
+async function erase(context: Context, person: Person, records: ClientRecords): Promise<string[]> {
+  const { tx, now } = context
+  const merged = await findPeopleMergedInto(tx, person.id)
   await closePerson(context, person)
-  const client = await findClientId(context.tx, person.id)
-  if (client) await records.eraseContact(context.tx, client.id)
-  await queries.forgetClosureReasons(context.tx, person.id)
-  await endConsents(context, person.id)
+  const client = await findClientId(tx, person.id)
+  if (client) await records.eraseContact(tx, client.id)
+  for (const id of [person.id, ...merged.map((record) => record.person_id)]) {
+    await queries.forgetClosureReasons(tx, id)
+    await endConsents(context, id)
+  }
   await endSessionsOf(context, person.id)
+  const own = person.photo_path === null ? [] : [person.photo_path]
+  if (!client) return own
+  const left = await forgetMergesOf(tx, now, [client.id, ...merged.map((record) => record.client_id)])
+  return [...new Set([...own, ...left])]
 }
 
 async function requireOpenRequest({ tx }: ReadContext, id: string): Promise<void> {
@@ -54,34 +67,34 @@ async function requireOpenRequest({ tx }: ReadContext, id: string): Promise<void
 }
 
 /**
- * Closes an account. With `onRequest` only while the person's request to close it is open. Returns the photo to remove
+ * Closes an account. With `onRequest` only while the person's request to close it is open. Returns the photos to remove
  * after the commit.
  */
 async function close(
   context: Context<Principal>,
   id: string,
   { records, onRequest }: ClosingOptions & { onRequest: boolean },
-): Promise<string | null> {
+): Promise<string[]> {
   if (context.user.id === id) throw new AppError('conflict', s.notYourself)
   // Held first: a withdrawal at the same time comes before or after, never in between.
   const user = await lockForChange(context, id, false)
   if (onRequest) await requireOpenRequest(context, id)
   const done = { state: 'done', decided_at: context.now, decided_by: context.user.id }
   const asked = await queries.endClosureRequest(context.tx, id, done)
-  await erase(context, user, records)
+  const photos = await erase(context, user, records)
   const ahead = await countAhead(context, id, records)
   await writeAuditLog(context, {
     type: 'users.user.closed',
     subjectId: id,
     parameters: { name: user.name, on_request: asked, appointments: ahead },
   })
-  return user.photo_path
+  return photos
 }
 
 /** Closes an account: contact and photo are erased, its sessions end, its name stays in books and logs. */
 export async function closeUser(context: Detached, options: ClosingOptions, id: string): Promise<void> {
-  const photo = await context.inTransaction((inside) => close(inside, id, { ...options, onRequest: false }))
-  if (photo !== null) await discardPicture(context, options.photos, photo)
+  const photos = await context.inTransaction((inside) => close(inside, id, { ...options, onRequest: false }))
+  for (const photo of photos) await discardPicture(context, options.photos, photo)
 }
 
 async function decline(context: Context<Principal>, id: string, answer: string | null): Promise<void> {
@@ -104,6 +117,6 @@ export async function decideClosureRequest(
   { decision, answer }: Parsed<typeof closureRequestContract.decide>['body'],
 ): Promise<void> {
   if (decision === 'decline') return context.inTransaction((inside) => decline(inside, id, answer))
-  const photo = await context.inTransaction((inside) => close(inside, id, { ...options, onRequest: true }))
-  if (photo !== null) await discardPicture(context, options.photos, photo)
+  const photos = await context.inTransaction((inside) => close(inside, id, { ...options, onRequest: true }))
+  for (const photo of photos) await discardPicture(context, options.photos, photo)
 }

@@ -20,6 +20,7 @@ test('an admin may do everything, a cashier no administration', () => {
   const cashier = permissionsOf('cashier')
   expect([...admin].filter((permission) => !cashier.has(permission)).sort()).toEqual([
     'catalogue.manage',
+    'clients.merge',
     'clinic.manage',
     'dashboard.read',
     'history.read',

@@ -17,6 +17,7 @@ const ofStaff = [
 const ofAdmin = [
   ...ofStaff,
   'catalogue.manage',
+  'clients.merge',
   'clinic.manage',
   'dashboard.read',
   'history.read',

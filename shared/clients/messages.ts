@@ -98,7 +98,7 @@ export const clientMessages = defineMessages('clients', {
   editNote: 'Edit note',
   noNote: 'Nothing is written here yet.',
   noteTitle: 'Note about the client',
-  noteHint: 'Only staff can read it.',
+  noteHint: 'Staff read it here; clients get it with their own data when they download it.',
   saveNote: 'SAVE NOTE',
   noteSaved: 'The note has been saved.',
   noteNotSaved: 'The note was not saved.',

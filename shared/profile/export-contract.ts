@@ -70,6 +70,8 @@ export const dataExport = z.object({
     account_changed_at: instant,
     client_since: instant.nullable(),
     services_availed: z.number().int().nullable(),
+    /** What staff have written about the person. */
+    staff_note: z.string().nullable(),
   }),
   /** The photo itself, as a `data:` address that browsers open; null without one. */
   photo: z.string().nullable(),

@@ -13,6 +13,7 @@ import { HistoryButton } from '#web/history-logs/history-button.tsx'
 import { paths, ringUpPath } from '#web/lib/paths.ts'
 import { useMaySell } from '#web/lib/use-may-sell.ts'
 import { useRole } from '#web/lib/session.tsx'
+import { MergeSection } from '#web/merges/merge-section.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -100,6 +101,7 @@ function Client({ client }: { client: ClientDetail }) {
         <div className="space-y-4">
           <BasicInformation client={client} onEdit={() => edit.open({})} />
           <NoteCard client={client} />
+          <MergeSection client={client} />
         </div>
         <div className="space-y-4">
           <ClientFigures client={client} />

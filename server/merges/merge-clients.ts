@@ -1,0 +1,150 @@
+import { heldVisitsOf, keepHeldVisits, moveVisits } from '#server/appointments/service.ts'
+import { moveServices, requireClient } from '#server/clients/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/if-match.ts'
+import { newId } from '#server/lib/new-id.ts'
+import {
+  changeMerge,
+  fieldsOf,
+  keepMerge,
+  lockBoth,
+  retireRecord,
+  writeFields,
+  writeFigures,
+  type RecordFields,
+  type StoredRecord,
+} from '#server/people/merge-records.ts'
+import { moveDocuments } from '#server/sales/move-documents.ts'
+import { endSessionsOf } from '#server/sessions/service.ts'
+import { MAX_NOTE, type ClientRow } from '#shared/clients/contract.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import type { mergesContract } from '#shared/merges/contract.ts'
+import { mergeMessages as s } from '#shared/merges/messages.ts'
+import { changedIn } from './changed-in.ts'
+import { earlier, later } from './later.ts'
+import { sideOf } from './sides.ts'
+import type { UndoData } from './undo-data.ts'
+import { hasOpenClosureRequest } from './views.ts'
+
+type By = Context<Principal>
+type Body = Parsed<typeof mergesContract.merge>['body']
+type Takes = Body['takes']
+type Both = { kept: StoredRecord; other: StoredRecord }
+
+const UNDO_MS = 24 * 3_600_000
+
+/** Both notes, one below the other. Throws a 422 when they are too long for one. */
+function noteOf({ kept, other }: Both, takes: Takes['note']): string | null {
+  if (takes !== 'both') return takes === 'kept' ? kept.record.note : other.record.note
+  const both = [kept.record.note, other.record.note].filter((note) => note !== null).join('\n')
+  if (both.length > MAX_NOTE) throw invalid('takes.note', s.noteTooLong)
+  return both === '' ? null : both
+}
+
+/** What the record that stays holds afterwards: a client since the earlier day, and proven when one of the two was. */
+function mergedFields(both: Both, takes: Takes): RecordFields {
+  const [kept, other] = [fieldsOf(both.kept), fieldsOf(both.other)]
+  const of = (field: Exclude<keyof Takes, 'note'>) => (takes[field] === 'kept' ? kept : other)
+  const { first_name, middle_name, last_name, suffix } = of('name')
+  return {
+    first_name,
+    middle_name,
+    last_name,
+    suffix,
+    email: of('email').email,
+    contact_number: of('contact_number').contact_number,
+    location: of('location').location,
+    photo_path: of('photo').photo_path,
+    note: noteOf(both, takes.note),
+    joined_at: earlier(kept.joined_at, other.joined_at)!,
+    proven_at: earlier(kept.proven_at, other.proven_at),
+  }
+}
+
+/** Holds both as they were seen. Throws 404 for one that is gone, 409 for one that was changed since. */
+async function lockAsSeen(context: By, id: string, { other_id, other_version }: Body): Promise<Both> {
+  const { tx } = context
+  if (id === other_id) throw invalid('other_id', s.sameRecord)
+  const [kept, other] = await lockBoth(tx, [id, other_id])
+  if (!kept || !other) throw new AppError('not_found', clientMessages.notFoundTitle)
+  requireVersion(context, await sideOf(tx, kept))
+  const side = await sideOf(tx, other)
+  if (side.version !== other_version) throw new AppError('stale', callMessages.stale, { data: side })
+  for (const { person } of [kept, other])
+    if (await hasOpenClosureRequest(tx, person.id)) throw new AppError('conflict', s.openClosureRequest(person.name))
+  return { kept, other }
+}
+
+/** Moves everything that hangs on the other record. */
+async function moveAll({ tx }: By, { kept, other }: Both): Promise<UndoData['moved']> {
+  const way = { from: other.record.id, to: kept.record.id }
+  return {
+    visits: await moveVisits(tx, way),
+    services: await moveServices(tx, way),
+    documents: await moveDocuments(tx, way),
+  }
+}
+
+/** Who is proven by the merge has no visit that lapses any more. */
+async function keepVisits({ tx }: By, { kept, other }: Both, after: RecordFields): Promise<UndoData['held']> {
+  if (after.proven_at === null) return []
+  const held = [...(await heldVisitsOf(tx, kept.record.id)), ...(await heldVisitsOf(tx, other.record.id))]
+  for (const { record } of [kept, other]) await keepHeldVisits(tx, record.id)
+  return held
+}
+
+async function logBoth(context: By, { kept, other }: Both, name: string, changes: ReturnType<typeof changedIn>) {
+  await writeAuditLog(context, {
+    type: 'merges.client.merged',
+    subjectId: kept.record.id,
+    parameters: { name, other: other.person.name },
+    changes,
+  })
+  await writeAuditLog(context, {
+    type: 'merges.client.left',
+    subjectId: other.record.id,
+    parameters: { name: other.person.name, other: name },
+  })
+}
+
+/** Figures of the visits of both. The record that was merged keeps its own, for the way back. */
+async function addFigures({ tx }: By, { kept, other }: Both): Promise<void> {
+  await writeFigures(tx, kept.record.id, {
+    services_availed: kept.record.services_availed + other.record.services_availed,
+    last_visit: later(kept.record.last_visit, other.record.last_visit),
+  })
+}
+
+/**
+ * Makes one record of two, in one transaction: what hangs on the other moves to the one that stays, which takes the chosen
+ * values; the other is marked, is found nowhere, and its sessions end. Throws 404 for a record that is gone, 409 for one
+ * that was changed since it was seen or whose person waits for the account to be closed.
+ */
+export async function mergeClients(context: By, id: string, body: Body): Promise<ClientRow> {
+  const { tx, now, user } = context
+  const both = await lockAsSeen(context, id, body)
+  const { kept, other } = both
+  const [before, after] = [fieldsOf(kept), mergedFields(both, body.takes)]
+  const mergeId = newId()
+  const row = { id: mergeId, kept_id: id, merged_id: body.other_id, merged_at: now, merged_by: user.id }
+  const held = await keepVisits(context, both, after)
+  const replaced = before.photo_path === after.photo_path ? null : before.photo_path
+  const undo_until = new Date(now.getTime() + UNDO_MS)
+  await keepMerge(tx, { ...row, undo_until, kept_photo_path: replaced })
+  const moved = await moveAll(context, both)
+  await addFigures(context, both)
+  await retireRecord(context, other, id)
+  await writeFields(context, kept, after)
+  const undo: UndoData = { moved, held, email: other.person.email, before, after, last_visit: kept.record.last_visit }
+  await changeMerge(tx, mergeId, { undo: JSON.stringify(undo) })
+  await endSessionsOf(context, other.person.id)
+  if (before.email !== after.email) await endSessionsOf(context, kept.person.id)
+  const merged = await requireClient(tx, id)
+  await logBoth(context, both, merged.name, changedIn(before, after))
+  context.publish({ name: 'AppointmentBooked' })
+  return merged
+}

@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestUser } from '#server/test/factories.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
+
+let clinic: MergeClinic
+let other: pg.Client
+/** Inside a transaction the activity of others stands still: it is looked at from outside. */
+let watcher: pg.Client
+let maria: TestUser
+let twin: TestUser
+
+beforeAll(async () => {
+  clinic = await openMergeClinic()
+  other = new pg.Client({ connectionString: clinic.server.database.appUrl })
+  watcher = new pg.Client({ connectionString: clinic.server.database.appUrl })
+  await Promise.all([other.connect(), watcher.connect()])
+})
+afterAll(async () => {
+  await Promise.all([other.end(), watcher.end()])
+  await clinic.server.close()
+})
+beforeEach(async () => {
+  maria = await clinic.newClient('Maria Santos')
+  twin = await clinic.newClient('Ma. Santos')
+})
+
+const hanging = async (client: TestUser) => {
+  const { appointments, documents, client_services } = await clinic.rowsOf(client)
+  return [appointments!.length, documents!.length, client_services!.length]
+}
+
+/** Waits until so many statements of the app wait for a lock. */
+const untilWaiting = (count: number) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await watcher.query<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows[0]!.waiting
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThanOrEqual(count)
+
+test('merged at once in both directions, one of the two merges happens', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [a, b] = [await clinic.newClient('Rosa Lim'), await clinic.newClient('Rosa Lim')]
+    const outcomes = await Promise.allSettled([clinic.merge(a, b), clinic.merge(b, a)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const { clients } = await clinic.rowsOf(a, b)
+    expect(clients!.filter((row) => (row as { merged_into: string | null }).merged_into !== null)).toHaveLength(1)
+  }
+})
+
+test('a merge waits for a sale that is under way, and moves it', async () => {
+  const sale = await clinic.buy(twin)
+  await other.query('begin')
+  await other.query('select from clients where id = $1 for key share', [twin.clientId])
+  // What a sale in another process writes before it is committed.
+  await other.query(
+    `insert into client_services (id, client_id, treatment_id, treatment_name, service_id, service_name, date, sale_id, created_at)
+     select gen_random_uuid(), client_id, treatment_id, treatment_name, service_id, service_name, date, $2, created_at
+     from client_services where client_id = $1`,
+    [twin.clientId, sale.id],
+  )
+  const merged = clinic.merge(maria, twin)
+  await untilWaiting(1)
+  await other.query('commit')
+  await merged
+  expect(await hanging(twin)).toEqual([0, 0, 0])
+  expect(await hanging(maria)).toEqual([0, 1, 2])
+})
+
+test('a sale and a booking for the merged person that begin during the merge are the other record’s', async () => {
+  const visit = await clinic.visitOf(twin)
+  await other.query('begin')
+  // The merge holds both records by then, and waits for the visit.
+  await other.query('select from appointments where id = $1 for update', [visit])
+  const merged = clinic.merge(maria, twin)
+  await untilWaiting(1)
+  const sold = clinic.buy(twin)
+  const booked = clinic.admin(appointmentsContract.book, {
+    body: {
+      user_id: twin.id,
+      appointment_date: '2026-12-18',
+      appointment_time: '10:00:00',
+      treatment_id: clinic.catalogue.treatmentId,
+      service_id: clinic.catalogue.serviceId,
+    },
+  })
+  await untilWaiting(3)
+  await other.query('commit')
+  await Promise.all([merged, sold, booked])
+  expect(await hanging(twin)).toEqual([0, 0, 0])
+  expect(await hanging(maria)).toEqual([2, 1, 1])
+})
+
+test('sales, merges and undoings at the same time leave nothing with a merged record, and counts that are right', async () => {
+  await clinic.merge(maria, twin)
+  await Promise.all([clinic.buy(twin), clinic.undo(maria), clinic.buy(maria), clinic.buy(twin)])
+  await Promise.all([clinic.buy(twin), clinic.merge(maria, twin), clinic.buy(twin)])
+  expect(await hanging(twin)).toEqual([0, 0, 0])
+  expect(await hanging(maria)).toEqual([0, 5, 5])
+  const { clients } = await clinic.rowsOf(maria)
+  expect(clients).toMatchObject([{ services_availed: 5 }])
+})
+
+test('undone twice at once, it is undone once', async () => {
+  await clinic.merge(maria, twin)
+  const outcomes = await Promise.allSettled([clinic.undo(maria), clinic.undo(maria)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const { clients } = await clinic.rowsOf(twin)
+  expect(clients).toMatchObject([{ merged_into: null }])
+})

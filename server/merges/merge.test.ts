@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givePassword, type TestUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { fileOf, picture } from '#server/test/pictures.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { mergesContract } from '#shared/merges/contract.ts'
+import { mergeMessages as s } from '#shared/merges/messages.ts'
+import { exportContract } from '#shared/profile/export-contract.ts'
+import { profileContract } from '#shared/profile/contract.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import { photoContract } from '#shared/users/photo-contract.ts'
+import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
+
+let clinic: MergeClinic
+let maria: TestUser
+let twin: TestUser
+
+beforeAll(async () => {
+  clinic = await openMergeClinic()
+})
+afterAll(() => clinic.server.close())
+beforeEach(async () => {
+  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  maria = await clinic.newClient('Maria Santos')
+  twin = await clinic.newClient('Ma. Santos')
+})
+
+const detail = async (client: TestUser) =>
+  (await clinic.admin(clientsContract.detail, { params: { id: client.clientId! } })).data
+const suggested = async (search: string) =>
+  (await clinic.admin(clientsContract.contacts, { querystring: { search } })).data.map((row) => row.name)
+test('what hangs on the other record moves to the one that stays, with the sums of both', async () => {
+  const sale = await clinic.buy(twin)
+  await clinic.buy(maria)
+  await clinic.visitOf(twin, 'completed')
+  await clinic.merge(maria, twin)
+  const after = await detail(maria)
+  expect(after.services_availed).toHaveLength(2)
+  expect(after.last_visit).toBe('2026-11-21')
+  const { data: spending } = await clinic.admin(salesContract.spending, { params: { id: maria.clientId! } })
+  expect(spending).toEqual({ total_spent: 3000, visits: 2 })
+  // The receipt keeps the name under which it was bought.
+  expect((await clinic.admin(salesContract.one, { params: { id: sale.id } })).data.customer_name).toBe('Ma. Santos')
+})
+
+test('the record that was merged is in no list and no suggestion, and its person is logged out', async () => {
+  const { server, admin } = clinic
+  await givePassword(server.db, twin.id, 'a password of my own')
+  const before = (await admin(clientsContract.list, { querystring: {} })).total
+  expect(await suggested('Ma. Santos')).toEqual(['Ma. Santos'])
+  await clinic.merge(maria, twin)
+  expect(await suggested('Ma. Santos')).toEqual([])
+  expect((await admin(clientsContract.list, { querystring: {} })).total).toBe(before - 1)
+  await expect(detail(twin)).rejects.toMatchObject({ status: 404 })
+  await expect(server.as(twin.token)(profileContract.read, {})).rejects.toMatchObject({ status: 401 })
+  const logIn = { email: twin.email, password: 'a password of my own' }
+  await expect(server.as(null)(authContract.login, { body: logIn })).rejects.toMatchObject({ status: 401 })
+  // The one that stays is still logged in.
+  expect((await server.as(maria.token)(profileContract.read, {})).data.name).toBe('Maria Santos')
+})
+
+test('of each field the chosen value stays, both notes when both were asked for', async () => {
+  await clinic.writeNote(maria, 'Prefers mornings.')
+  await clinic.writeNote(twin, 'Allergic to latex.')
+  await clinic.server.as(twin.token)(profileContract.update, {
+    body: { name: 'Ma. Santos', email: twin.email, contact: '0917 555 0101', location: 'Makati' },
+  })
+  await clinic.merge(maria, twin, { contact_number: 'other', location: 'other', note: 'both' })
+  const after = await detail(maria)
+  expect(after).toMatchObject({
+    name: 'Maria Santos',
+    email: maria.email,
+    contact_number: '0917 555 0101',
+    note: { text: 'Prefers mornings.\nAllergic to latex.' },
+  })
+  expect(await suggested('09175550101')).toEqual(['Maria Santos'])
+})
+
+test('both notes that are too long for one are refused, and nothing is merged', async () => {
+  await clinic.writeNote(maria, 'x'.repeat(1500))
+  await clinic.writeNote(twin, 'y'.repeat(1500))
+  await expect(clinic.merge(maria, twin, { note: 'both' })).rejects.toMatchObject({
+    status: 422,
+    errors: { 'takes.note': [s.noteTooLong] },
+  })
+  expect((await detail(twin)).note.text).toHaveLength(1500)
+})
+
+test('with the email of the other the person logs in under it with the password of the record that stays', async () => {
+  const { server } = clinic
+  await givePassword(server.db, maria.id, 'a password of my own')
+  await clinic.merge(maria, twin, { email: 'other' })
+  await expect(server.as(maria.token)(profileContract.read, {})).rejects.toMatchObject({ status: 401 })
+  const logIn = { email: twin.email, password: 'a password of my own' }
+  expect((await server.as(null)(authContract.login, { body: logIn })).user.id).toBe(maria.id)
+})
+
+test('both records tell of the merge and of its undoing, without contacts', async () => {
+  await clinic.merge(maria, twin, { email: 'other', name: 'other' })
+  await clinic.undo(maria)
+  const actions = async (client: TestUser) =>
+    (await logEntries(clinic.server.db, { subject_id: client.clientId! })).map(({ action }) => action)
+  expect(await actions(maria)).toEqual([
+    'Merged Ma. Santos into Ma. Santos: name from Maria Santos to Ma. Santos, email',
+    'Undid the merge of Ma. Santos into Maria Santos: name from Ma. Santos to Maria Santos, email',
+  ])
+  expect(await actions(twin)).toEqual([
+    'Merged the record of Ma. Santos into that of Ma. Santos',
+    'Brought back the record of Ma. Santos, which was merged into that of Maria Santos',
+  ])
+  const rows = await clinic.server.db.selectFrom('events').selectAll().where('type', 'like', 'merges.%').execute()
+  expect(JSON.stringify(rows)).not.toContain('@example.ph')
+})
+
+test('a record that was changed since it was seen is not merged, whichever of the two it is', async () => {
+  const { data } = await clinic.admin(mergesContract.compare, {
+    params: { id: maria.clientId!, other_id: twin.clientId! },
+  })
+  const takes = {
+    name: 'kept',
+    email: 'kept',
+    contact_number: 'kept',
+    location: 'kept',
+    photo: 'kept',
+    note: 'kept',
+  } as const
+  const merge = (kept: number, other_version: number) =>
+    clinic.admin(
+      mergesContract.merge,
+      { params: { id: maria.clientId! }, body: { other_id: twin.clientId!, other_version, takes } },
+      { headers: { 'if-match': String(kept) } },
+    )
+  await clinic.writeNote(twin, 'New.')
+  await expect(merge(data.kept.version, data.other.version)).rejects.toMatchObject({
+    code: 'stale',
+    data: { id: twin.clientId, note: 'New.' },
+  })
+  await clinic.writeNote(maria, 'New too.')
+  await expect(merge(data.kept.version, data.other.version + 1)).rejects.toMatchObject({
+    code: 'stale',
+    data: { id: maria.clientId, note: 'New too.' },
+  })
+  await merge(data.kept.version + 1, data.other.version + 1)
+})
+
+test('a record is not merged with itself, nor with one whose person wants the account closed', async () => {
+  await expect(clinic.merge(maria, maria)).rejects.toMatchObject({ status: 422, errors: { other_id: [s.sameRecord] } })
+  await givePassword(clinic.server.db, twin.id, 'a password of my own')
+  await clinic.server.as(twin.token)(closureRequestContract.ask, {
+    body: { current_password: 'a password of my own', reason: null },
+  })
+  const sentence = s.openClosureRequest('Ma. Santos')
+  await expect(clinic.merge(maria, twin)).rejects.toMatchObject({ status: 409, message: sentence })
+  await expect(clinic.merge(twin, maria)).rejects.toMatchObject({ status: 409, message: sentence })
+})
+
+test('the export of the one that stays holds what was moved, the note, and what was done under both accounts', async () => {
+  const { server } = clinic
+  await clinic.buy(twin)
+  await clinic.writeNote(twin, 'Allergic to latex.')
+  await server.as(twin.token)(profileContract.update, {
+    body: { name: 'Ma. Santos', email: twin.email, contact: '0917 555 0101', location: null },
+  })
+  await clinic.merge(maria, twin, { note: 'other' })
+  const data = await server.as(maria.token)(exportContract.read, {})
+  expect(data.profile.staff_note).toBe('Allergic to latex.')
+  expect(data.transactions).toMatchObject([{ customer_name: 'Ma. Santos', total: 1500 }])
+  expect(data.service_history).toHaveLength(1)
+  expect(data.activity.map(({ action }) => action)).toContain('Changed own profile: mobile number')
+})
+
+test('when the one that stays leaves, everything that was kept of the other leaves too', async () => {
+  const { server, admin } = clinic
+  await server.as(twin.token)(photoContract.upload, { body: { photo: fileOf(await picture()) } })
+  await clinic.merge(maria, twin)
+  await admin(usersContract.remove, { params: { id: maria.id } })
+  const left = JSON.stringify([
+    await clinic.rowsOf(maria, twin),
+    await server.db.selectFrom('client_merges').selectAll().where('merged_id', '=', twin.clientId!).execute(),
+  ])
+  expect(left).not.toContain(twin.email)
+  expect(left).not.toContain('photo_path":"')
+})
+
+test('somebody like this is still asked about, and the record that was merged is none of them', async () => {
+  const [known, double] = [await clinic.newClient('Perpetua Villanueva'), await clinic.newClient('Perpetua Vilanueva')]
+  await clinic.merge(known, double)
+  const again = clinic.admin(clientsContract.create, { body: { name: 'Perpetua Villanueva', unless_similar: true } })
+  const { data } = (await again.catch((error: unknown) => error)) as { data: { candidates: { user_id: string }[] } }
+  expect(data.candidates.map((candidate) => candidate.user_id)).toEqual([known.id])
+})
+
+test('a till that still has the merged person sells to the one that stays, and so does the desk book', async () => {
+  await clinic.merge(maria, twin)
+  const sale = await clinic.buy(twin)
+  expect(sale.customer_name).toBe('Maria Santos')
+  await clinic.admin(appointmentsContract.book, {
+    body: {
+      user_id: twin.id,
+      appointment_date: '2026-12-18',
+      appointment_time: '10:00:00',
+      treatment_id: clinic.catalogue.treatmentId,
+      service_id: clinic.catalogue.serviceId,
+    },
+  })
+  expect((await clinic.rowsOf(maria))['appointments']).toHaveLength(1)
+  expect((await clinic.rowsOf(twin))['appointments']).toEqual([])
+})
+
+test('a merged record of a merged record is found at the end of both', async () => {
+  const third = await clinic.newClient('M. Santos')
+  await clinic.merge(twin, third)
+  await clinic.merge(maria, twin)
+  expect((await clinic.buy(third)).customer_name).toBe('Maria Santos')
+})

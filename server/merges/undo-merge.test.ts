@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { keepHouse } from '#server/housekeeping.ts'
+import { givePassword, type TestUser } from '#server/test/factories.ts'
+import { fileOf, picture } from '#server/test/pictures.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { mergesContract } from '#shared/merges/contract.ts'
+import { mergeMessages as s } from '#shared/merges/messages.ts'
+import { photoContract } from '#shared/users/photo-contract.ts'
+import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
+
+let clinic: MergeClinic
+let maria: TestUser
+let twin: TestUser
+
+beforeAll(async () => {
+  clinic = await openMergeClinic()
+})
+afterAll(() => clinic.server.close())
+beforeEach(async () => {
+  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  maria = await clinic.newClient('Maria Santos')
+  twin = await clinic.newClient('Ma. Santos')
+})
+
+const detail = async (client: TestUser) =>
+  (await clinic.admin(clientsContract.detail, { params: { id: client.clientId! } })).data
+test('undone at once, every row is as it was before', async () => {
+  await givePassword(clinic.server.db, twin.id, 'a password of my own')
+  await clinic.server.as(twin.token)(photoContract.upload, { body: { photo: fileOf(await picture()) } })
+  await clinic.writeNote(twin, 'Allergic to latex.')
+  await clinic.buy(twin)
+  await clinic.buy(maria)
+  await clinic.visitOf(twin)
+  await clinic.visitOf(maria)
+  const before = await clinic.rowsOf(maria, twin)
+  await clinic.merge(maria, twin, { name: 'other', email: 'other', photo: 'other', note: 'other' })
+  expect(await clinic.rowsOf(maria, twin)).not.toEqual(before)
+  await clinic.undo(maria)
+  expect(await clinic.rowsOf(maria, twin)).toEqual(before)
+  expect(await clinic.last(maria)).toBeNull()
+})
+
+test('undone after a day of work, what was moved goes back as it is now and what has come since stays', async () => {
+  const { server, admin } = clinic
+  await clinic.buy(twin)
+  const moved = await clinic.visitOf(twin)
+  const before = await clinic.rowsOf(maria, twin)
+  await clinic.merge(maria, twin, { name: 'other', note: 'other' })
+  const since = await clinic.buy(maria)
+  const booked = await clinic.visitOf(maria)
+  await clinic.writeNote(maria, 'Written since.')
+  await server.db
+    .updateTable('appointments')
+    .set({ status: 'cancelled', cancel_reason: 'client', cancelled_by: maria.id })
+    .where('id', '=', moved)
+    .execute()
+  server.clock.now = new Date('2026-11-22T08:59:00+08:00')
+  expect((await clinic.undo(maria)).id).toBe(twin.clientId)
+  const of = async (client: TestUser) => clinic.rowsOf(client)
+  const ids = (rows: object[]) => rows.map((row) => (row as { id: string }).id)
+  const [his, hers] = [await of(maria), await of(twin)]
+  expect(ids(his['documents']!)).toEqual([since.id])
+  expect(ids(his['appointments']!)).toEqual([booked])
+  expect(ids(hers['appointments']!)).toEqual([moved])
+  expect(hers['appointments']).toMatchObject([{ status: 'cancelled' }])
+  const row = (rows: Record<string, object[]>, table: string, id: string) =>
+    rows[table]!.find((found) => (found as { id: string }).id === id)
+  expect(hers['documents']).toEqual(before['documents'])
+  expect(row(hers, 'people', twin.id)).toEqual(row(before, 'people', twin.id))
+  expect(row(his, 'people', maria.id)).toEqual(row(before, 'people', maria.id))
+  expect(row(hers, 'clients', twin.clientId!)).toEqual(row(before, 'clients', twin.clientId!))
+  expect(row(his, 'clients', maria.clientId!)).toMatchObject({
+    note: 'Written since.',
+    services_availed: 1,
+    last_visit: '2026-11-21',
+  })
+  const found = await admin(clientsContract.list, { querystring: { sort: 'newest' } })
+  expect(found.clients.map((client) => client.id)).toContain(twin.clientId)
+})
+
+test('a day later it cannot be undone any more, and nothing is kept of what it was done with', async () => {
+  const { server } = clinic
+  await givePassword(server.db, twin.id, 'a password of my own')
+  await clinic.writeNote(twin, 'Allergic to latex.')
+  await clinic.merge(maria, twin)
+  const merge_id = (await clinic.last(maria))!.id
+  server.clock.now = new Date('2026-11-22T09:00:00+08:00')
+  expect(await clinic.last(maria)).toBeNull()
+  const late = clinic.admin(mergesContract.undo, { params: { id: maria.clientId! }, body: { merge_id } })
+  await expect(late).rejects.toMatchObject({ status: 409, message: s.cannotUndo })
+  await keepHouse(server.db, server.clock.now, server.uploadsDir)
+  const rows = await clinic.rowsOf(twin)
+  expect(rows['accounts']).toMatchObject([{ password_hash: null }])
+  expect(rows['clients']).toMatchObject([{ note: null, merged_into: maria.clientId }])
+  expect(JSON.stringify(rows)).not.toContain(twin.email)
+  const merges = await server.db.selectFrom('client_merges').select('undo').where('id', '=', merge_id).execute()
+  expect(merges).toEqual([{ undo: null }])
+})
+
+test('merges into one record are undone newest first', async () => {
+  const third = await clinic.newClient('M. Santos')
+  await clinic.merge(maria, twin, { email: 'other' })
+  const first = (await clinic.last(maria))!
+  await clinic.merge(maria, third, { email: 'other' })
+  const undoFirst = clinic.admin(mergesContract.undo, { params: { id: maria.clientId! }, body: { merge_id: first.id } })
+  await expect(undoFirst).rejects.toMatchObject({ status: 409, message: s.newerFirst })
+  await clinic.undo(maria)
+  expect((await detail(maria)).email).toBe(twin.email)
+  await clinic.undo(maria)
+  expect((await detail(maria)).email).toBe(maria.email)
+  expect((await detail(third)).email).toBe(third.email)
+})
+
+test('an email that somebody else has taken since stops the undoing, and nothing changes', async () => {
+  await clinic.merge(maria, twin)
+  await clinic.admin(clientsContract.create, { body: { name: 'Rosa Lim', email: twin.email } })
+  await expect(clinic.undo(maria)).rejects.toMatchObject({ status: 409, message: s.emailTakenMeanwhile('Rosa Lim') })
+  await expect(detail(twin)).rejects.toMatchObject({ status: 404 })
+})
+
+test('the first visit of somebody unproven lapses no more with a record that is known, and does again when undone', async () => {
+  const { db } = clinic.server
+  const visit = await clinic.visitOf(twin, 'pending')
+  const held = { lapses_at: new Date('2026-11-23T01:00:00.123Z'), address_hash: Buffer.alloc(32, 7) }
+  await db.updateTable('clients').set({ proven_at: null }).where('id', '=', twin.clientId!).execute()
+  await db.updateTable('appointments').set(held).where('id', '=', visit).execute()
+  const read = () =>
+    db
+      .selectFrom('appointments')
+      .select(['lapses_at', 'address_hash'])
+      .where('id', '=', visit)
+      .executeTakeFirstOrThrow()
+  await clinic.merge(maria, twin)
+  expect(await read()).toEqual({ lapses_at: null, address_hash: null })
+  await clinic.undo(maria)
+  expect(await read()).toEqual(held)
+})

@@ -1,0 +1,162 @@
+import { holdAgain, moveVisits } from '#server/appointments/service.ts'
+import { moveServices, requireClient } from '#server/clients/service.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { findPersonByEmail, lockPerson } from '#server/people/find-person.ts'
+import {
+  changeMerge,
+  fieldsOf,
+  findMergesInto,
+  lockMerged,
+  nameOfRecord,
+  restoreRecord,
+  writeFields,
+  writeFigures,
+  type RecordFields,
+  type StoredRecord,
+} from '#server/people/merge-records.ts'
+import { moveDocuments } from '#server/sales/move-documents.ts'
+import { endSessionsOf } from '#server/sessions/service.ts'
+import type { ClientRow } from '#shared/clients/contract.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { fullName } from '#shared/lib/names.ts'
+import type { UndoableMerge } from '#shared/merges/contract.ts'
+import { mergeMessages as s } from '#shared/merges/messages.ts'
+import { changedIn } from './changed-in.ts'
+import { later } from './later.ts'
+import { undoData, type UndoData } from './undo-data.ts'
+import { lastVisitOf } from './views.ts'
+
+type By = Context<Principal>
+type Merge = Awaited<ReturnType<typeof findMergesInto>>[number]
+
+const canBeUndone = ({ undo, undo_until }: Merge, now: Date) => undo !== null && now < undo_until
+
+/** The newest merge into a client that can still be undone; null when there is none. Throws 404 for an unknown client. */
+export async function lastMerge({ tx, now }: ReadContext, id: string): Promise<UndoableMerge | null> {
+  await requireClient(tx, id)
+  const [last] = await findMergesInto(tx, id)
+  if (!last || !canBeUndone(last, now)) return null
+  return {
+    id: last.id,
+    name: await nameOfRecord(tx, last.merged_id),
+    merged_at: isoInManila(last.merged_at),
+    undo_until: isoInManila(last.undo_until),
+  }
+}
+
+/** The newest merge into the record, which is held. Throws 409 for one that is over, and for one that is not the newest. */
+async function requireLast({ tx, now }: By, id: string, mergeId: string): Promise<Merge> {
+  const [last, ...older] = await findMergesInto(tx, id)
+  if (older.some((merge) => merge.id === mergeId)) throw new AppError('conflict', s.newerFirst)
+  if (last?.id !== mergeId || !canBeUndone(last, now)) throw new AppError('conflict', s.cannotUndo)
+  return last
+}
+
+const nameParts = ['first_name', 'middle_name', 'last_name', 'suffix'] as const
+/** What goes back together. A value that was changed since the merge stays. */
+const groups: readonly (readonly (keyof RecordFields)[])[] = [
+  nameParts,
+  ['email'],
+  ['contact_number'],
+  ['location'],
+  ['photo_path'],
+  ['note'],
+  ['joined_at'],
+  ['proven_at'],
+]
+
+/** The fields of the record that stayed: those that the merge wrote are as before it, those that were changed since stay. */
+function fieldsBack(now: RecordFields, { before, after }: UndoData): RecordFields {
+  const back = groups
+    .filter((group) => group.every((field) => now[field] === after[field]))
+    .flatMap((group) => group.map((field) => [field, before[field]]))
+  return { ...now, ...Object.fromEntries(back) } as RecordFields
+}
+
+/** Throws a 409 when one of the two e-mails belongs to somebody else by now. */
+async function requireFreeEmails(
+  tx: ReadTx,
+  emails: readonly (string | null)[],
+  own: readonly string[],
+): Promise<void> {
+  for (const email of emails) {
+    const owner = email === null ? undefined : await findPersonByEmail(tx, email)
+    if (owner && !own.includes(owner.id)) throw new AppError('conflict', s.emailTakenMeanwhile(owner.name))
+  }
+}
+
+type Pair = { kept: StoredRecord; merged: StoredRecord }
+
+/** What was moved goes back as it is now; what has come since stays. */
+async function moveBack({ tx }: By, { kept, merged }: Pair, { moved, held }: UndoData): Promise<void> {
+  const way = { from: kept.record.id, to: merged.record.id }
+  await moveVisits(tx, { ...way, only: moved.visits })
+  await moveServices(tx, { ...way, only: moved.services })
+  await moveDocuments(tx, { ...way, only: moved.documents })
+  for (const visit of held) await holdAgain(tx, visit)
+}
+
+/** The person's own photo again; nothing when it was replaced at the record that had taken it over, because its file is gone. */
+function photoOf({ kept, merged }: Pair, { before, after }: UndoData): string | null {
+  const own = merged.person.photo_path
+  const wasTaken = own !== null && after.photo_path === own && before.photo_path !== own
+  return wasTaken && kept.person.photo_path !== own ? null : own
+}
+
+/** The record stands again, with its visits and what is counted of them. */
+async function standAgain(context: By, pair: Pair, undo: UndoData): Promise<void> {
+  const { tx } = context
+  const { kept, merged } = pair
+  await restoreRecord(context, merged, { email: undo.email, photo_path: photoOf(pair, undo) })
+  await moveBack(context, pair, undo)
+  await writeFigures(tx, merged.record.id, {
+    services_availed: merged.record.services_availed,
+    last_visit: later(merged.record.last_visit, await lastVisitOf(tx, merged.record.id)),
+  })
+  await writeFigures(tx, kept.record.id, {
+    services_availed: kept.record.services_availed - merged.record.services_availed,
+    last_visit: later(undo.last_visit, await lastVisitOf(tx, kept.record.id)),
+  })
+}
+
+async function logUndo(context: By, { kept, merged }: Pair, back: RecordFields): Promise<void> {
+  const now = fullName(back)
+  await writeAuditLog(context, {
+    type: 'merges.client.undone',
+    subjectId: kept.record.id,
+    parameters: { name: now, other: merged.person.name },
+    changes: changedIn(fieldsOf(kept), back),
+  })
+  await writeAuditLog(context, {
+    type: 'merges.client.restored',
+    subjectId: merged.record.id,
+    parameters: { name: merged.person.name, other: now },
+  })
+}
+
+/**
+ * Undoes the newest merge into a record, within 24 hours: what was moved goes back, what has happened since stays. Returns
+ * the record that stands again. Throws 404 for an unknown client, 409 when it is over or when an e-mail has found another owner.
+ */
+export async function undoMerge(context: By, id: string, mergeId: string): Promise<ClientRow> {
+  const { tx, now, user } = context
+  const { user_id } = await requireClient(tx, id)
+  if (!(await lockPerson(tx, user_id))) throw new AppError('not_found', clientMessages.notFoundTitle)
+  const merge = await requireLast(context, id, mergeId)
+  const pair = await lockMerged(tx, merge)
+  const undo = undoData.parse(merge.undo)
+  const fields = fieldsOf(pair.kept)
+  const back = fieldsBack(fields, undo)
+  await requireFreeEmails(tx, [back.email, undo.email], [pair.kept.person.id])
+  await writeFields(context, pair.kept, back)
+  await standAgain(context, pair, undo)
+  await changeMerge(tx, mergeId, { undone_at: now, undone_by: user.id, undo: null, kept_photo_path: null })
+  if (fields.email !== back.email) await endSessionsOf(context, pair.kept.person.id)
+  await logUndo(context, pair, back)
+  context.publish({ name: 'AppointmentBooked' })
+  return requireClient(tx, merge.merged_id)
+}

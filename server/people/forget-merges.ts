@@ -1,0 +1,28 @@
+import type { Tx } from '#server/db/pool.ts'
+import { closePerson } from './change-person.ts'
+import * as mergeQueries from './merge-queries.ts'
+import * as views from './views.ts'
+
+type Merge = Awaited<ReturnType<typeof mergeQueries.mergesToForget>>[number]
+
+/** Erases what is left of merged people and of what was written over. Returns the photos that nobody has any more. */
+async function forget(tx: Tx, now: Date, merges: readonly Merge[]): Promise<string[]> {
+  const photos: (string | null)[] = []
+  for (const { id, merged_id, kept_photo_path } of merges) {
+    const person = await mergeQueries.personOfRecord(tx, merged_id)
+    await closePerson({ tx, now }, person)
+    await mergeQueries.updateMerge(tx, id, { undo: null, kept_photo_path: null })
+    photos.push(person.photo_path, kept_photo_path)
+  }
+  const unused: string[] = []
+  for (const photo of photos) if (photo !== null && !(await views.personOfPhoto(tx, photo))) unused.push(photo)
+  return unused
+}
+
+/** Merges that cannot be undone any more keep nothing. Returns the photos whose files can go. */
+export const forgetOldMerges = async (tx: Tx, now: Date): Promise<string[]> =>
+  forget(tx, now, await mergeQueries.mergesToForget(tx, now))
+
+/** The same for all merges into these records, whose person leaves. */
+export const forgetMergesOf = async (tx: Tx, now: Date, clientIds: readonly string[]): Promise<string[]> =>
+  forget(tx, now, await mergeQueries.mergesOf(tx, clientIds))

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { clientRow, LOG_IN_STATUSES } from '#shared/clients/contract.ts'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, id, instant, pesosAnswer, strictBody, version } from '#shared/lib/fields.ts'
+
+/** What a merge shows of one of the two records. */
+export const mergeSide = z.object({
+  id,
+  user_id: id,
+  name: z.string(),
+  email: z.string().nullable(),
+  contact_number: z.string().nullable(),
+  location: z.string().nullable(),
+  /** Address of the photo on this host; null when there is none. */
+  photo: z.string().nullable(),
+  /** The staff's note. */
+  note: z.string().nullable(),
+  joined_at: instant,
+  last_visit: civilDate.nullable(),
+  visits: z.number().int(),
+  total_spent: pesosAnswer,
+  log_in: z.enum(LOG_IN_STATUSES),
+  /** Rises with every change of the person, the account or the note. */
+  version,
+})
+export type MergeSide = z.output<typeof mergeSide>
+
+/** The fields of which one of two values stays. */
+export const MERGED_FIELDS = ['name', 'email', 'contact_number', 'location', 'photo', 'note'] as const
+
+/** Whose value stays: that of the record that stays, or the other's. */
+const from = z.enum(['kept', 'other'])
+
+/** A merge that can still be undone. */
+const undoableMerge = z.object({ id, name: z.string(), merged_at: instant, undo_until: instant })
+export type UndoableMerge = z.output<typeof undoableMerge>
+
+export const mergesContract = {
+  compare: endpoint({
+    method: 'GET',
+    url: '/api/clients/:id/compare/:other_id',
+    access: 'clients.merge',
+    summary: 'Two records of clients side by side, before they are merged',
+    database: 'snapshot',
+    params: z.object({ id, other_id: id }),
+    response: z.object({ data: z.object({ kept: mergeSide, other: mergeSide }) }),
+  }),
+  merge: endpoint({
+    method: 'POST',
+    url: '/api/clients/:id/merge',
+    access: 'clients.merge',
+    summary: 'Merge another record into this client; all that hangs on the other moves here',
+    params: z.object({ id }),
+    body: strictBody({
+      other_id: id,
+      /** The version of the other record that was seen; that of this one is `If-Match`. */
+      other_version: version,
+      takes: strictBody({
+        name: from,
+        email: from,
+        contact_number: from,
+        location: from,
+        photo: from,
+        note: z.enum(['kept', 'other', 'both']),
+      }),
+    }),
+    response: z.object({ data: clientRow }),
+    errorData: { stale: mergeSide },
+    ifMatch: { required: true },
+  }),
+  last: endpoint({
+    method: 'GET',
+    url: '/api/clients/:id/merge',
+    access: 'clients.merge',
+    summary: 'The newest merge into this client that can still be undone; null when there is none',
+    database: 'snapshot',
+    params: z.object({ id }),
+    response: z.object({ data: undoableMerge.nullable() }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    url: '/api/clients/:id/merge/undo',
+    access: 'clients.merge',
+    summary: 'Undo the newest merge into this client, within 24 hours',
+    params: z.object({ id }),
+    body: strictBody({ merge_id: id }),
+    /** The record that stands again. */
+    response: z.object({ data: clientRow }),
+  }),
+}

@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { mergesContract, type MergeSide } from '#shared/merges/contract.ts'
+import { mergeMessages as s } from '#shared/merges/messages.ts'
+import { client, listOf, sampleId } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, refuse, sentVersions } from '#web/test/screen.tsx'
+import { choiceOf, takesOf, usuallyStays, type Pair } from './merge-choices.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { MergeSection } from './merge-section.tsx'
+
+const known = {
+  ...client,
+  note: { text: null, version: 1 },
+  services_availed: [],
+  photo: null,
+  log_in: { status: 'No email' as const, default_password_until: null },
+}
+const side: MergeSide = {
+  id: client.id,
+  user_id: client.user_id,
+  name: 'Bianca Garcia',
+  email: null,
+  contact_number: '0917 555 0101',
+  location: null,
+  photo: null,
+  note: 'Prefers mornings.',
+  joined_at: client.joined_at,
+  last_visit: '2026-11-20',
+  visits: 3,
+  total_spent: 4500,
+  log_in: 'No email',
+  version: 4,
+}
+const twin: MergeSide = {
+  ...side,
+  id: sampleId(41),
+  user_id: sampleId(42),
+  name: 'Bianca G.',
+  email: 'bianca@example.ph',
+  note: 'Allergic to latex.',
+  visits: 0,
+  last_visit: null,
+  total_spent: 0,
+  version: 9,
+}
+const pair = (other: Partial<MergeSide> = {}): Pair => ({ this: side, other: { ...twin, ...other } })
+const contact = {
+  user_id: twin.user_id,
+  client_id: twin.id,
+  name: twin.name,
+  email: null,
+  contact_number: null,
+  last_visit: null,
+}
+
+/** The dialog with both records side by side. */
+async function compared(other: Partial<MergeSide> = {}) {
+  answer(clientsContract.contacts, listOf(contact))
+  answer(mergesContract.compare, { data: { kept: side, other: { ...twin, ...other } } })
+  const drawn = drawScreen(<MergeDialog open client={known} onClose={() => undefined} />)
+  await drawn.person.type(await screen.findByRole('combobox', { name: /^Other record/ }), 'Bianca')
+  await drawn.person.click(await screen.findByRole('option', { name: /Bianca G\./ }))
+  await screen.findByText(s.stays)
+  return drawn
+}
+const chosenIn = (label: string) =>
+  within(screen.getByRole('radiogroup', { name: label }))
+    .getAllByRole('radio')
+    .map((radio) => radio.getAttribute('aria-checked'))
+
+test('only fields that differ are asked about; an empty one gives way, and both notes stay', async () => {
+  await compared()
+  expect(screen.queryByRole('radiogroup', { name: 'Phone' })).toBeNull()
+  expect(chosenIn('Name')).toEqual(['true', 'false'])
+  expect(chosenIn('Email')).toEqual(['false', 'true'])
+  expect(chosenIn('Note')).toEqual(['false', 'false', 'true'])
+  expect(screen.getByText('Merge Bianca G. into Bianca Garcia?')).toBeTruthy()
+})
+
+test('what was not chosen by hand follows the record that stays', async () => {
+  const { person } = await compared()
+  await person.click(screen.getByRole('radio', { name: /The other record/ }))
+  expect(chosenIn('Name')).toEqual(['false', 'true'])
+  expect(screen.getByText('Merge Bianca Garcia into Bianca G.?')).toBeTruthy()
+})
+
+test('the dialog says whose log-in remains when both have one, and that one ends when only the other has', async () => {
+  await compared({ log_in: 'Own password' })
+  // The record with the log-in is the one that stays, unless told.
+  expect(screen.getByText('Merge Bianca Garcia into Bianca G.?')).toBeTruthy()
+  expect(screen.queryByText(s.otherLogIn)).toBeNull()
+  const withBoth: Pair = { this: { ...side, log_in: 'Own password' }, other: { ...twin, log_in: 'Own password' } }
+  expect(usuallyStays(withBoth)).toBe('this')
+})
+
+test('a record that stays without a log-in of its own is warned about', async () => {
+  const { person } = await compared({ log_in: 'Own password' })
+  await person.click(screen.getByRole('radio', { name: /This record/ }))
+  expect(screen.getByText(s.otherLogIn)).toBeTruthy()
+})
+
+test('it is sent with the versions of both records, and a refusal is told', async () => {
+  refuse(mergesContract.merge, { status: 409, code: 'stale', message: 'Somebody was faster.', data: side })
+  const { person } = await compared()
+  await person.click(screen.getByRole('button', { name: s.merge }))
+  expect(await screen.findByText(s.notMerged)).toBeTruthy()
+  expect(asked).toContain(`POST /api/clients/${side.id}/merge`)
+  expect(sentVersions).toContain('4')
+})
+
+test('without a record from the list nothing is sent', async () => {
+  answer(clientsContract.contacts, listOf(contact))
+  const { person } = drawScreen(<MergeDialog open client={known} onClose={() => undefined} />)
+  await person.click(await screen.findByRole('button', { name: s.merge }))
+  expect(await screen.findByText(s.otherRequired)).toBeTruthy()
+  expect(asked.some((call) => call.endsWith('/merge'))).toBe(false)
+})
+
+test('choices are sent from the view of the record that stays', () => {
+  expect(takesOf(pair(), 'this', {})).toMatchObject({ name: 'kept', email: 'other', note: 'both' })
+  expect(takesOf(pair(), 'other', { name: 'this', note: 'this' })).toMatchObject({
+    name: 'other',
+    email: 'kept',
+    note: 'other',
+  })
+  expect(choiceOf(pair({ note: 'x'.repeat(1990) }), 'note', 'other', {})).toBe('other')
+})
+
+test('a cashier has no way to merge', () => {
+  drawScreen(<MergeSection client={known} />, { role: 'cashier' })
+  expect(screen.queryByRole('button', { name: s.open })).toBeNull()
+})
+
+test('for a day the page offers to undo a merge', async () => {
+  answer(mergesContract.last, {
+    data: { id: sampleId(51), name: 'Bianca G.', merged_at: client.joined_at, undo_until: client.joined_at },
+  })
+  answer(mergesContract.undo, { data: { ...client, name: 'Bianca G.' } })
+  const { person } = drawScreen(<MergeSection client={known} />, { role: 'admin' })
+  expect(await screen.findByText('Merged with Bianca G.')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: s.undo }))
+  const question = await screen.findByRole('alertdialog')
+  await person.click(within(question).getByRole('button', { name: s.undo }))
+  expect(await screen.findByText('Bianca G. is a record of its own again.')).toBeTruthy()
+})

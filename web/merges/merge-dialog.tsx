@@ -1,0 +1,177 @@
+import { useRef, useState, type RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { clientsContract, type ClientContact, type ClientDetail } from '#shared/clients/contract.ts'
+import { MAX_SEARCH } from '#shared/lib/paging.ts'
+import { mergesContract } from '#shared/merges/contract.ts'
+import { mergeMessages as s } from '#shared/merges/messages.ts'
+import { clientPath } from '#web/clients/client-paths.ts'
+import { contactLine } from '#web/clients/contact-line.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { ifMatch } from '#web/lib/if-match.ts'
+import { useRole } from '#web/lib/session.tsx'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import type { Option } from '#web/ui/option.ts'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { opposite, takesOf, usuallyStays, type Chosen, type Pair, type Which } from './merge-choices.ts'
+import { mergeReads } from './merge-reads.ts'
+import { SideBySide } from './side-by-side.tsx'
+
+type MergeDialogProps = DialogControl & { client: ClientDetail }
+
+/** The two records, once the other one is chosen. */
+function usePair(client: ClientDetail, other: ClientContact | null) {
+  const params = other && { id: client.id, other_id: other.client_id }
+  const { data, failure } = useRead(mergesContract.compare, params && { params }, { failed: s.failedToCompare })
+  const pair: Pair | undefined = data && { this: data.data.kept, other: data.data.other }
+  return { pair, failure }
+}
+
+/** Sends the merge of what is seen; afterwards the page of the record that stays is open. */
+function useMerge(client: ClientDetail, onClose: () => void) {
+  const navigate = useNavigate()
+  const role = useRole()
+  const action = useAction(mergesContract.merge, {
+    done: ({ data }) => s.merged(data.name),
+    failed: s.notMerged,
+    reread: mergeReads,
+    onDone: ({ data }) => {
+      onClose()
+      if (data.id !== client.id) void navigate(clientPath(role, data.id))
+    },
+  })
+  const merge = (pair: Pair, stays: Which, chosen: Chosen) => {
+    const [kept, other] = [pair[stays], pair[opposite(stays)]]
+    const body = { other_id: other.id, other_version: other.version, takes: takesOf(pair, stays, chosen) }
+    return action.run({ params: { id: kept.id }, body }, ifMatch(kept))
+  }
+  return { busy: action.busy, merge }
+}
+
+/** Finds the other record of a person, shows both side by side, and makes one of them. */
+export function MergeDialog({ open, client, onClose }: MergeDialogProps) {
+  const [other, setOther] = useState<ClientContact | null>(null)
+  const [picked, setPicked] = useState<Which | null>(null)
+  const [chosen, setChosen] = useState<Chosen>({})
+  const [error, setError] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const { pair, failure } = usePair(client, other)
+  const { busy, merge } = useMerge(client, onClose)
+  const stays = picked ?? (pair ? usuallyStays(pair) : 'this')
+  const take = (record: ClientContact | null) => {
+    setOther(record)
+    setPicked(null)
+    setChosen({})
+    setError('')
+  }
+  const submit = () => {
+    if (pair) return void merge(pair, stays, chosen)
+    if (other) return
+    setError(s.otherRequired)
+    field.current?.focus()
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      initialFocus={field}
+      title={s.title}
+      description={s.description(client.name)}
+      leave={s.cancel}
+      send={s.merge}
+      busy={busy}
+      busyLabel={s.merging}
+      unsaved={Object.keys(chosen).length > 0}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className="space-y-5">
+        <OtherRecordField inputRef={field} client={client} chosen={other} onChoose={take} error={error} />
+        {failure && <ErrorPanel {...failure} />}
+        {other && !pair && !failure && <PairSkeleton />}
+        {pair && (
+          <SideBySide
+            pair={pair}
+            stays={stays}
+            chosen={chosen}
+            onStays={setPicked}
+            onChoose={(name, choice) => setChosen((before) => ({ ...before, [name]: choice }))}
+          />
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+type OtherRecordFieldProps = {
+  inputRef: RefObject<HTMLInputElement | null>
+  client: ClientDetail
+  chosen: ClientContact | null
+  onChoose: (record: ClientContact | null) => void
+  error: string
+}
+
+function OtherRecordField({ inputRef, client, chosen, onChoose, error }: OtherRecordFieldProps) {
+  const [text, setText] = useState('')
+  const { items, loading, failure } = useOtherRecords(text, client.id)
+  return (
+    <div className="space-y-2">
+      <Field label={s.other} required hint={chosen ? contactLine(chosen) : s.otherHint} error={error || undefined}>
+        <Combobox
+          ref={inputRef}
+          value={text}
+          items={items}
+          filtered
+          loading={loading}
+          emptyText={s.nobodyFound}
+          onChange={(typed) => {
+            setText(typed)
+            if (chosen && typed !== chosen.name) onChoose(null)
+          }}
+          onPick={({ record }) => onChoose(record)}
+        />
+      </Field>
+      {failure && <ErrorPanel {...failure} busy={loading} />}
+    </div>
+  )
+}
+
+type RecordOption = Option & { record: ClientContact }
+
+/** Clients whose name, e-mail or number holds what was typed, but for the one whose page is open. */
+function useOtherRecords(typed: string, ownId: string) {
+  const text = typed.trim().slice(0, MAX_SEARCH)
+  const search = useDebounced(text)
+  const found = useRead(
+    clientsContract.contacts,
+    { querystring: { search } },
+    { keepPrevious: true, failed: s.failedToSearch },
+  )
+  const isCurrent = search === text && !found.isPrevious
+  const people = (isCurrent ? (found.data?.data ?? []) : []).filter((record) => record.client_id !== ownId)
+  const items: RecordOption[] = people.map((record) => ({
+    value: record.client_id,
+    label: record.name,
+    detail: contactLine(record),
+    record,
+  }))
+  return { items, loading: found.isFetching || search !== text, failure: found.failure }
+}
+
+function PairSkeleton() {
+  return (
+    <SkeletonGroup className="grid grid-cols-2 gap-3">
+      {[1, 2, 3, 4, 5, 6].map((line) => (
+        <Skeleton key={line} className="h-12" />
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,160 @@
+import { Info } from 'lucide-react'
+import { clientMessages } from '#shared/clients/messages.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
+import { MERGED_FIELDS, type MergeSide } from '#shared/merges/contract.ts'
+import { mergeMessages as s } from '#shared/merges/messages.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import {
+  bothNotesFit,
+  choiceOf,
+  differing,
+  opposite,
+  shownValue,
+  type Choice,
+  type Chosen,
+  type MergedField,
+  type Pair,
+  type Which,
+} from './merge-choices.ts'
+
+type SideBySideProps = {
+  pair: Pair
+  stays: Which
+  chosen: Chosen
+  onStays: (which: Which) => void
+  onChoose: (field: MergedField, choice: Choice) => void
+}
+
+/** Two columns, also on a phone: what is compared stands side by side. */
+const twoColumns = 'grid! grid-cols-2 gap-x-4 wrap-anywhere'
+
+/** Both records beside each other: which stays, and whose value of each field that differs. */
+export function SideBySide({ pair, stays, chosen, onStays, onChoose }: SideBySideProps) {
+  const fields = differing(pair)
+  return (
+    <>
+      <Figures pair={pair} />
+      <Field label={s.stays} group>
+        <RadioGroup
+          options={[
+            { value: 'this' as const, label: pair.this.name, detail: s.thisRecord },
+            { value: 'other' as const, label: pair.other.name, detail: s.otherRecord },
+          ]}
+          value={stays}
+          onChange={onStays}
+          className={twoColumns}
+        />
+      </Field>
+      {fields.map((field) => (
+        <FieldChoice
+          key={field}
+          pair={pair}
+          field={field}
+          choice={choiceOf(pair, field, stays, chosen)}
+          onChoose={(choice) => onChoose(field, choice)}
+        />
+      ))}
+      <SameInBoth pair={pair} differing={fields} />
+      <Consequences kept={pair[stays]} other={pair[opposite(stays)]} />
+    </>
+  )
+}
+
+const figures: readonly [label: string, of: (side: MergeSide) => string][] = [
+  [s.figures.visits, (side) => formatNumber(side.visits)],
+  [s.figures.spent, (side) => formatPeso(toCentavos(side.total_spent))],
+  [s.figures.since, (side) => formatShortDate(side.joined_at.slice(0, 10))],
+  [
+    s.figures.last_visit,
+    (side) => (side.last_visit === null ? clientMessages.noVisitYet : formatShortDate(side.last_visit)),
+  ],
+  [s.figures.log_in, (side) => clientMessages.logInStatuses[side.log_in]],
+]
+
+/** What the two records amount to; it is added up, and nobody has to choose. */
+function Figures({ pair }: { pair: Pair }) {
+  return (
+    <div className="grid grid-cols-2 gap-px overflow-clip rounded-card border border-line bg-line">
+      {[pair.this, pair.other].map((side) => (
+        <div key={side.id} className="min-w-0 bg-surface-2 p-3.5">
+          <div className="flex items-center gap-2.5">
+            <Avatar name={side.name} src={side.photo} size="sm" className="max-sm:hidden" />
+            <p className="min-w-0 font-bold wrap-anywhere">{side.name}</p>
+          </div>
+          <dl className="mt-2 space-y-1 text-sm">
+            {figures.map(([label, of]) => (
+              <div key={label} className="flex justify-between gap-x-3 max-sm:flex-col">
+                <dt className="text-ink-2">{label}</dt>
+                <dd className="tnum font-semibold">{of(side)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type FieldChoiceProps = { pair: Pair; field: MergedField; choice: Choice; onChoose: (choice: Choice) => void }
+
+function FieldChoice({ pair, field, choice, onChoose }: FieldChoiceProps) {
+  const both = field === 'note' && bothNotesFit(pair) ? [{ value: 'both' as const, label: s.bothNotes }] : []
+  return (
+    <Field label={s.fields[field]} group>
+      <RadioGroup<Choice>
+        options={[
+          { value: 'this', label: shownValue(pair.this, field) },
+          { value: 'other', label: shownValue(pair.other, field) },
+          ...both,
+        ]}
+        value={choice}
+        onChange={onChoose}
+        className={twoColumns}
+      />
+    </Field>
+  )
+}
+
+/** Fields in which the two do not differ, when there is something in them. */
+function SameInBoth({ pair, differing: fields }: { pair: Pair; differing: readonly MergedField[] }) {
+  const same = MERGED_FIELDS.filter((field) => !fields.includes(field) && pair.this[field] !== null)
+  if (same.length === 0) return null
+  return (
+    <dl className="space-y-1 text-sm wrap-anywhere">
+      <div className="font-semibold">{s.same}</div>
+      {same.map((field) => (
+        <div key={field} className="flex gap-2">
+          <dt className="text-ink-2">{s.fields[field]}</dt>
+          <dd className="min-w-0">{shownValue(pair.this, field)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const hasLogIn = ({ log_in }: MergeSide) => log_in === 'Own password' || log_in === 'Must set password'
+
+function logInSentence(kept: MergeSide, other: MergeSide): string | null {
+  if (!hasLogIn(other)) return null
+  return hasLogIn(kept) ? s.bothLogIns : s.otherLogIn
+}
+
+/** The question, and what a yes does. */
+function Consequences({ kept, other }: { kept: MergeSide; other: MergeSide }) {
+  const logIn = logInSentence(kept, other)
+  return (
+    <div className="space-y-1.5 rounded-card border border-line bg-surface-2 p-3.5 text-sm sm:p-4">
+      <p className="flex items-start gap-2 text-base font-bold wrap-anywhere">
+        <Info size={18} className="mt-0.5 shrink-0 text-primary" aria-hidden="true" />
+        {s.question(other.name, kept.name)}
+      </p>
+      <p>{s.moves}</p>
+      {logIn !== null && <p>{logIn}</p>}
+      <p className="text-ink-2">{s.undoHint}</p>
+    </div>
+  )
+}
