@@ -111,6 +111,16 @@ test('merges into one record are undone newest first', async () => {
   expect((await detail(third)).email).toBe(third.email)
 })
 
+test('an email that the one that stays was given since the merge stops the undoing too', async () => {
+  await clinic.merge(maria, twin)
+  const body = { name: 'Maria Santos', email: twin.email, contact_number: null }
+  await clinic.admin(clientsContract.update, { params: { id: maria.clientId! }, body })
+  await expect(clinic.undo(maria)).rejects.toMatchObject({
+    status: 409,
+    message: s.emailTakenMeanwhile('Maria Santos'),
+  })
+})
+
 test('an email that somebody else has taken since stops the undoing, and nothing changes', async () => {
   await clinic.merge(maria, twin)
   await clinic.admin(clientsContract.create, { body: { name: 'Rosa Lim', email: twin.email } })

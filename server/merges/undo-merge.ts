@@ -152,6 +152,9 @@ export async function undoMerge(context: By, id: string, mergeId: string): Promi
   const fields = fieldsOf(pair.kept)
   const back = fieldsBack(fields, undo)
   await requireFreeEmails(tx, [back.email, undo.email], [pair.kept.person.id])
+  // Given to the record that stays since the merge: one of the two has to go without.
+  if (undo.email !== null && back.email === undo.email)
+    throw new AppError('conflict', s.emailTakenMeanwhile(pair.kept.person.name))
   await writeFields(context, pair.kept, back)
   await standAgain(context, pair, undo)
   await changeMerge(tx, mergeId, { undone_at: now, undone_by: user.id, undo: null, kept_photo_path: null })
