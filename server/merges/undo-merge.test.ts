@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepHouse } from '#server/housekeeping.ts'
 import { givePassword, type TestUser } from '#server/test/factories.ts'
@@ -95,6 +97,28 @@ test('a day later it cannot be undone any more, and nothing is kept of what it w
   expect(JSON.stringify(rows)).not.toContain(twin.email)
   const merges = await server.db.selectFrom('client_merges').select('undo').where('id', '=', merge_id).execute()
   expect(merges).toEqual([{ undo: null }])
+})
+
+test('after a day a photo that was taken over is kept, and one that nobody has any more goes with its file', async () => {
+  const { server } = clinic
+  const photoOf = async (client: TestUser) => {
+    await server.as(client.token)(photoContract.upload, { body: { photo: fileOf(await picture()) } })
+    const { photo_path } = await server.db
+      .selectFrom('people')
+      .select('photo_path')
+      .where('id', '=', client.id)
+      .executeTakeFirstOrThrow()
+    return photo_path!
+  }
+  const photosDir = path.join(server.uploadsDir, 'photos')
+  const [replaced, taken] = [await photoOf(maria), await photoOf(twin)]
+  await clinic.merge(maria, twin, { photo: 'other' })
+  await keepHouse(server.db, server.clock.now, photosDir)
+  expect(await readdir(photosDir)).toEqual(expect.arrayContaining([replaced, taken]))
+  await keepHouse(server.db, new Date('2026-11-22T09:00:00+08:00'), photosDir)
+  const left = await readdir(photosDir)
+  expect(left).toContain(taken)
+  expect(left).not.toContain(replaced)
 })
 
 test('merges into one record are undone newest first', async () => {

@@ -1,7 +1,6 @@
 import type { Tx } from '#server/db/pool.ts'
 import { closePerson } from './change-person.ts'
 import * as mergeQueries from './merge-queries.ts'
-import * as views from './views.ts'
 
 type Merge = Awaited<ReturnType<typeof mergeQueries.mergesToForget>>[number]
 
@@ -15,7 +14,7 @@ async function forget(tx: Tx, now: Date, merges: readonly Merge[]): Promise<stri
     photos.push(person.photo_path, kept_photo_path)
   }
   const unused: string[] = []
-  for (const photo of photos) if (photo !== null && !(await views.personOfPhoto(tx, photo))) unused.push(photo)
+  for (const photo of photos) if (photo !== null && !(await mergeQueries.isPhotoKept(tx, photo))) unused.push(photo)
   return unused
 }
 

@@ -90,3 +90,7 @@ export const mergesOf = (tx: Tx, keptIds: readonly string[]) =>
     .where('undo', 'is not', null)
     .orderBy('id')
     .execute()
+
+/** True while somebody has this photo, on file or merged into somebody who is. */
+export const isPhotoKept = async (tx: Tx, photo: string): Promise<boolean> =>
+  (await tx.selectFrom('people').select('id').where('photo_path', '=', photo).executeTakeFirst()) !== undefined
