@@ -54,6 +54,8 @@ describe('the export of the history log', () => {
     expect((await rows('?type=delete')).slice(1, -1)).toEqual([
       ['Carlo', `Changed ${'very '.repeat(200)}much`, 'Delete', '2026-11-03 00:00:00'],
     ])
+    expect((await rows('?subject=test&type=delete')).slice(1, -1)).toHaveLength(1)
+    expect((await rows('?subject=product')).slice(1, -1)).toEqual([])
   })
 
   test('gives formulas an apostrophe, and its reader the text as it was', async () => {

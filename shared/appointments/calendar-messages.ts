@@ -38,6 +38,7 @@ export const calendarMessages = defineMessages('appointments/calendar', {
   pickedCount: (count: number) => plural(count, { one: '1 date picked', other: `${count} dates picked` }),
 
   disableTitle: 'Disable Date',
+  bookedOn: (service: string, date: string, time: string) => `${service}, ${date}, ${time}`,
   disableWhat: (dates: string) => `Nobody can book ${dates} any more.`,
   reason: 'Reason',
   disableDate: 'DISABLE DATE',

@@ -102,7 +102,7 @@ export const deskMessages = defineMessages('appointments/desk', {
   booked: 'Booked',
   closed: 'Closed',
   past: 'Past',
-  presentTime: 'Present time',
+  presentTime: 'Current time',
   noFreeTime: 'No time between 8:00 AM and 5:00 PM is free on this date.',
   closedNotice: 'The clinic is closed on this date.',
   holidayNotice: (name: string) => `Public holiday: ${name}. Clients cannot book this date.`,

@@ -11,7 +11,7 @@ import { words } from './messages.ts'
 /** Words on the left, the slideshow on the right; on phones the pictures come first. */
 export function Hero() {
   return (
-    <div className="mx-auto grid max-w-public items-center gap-8 px-5 pt-6 pb-12 md:px-8 lg:grid-cols-[minmax(0,31rem)_1fr] lg:gap-14 lg:pt-10 lg:pb-20">
+    <div className="mx-auto grid max-w-public items-center gap-4 px-5 sm:gap-8 pt-6 pb-12 md:px-8 lg:grid-cols-[minmax(0,31rem)_1fr] lg:gap-14 lg:pt-10 lg:pb-20">
       <div className="order-2 lg:order-1">
         <p className="mb-4 eyebrow">{hero.eyebrow}</p>
         <h1 className="display text-hero">
@@ -123,7 +123,7 @@ type ControlsProps = { show: Slideshow; running: boolean; dispatch: (event: Slid
 export function SlideshowControls({ show, running, dispatch }: ControlsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-1 pt-2 sm:absolute sm:inset-x-0 sm:bottom-0 sm:p-5">
-      <div className="-ml-2.5 flex items-center rounded-full sm:ml-0 sm:bg-[rgb(17_37_42/.68)] sm:backdrop-blur-md">
+      <div className="-ml-1.5 flex items-center rounded-full sm:ml-0 sm:bg-[rgb(17_37_42/.68)] sm:backdrop-blur-md">
         {slides.map((slide, index) => (
           <button
             key={slide.art}

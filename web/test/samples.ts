@@ -1,3 +1,5 @@
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+
 /** Records as the server sends them, for screens that are drawn without one. */
 const at = '2026-11-21T09:00:00+08:00'
 export const sampleId = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -69,4 +71,28 @@ export const user = {
   joinDate: at,
   closure_request: null,
   version: 1,
+}
+
+/** A pending visit of the client for the service. */
+export const visit: StaffAppointment = {
+  id: sampleId(51),
+  appointment_id: sampleId(51),
+  user_id: client.user_id,
+  client_id: client.id,
+  name: client.name,
+  contact_number: '',
+  appointment_date: '2026-11-21',
+  appointment_time: '09:00:00',
+  duration_minutes: 30,
+  status: 'pending',
+  version: 1,
+  treatment_id: treatment.id,
+  service_id: service.id,
+  treatment_name: 'Facials',
+  service_name: service.service_name,
+  cancel_reason: null,
+  done_at: null,
+  overdue: false,
+  is_paid: false,
+  paid_receipt_number: null,
 }

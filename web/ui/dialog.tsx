@@ -25,6 +25,9 @@ const center =
 const right =
   'max-h-[94dvh] rounded-t-panel max-md:data-ending-style:translate-y-6 max-md:data-starting-style:translate-y-6 md:h-dvh md:max-h-dvh md:rounded-none md:rounded-l-panel md:data-ending-style:translate-x-6 md:data-starting-style:translate-x-6'
 
+/** A key or a press in a question that stands over the dialog is an answer to that one. */
+const isForQuestion = ({ target }: Event) => target instanceof Element && target.closest('[role=alertdialog]') !== null
+
 /** A modal dialog: a sheet from the bottom on phones, centred elsewhere. Focus returns to where it was. */
 export function Dialog({ open, onClose, size = 'md', side = 'center', dismissible = true, ...rest }: DialogProps) {
   return (
@@ -33,7 +36,7 @@ export function Dialog({ open, onClose, size = 'md', side = 'center', dismissibl
       disablePointerDismissal={!dismissible}
       onOpenChange={(next, details) => {
         if (next) return
-        if (dismissible) onClose()
+        if (dismissible && !isForQuestion(details.event)) onClose()
         else details.cancel()
       }}
     >

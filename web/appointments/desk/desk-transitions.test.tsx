@@ -1,33 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
-import { client, sampleId, service, treatment } from '#web/test/samples.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { visit } from '#web/test/samples.ts'
 import { answer, answerLater, drawScreen, loseConnection } from '#web/test/screen.tsx'
 import { useChangeStatus } from './appointment-changes.ts'
 import { useReschedule } from './reschedule-dialog.tsx'
-
-const visit: StaffAppointment = {
-  id: sampleId(51),
-  appointment_id: sampleId(51),
-  user_id: client.user_id,
-  client_id: client.id,
-  name: client.name,
-  contact_number: '',
-  appointment_date: '2026-11-21',
-  appointment_time: '09:00:00',
-  duration_minutes: 30,
-  status: 'pending',
-  version: 1,
-  treatment_id: treatment.id,
-  service_id: service.id,
-  treatment_name: 'Facials',
-  service_name: service.service_name,
-  cancel_reason: null,
-  done_at: null,
-  overdue: false,
-  is_paid: false,
-  paid_receipt_number: null,
-}
 
 function Confirming() {
   const change = useChangeStatus()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { closedDatesContract, type DisabledDate } from '#shared/closed-dates/contract.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
@@ -12,9 +13,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import type { DialogControl } from '#web/ui/use-dialog.tsx'
-import { describe, deskReads, failedAs, failedOnNetwork } from './appointment-changes.ts'
+import { ClientLink } from './appointment-cells.tsx'
+import { deskReads, failedAs, failedOnNetwork } from './appointment-changes.ts'
 
 type DisableDateDialogProps = DialogControl & { dates: readonly CivilDate[]; onDisabled: () => void }
 
@@ -71,9 +74,19 @@ function BookedOnThem({ hit }: { hit: Hit }) {
   return (
     <div role="alert" className="mt-4 rounded-card bg-warning-soft px-4 py-3 text-sm">
       <p className="font-semibold text-warning">{hit.sentence}</p>
-      <ul className="mt-2 space-y-1 text-ink">
+      <ul className="mt-2 space-y-2 text-ink">
         {hit.appointments.map((row) => (
-          <li key={row.id}>{describe(row)}</li>
+          <li key={row.id} className="flex flex-wrap items-baseline gap-x-3">
+            <ClientLink client={row} className="font-semibold" />
+            <PhoneLink number={row.contact_number} />
+            <span className="w-full text-ink-2">
+              {s.bookedOn(
+                row.service_name,
+                formatShortDate(row.appointment_date),
+                formatTimeRange(row.appointment_time, row.duration_minutes),
+              )}
+            </span>
+          </li>
         ))}
       </ul>
     </div>

@@ -67,7 +67,7 @@ export default function ManageAppointmentsPage() {
 function Requests() {
   return (
     <SectionCard title={requestMessages.title} bodyClassName="px-3 pb-3 sm:px-5 sm:pb-5">
-      <RequestQueue maxHeight="max-h-[15rem] cards:max-h-[26rem]" />
+      <RequestQueue maxHeight="max-h-[15rem] cards:max-h-[17rem]" />
     </SectionCard>
   )
 }

@@ -35,6 +35,7 @@ export function ScheduleDialog({ open, onClose, ...options }: DialogControl & Sc
       send={s.schedule}
       busy={busy}
       busyLabel={s.scheduling}
+      unsaved={form.unsaved}
       onSubmit={form.submit}
     >
       <div ref={form.fields} className="space-y-4">

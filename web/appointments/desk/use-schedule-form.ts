@@ -193,7 +193,8 @@ export function useScheduleForm(options: ScheduleOptions, onDone: () => void) {
     event.preventDefault()
     void send(true)
   }
+  const unsaved = chosen.serviceText !== '' || (!options.client && chosen.clientText !== '')
   const fields = useFocusOnError(form.errors)
-  return { ...form, choices, addAsNew: () => void send(false), fields, busy, day, submit }
+  return { ...form, choices, addAsNew: () => void send(false), fields, busy, day, unsaved, submit }
 }
 export type ScheduleForm = ReturnType<typeof useScheduleForm>
