@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
-test('on the narrowest phone no button of the bar lies over another', async ({ openAs }) => {
+test('on the narrowest phone no button of the bar lies over another, and the requests are among them', async ({ openAs }) => {
   const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
   await page.goto('/settings/users')
   const buttons = page.getByRole('banner').locator('a:visible, button:visible')
@@ -10,6 +10,10 @@ test('on the narrowest phone no button of the bar lies over another', async ({ o
   )
   expect(edges).toEqual(edges.toSorted((a, b) => a - b))
   expect(edges.at(-1)).toBeLessThanOrEqual(320)
+  await expect(page.getByRole('button', { name: /requests? (is|are) waiting/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Inventory' }).click()
+  await expect(page).toHaveURL('/suppliesPage')
 })
 
 test('an admin finds every page of the clinic in the bar and under Settings', async ({ openAs }) => {

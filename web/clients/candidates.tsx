@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ClientContact } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
+import { insteadOfTyped } from '#web/lib/unsaved-changes.ts'
 import { useRole } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -73,7 +74,12 @@ function Candidate({ client, onUse }: { client: ClientContact } & Pick<Candidate
 function OpenLink({ client, label }: { client: ClientContact; label: string }) {
   const role = useRole()
   return (
-    <Link to={clientPath(role, client.client_id)} aria-label={label} className={`${buttonClass()} max-sm:w-full`}>
+    <Link
+      to={clientPath(role, client.client_id)}
+      state={insteadOfTyped}
+      aria-label={label}
+      className={`${buttonClass()} max-sm:w-full`}
+    >
       {s.takeThisOne}
     </Link>
   )

@@ -109,7 +109,7 @@ const sortOptions = [
 function LogToolbar({ query, change, searchBox }: Logs) {
   return (
     <div className="flex flex-wrap gap-3">
-      <SearchBox label={s.search} {...searchBox} className="w-full md:w-80" />
+      <SearchBox label={s.search} {...searchBox} className="w-full md:w-auto md:min-w-52 md:flex-1" />
       <Select
         aria-label={s.filterByType}
         options={typeOptions}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { uiMessages as s } from '#shared/lib/ui-messages.ts'
-import { noteUnsavedChanges } from '#web/lib/unsaved-changes.ts'
+import { isInsteadOfTyped, noteUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { useConfirm } from './confirm.tsx'
 
@@ -15,13 +15,16 @@ const question = {
 
 /**
  * Asks before the page is left with changes that are not saved: in the app with a question, on a reload or a closed tab
- * with the browser's own, and the question of the log-out says so. Once the session has ended nobody is held back. One at a time on a page.
+ * with the browser's own, and the question of the log-out says so. A link that is chosen instead of what was typed is not asked about. Once the session has ended nobody is held back. One at a time on a page.
  */
 export function useUnsavedGuard(isDirty: boolean): void {
   const confirm = useConfirm()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && currentSession().status === 'authenticated' && currentLocation.pathname !== nextLocation.pathname,
+      isDirty &&
+      currentSession().status === 'authenticated' &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !isInsteadOfTyped(nextLocation.state),
   )
   const ask = useEffectEvent(async () => {
     if (await confirm(question)) blocker.proceed?.()

@@ -6,7 +6,7 @@ import { pageTitle, type CalendarView } from '#shared/appointments/calendar.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
-import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { SLOT_MINUTES, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import {
   formatShortWeekday,
   formatLongDate,
@@ -221,9 +221,9 @@ function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
 type SlotTextProps = { appointment: CalendarAppointment; withService: boolean }
 
 function SlotText({ appointment, withService }: SlotTextProps) {
-  const { status, name, service_name, appointment_time } = appointment
+  const { status, name, service_name, appointment_time, duration_minutes } = appointment
   return (
-    <span className="flex min-w-0 flex-col justify-center">
+    <span className={clsx('flex min-w-0 flex-col', duration_minutes > SLOT_MINUTES ? 'pt-1.5' : 'justify-center')}>
       <span className="truncate">
         <span className="tnum font-semibold">{shortTime(appointment_time)}</span>
         {withService && ` ${name}`}
