@@ -162,6 +162,8 @@ test('the requests of a day are confirmed in five presses from wherever one is, 
   const reason = desk.getByRole('dialog', { name: /mark this appointment as cancelled/ })
   await reason.getByRole('radio', { name: 'The clinic cannot do it' }).click()
   await reason.getByRole('button', { name: 'Mark as cancelled' }).click()
+  // While the dialog is open, nothing behind it counts as there.
+  await expect(reason).toBeHidden()
   await expect(row).toHaveCount(0)
   expect(await statusOf(clinic, declined)).toBe('cancelled')
 })
