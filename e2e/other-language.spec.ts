@@ -143,7 +143,8 @@ async function closeAll(address: string, { page, settled: isSettled }: Walk): Pr
     await page.keyboard.press('Escape')
     await isSettled()
   }
-  if (!page.url().endsWith(address) || (await popup.last().isVisible())) await page.goto(address)
+  if (page.url().endsWith(address) && !(await popup.last().isVisible())) return
+  await page.goto(address)
   await isSettled()
 }
 

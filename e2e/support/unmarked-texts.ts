@@ -20,6 +20,8 @@ function textsOnPage(): PageText[] {
   while (nodes.nextNode()) {
     const parent = nodes.currentNode.parentElement
     const text = nodes.currentNode.textContent ?? ''
+    // The library keeps a hidden letter in its progress bar, so that one screen reader tells of it.
+    if (parent?.matches('[role=progressbar] > span[role=presentation]')) continue
     if (parent && !silent.has(parent.tagName) && text.trim() !== '') texts.push({ text, place: parent.localName })
   }
   for (const element of document.body.querySelectorAll(spoken.map((name) => `[${name}]`).join()))
@@ -49,11 +51,16 @@ const words = (text: string) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 /** Collects what comes from the clinic's records, and tells texts that are neither those nor from messages. */
 export class UnmarkedTexts {
   readonly #data = new Set<string>()
+  /** The same, longest first and ready to be searched for, until the next one comes. */
+  #searched: string[] | undefined
   readonly #found = new Set<string>()
 
   /** Text of a record: it may stand on a page as it is, or a part of it. */
   addData(text: string): void {
-    this.#data.add(words(withoutMarked(text)))
+    const data = words(withoutMarked(text))
+    if (this.#data.has(data)) return
+    this.#data.add(data)
+    this.#searched = undefined
   }
 
   /** Every text in an answer, but for the words that programs exchange: those are shown by a message. */
@@ -66,10 +73,10 @@ export class UnmarkedTexts {
 
   /** The text with numbers and the texts of records left out. */
   withoutData(text: string): string {
-    const known = [...this.#data].sort((a, b) => b.length - a.length)
     // A space on either side of each word: neighbours share none.
-    const spaced = words(text).replaceAll(' ', '  ')
-    const rest = known.reduce((left, data) => left.replaceAll(data.replaceAll(' ', '  '), '  '), spaced)
+    const spaced = (line: string) => line.replaceAll(' ', '  ')
+    this.#searched ??= [...this.#data].sort((a, b) => b.length - a.length).map(spaced)
+    const rest = this.#searched.reduce((left, data) => left.replaceAll(data, '  '), spaced(words(text)))
     return words(rest.replace(/\d+/g, ' ')).trim()
   }
 
