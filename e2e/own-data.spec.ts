@@ -63,7 +63,7 @@ test('a client puts a photo on the side card, staff see it, and removing it brin
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove photo' }).click()
   await expect(page.getByText('Your photo has been removed.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Photo of Sofia Reyes' })).toHaveCount(0)
-  await expect(page.getByText('SR', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('SR', { exact: true })).toBeVisible()
 })
 
 test('a client downloads everything the clinic keeps about them', async ({ openAs, clinic }) => {
