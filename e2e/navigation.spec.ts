@@ -1,6 +1,8 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
-test('on the narrowest phone no button of the bar lies over another, and the requests are among them', async ({ openAs }) => {
+test('on the narrowest phone no button of the bar lies over another, and the requests are among them', async ({
+  openAs,
+}) => {
   const page = await openAs('admin', { viewport: { width: 320, height: 640 } })
   await page.goto('/settings/users')
   const buttons = page.getByRole('banner').locator('a:visible, button:visible')
