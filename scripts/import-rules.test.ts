@@ -16,10 +16,10 @@ const forbidden: [file: string, code: string, said: RegExp][] = [
   ['web/app/router.tsx', `import '#server/app.ts'`, /knows the server by its contracts only/],
   ['web/sales/till/order.ts', `import '#web/app/router.tsx'`, /sales comes before app/],
   ['web/ui/button.tsx', `import '#web/sales/till/order.ts'`, /ui comes before sales/],
-  ['web/ui/dialog.tsx', `import '#web/data/use-list.ts'`, /ui comes before data/],
+  ['web/ui/overlays/dialog.tsx', `import '#web/data/use-list.ts'`, /ui comes before data/],
   ['web/data/use-list.ts', `import '#web/sales/till/order.ts'`, /data comes before sales/],
   ['web/lib/api.ts', `import '#web/ui/button.tsx'`, /lib comes before ui/],
-  ['web/ui/menu.tsx', `import '#web/test/render.tsx'`, /Test code is for tests/],
+  ['web/ui/overlays/menu.tsx', `import '#web/test/render.tsx'`, /Test code is for tests/],
   ['web/ui/list.ts', `import '../lib/api.ts'`, /Another folder is named from the root/],
   ['server/sales/pages.ts', `import '#web/sales/till/order.ts'`, /knows nothing of the browser app/],
   ['server/sales/seeds.ts', `import '../../scripts/seed/seed-clinic.ts'`, /does not know the scripts/],
@@ -49,12 +49,12 @@ const allowed: [file: string, code: string][] = [
   ['shared/lib/money.test.ts', `import 'vitest'\nimport 'fast-check'`],
   ['shared/contracts.ts', `import './sales/contract.ts'`],
   [
-    'web/ui/field.tsx',
+    'web/ui/fields/field.tsx',
     `import '#web/lib/api.ts'\nimport './button.tsx'\nimport '#shared/lib/money.ts'\nimport 'react'`,
   ],
   [
     'web/data/use-action.ts',
-    `import '#web/lib/api.ts'\nimport '#web/ui/toast.ts'\nimport '#shared/lib/http-client.ts'`,
+    `import '#web/lib/api.ts'\nimport '#web/ui/overlays/toast.ts'\nimport '#shared/lib/http-client.ts'`,
   ],
   ['web/sales/till/order.ts', `import { clientName } from '#web/profile/api.ts'`],
   ['web/app/main.tsx', `import '#web/sales/till/order.ts'\nimport '../styles/theme.css'`],
@@ -64,7 +64,7 @@ const allowed: [file: string, code: string][] = [
   ['server/auth/routes.ts', `import './service.ts'\nimport '#server/users/service.ts'`],
   ['server/auth/service.ts', `// import 'kysely'\nimport './queries.ts'`],
   ['server/metrics/read.ts', `import '#server/backup/runs.ts'`],
-  ['server/lib/register-endpoint.ts', `import '#server/db/transactions.ts'`],
+  ['server/lib/http/register-endpoint.ts', `import '#server/db/transactions.ts'`],
   ['server/app.ts', `import './features.ts'\nimport '#server/sales/routes.ts'`],
 ]
 

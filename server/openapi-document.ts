@@ -3,8 +3,8 @@ import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { buildApp } from './app.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { EventHub } from './lib/event-hub.ts'
-import { defaultLimits } from './lib/limits.ts'
-import { shareSchemas, type NamedOperation } from './lib/openapi-components.ts'
+import { defaultLimits } from '#server/lib/http/limits.ts'
+import { shareSchemas, type NamedOperation } from '#server/lib/http/openapi-components.ts'
 
 /** What the calls of each contract are about. */
 const tagTexts: Record<ContractName, string> = {

@@ -1,9 +1,8 @@
 import path from 'node:path'
 import { isCode, isTest, occurrences, withoutComments, type Rule, type SourceFile } from './source-file.ts'
 
-/** So many files of code a newcomer still reads as a list; the kit has one for each part, and is read by its README. */
-const MOST_FILES = 45
-const isKit = (folder: string) => folder === 'web/ui'
+/** So many files of code a newcomer still reads as a list. */
+const MOST_FILES = 30
 
 /** A folder that has grown past its budget is split by what its files are about. */
 export const folderSizes: Rule = (files) => {
@@ -13,7 +12,7 @@ export const folderSizes: Rule = (files) => {
     if (isCode(file.path) && !isTest(file.path)) folders.set(folder, (folders.get(folder) ?? 0) + 1)
   }
   return [...folders]
-    .filter(([folder, count]) => !isKit(folder) && count > MOST_FILES)
+    .filter(([, count]) => count > MOST_FILES)
     .map(([folder, count]) => ({
       path: folder,
       line: 1,

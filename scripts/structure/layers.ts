@@ -33,7 +33,7 @@ export const layers: Record<string, readonly (readonly string[])[]> = {
 
 /** Only these open a transaction: what binds calls to handlers, and what works without a call. */
 export const opensTransactions: readonly string[] = [
-  'server/lib/register-endpoint.ts',
+  'server/lib/http/register-endpoint.ts',
   'server/features.ts',
   'server/housekeeping.ts',
   'server/serve.ts',

@@ -4,7 +4,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
-import type { Limits } from '#server/lib/limits.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 
 const HEARTBEAT_MS = 20_000

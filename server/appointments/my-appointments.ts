@@ -1,6 +1,6 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
-import type { FirstVisitLimits } from '#server/lib/limits.ts'
+import type { FirstVisitLimits } from '#server/lib/http/limits.ts'
 import { findClientOf } from '#server/people/find-person.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#server/lib/app-error.ts'
 import type { ReadContext } from '#server/lib/context.ts'
-import { namesOtherVersion } from '#server/lib/if-match.ts'
+import { namesOtherVersion } from '#server/lib/http/if-match.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { mayTransition, type AppointmentStatus } from '#shared/appointments/status.ts'

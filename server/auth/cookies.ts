@@ -1,7 +1,7 @@
 import '@fastify/cookie'
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { CSRF_COOKIE, TOKEN_COOKIE } from '#server/lib/authorize.ts'
+import { CSRF_COOKIE, TOKEN_COOKIE } from '#server/lib/http/authorize.ts'
 
 export type CookieOptions = {
   /** How long a log-in lasts, in hours. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, type Browser } from '#server/test/browser.ts'
 import { createUser, givePassword, type TestUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
-import { defaultLimits } from '#server/lib/limits.ts'
+import { defaultLimits } from '#server/lib/http/limits.ts'
 import { DEVICE_COOKIE } from './device-cookie.ts'
 
 const PASSWORD = 'pearl of the orient'

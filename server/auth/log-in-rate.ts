@@ -1,6 +1,6 @@
 import { AppError } from '#server/lib/app-error.ts'
-import type { Limits } from '#server/lib/limits.ts'
-import { TokenBuckets } from '#server/lib/token-buckets.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
+import { TokenBuckets } from '#server/lib/http/token-buckets.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { attemptOf } from './log-in-limits.ts'
 import type { logIn } from './log-in.ts'

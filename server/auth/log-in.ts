@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
-import type { Limits } from '#server/lib/limits.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
 import { isPassword } from '#server/lib/passwords.ts'
 import { findPersonByEmail, lockPerson, type Person } from '#server/people/find-person.ts'
 import { endSession } from '#server/sessions/service.ts'

@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
-import type { Limits } from '#server/lib/limits.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
 import { hashPassword, isPassword } from '#server/lib/passwords.ts'
 import { findPerson, lockPerson } from '#server/people/find-person.ts'
 import { setPassword } from '#server/people/set-password.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defaultLimits, type RegistrationLimits } from '#server/lib/limits.ts'
+import { defaultLimits, type RegistrationLimits } from '#server/lib/http/limits.ts'
 import { openBrowser } from '#server/test/browser.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RegistrationLimits } from '#server/lib/limits.ts'
+import type { RegistrationLimits } from '#server/lib/http/limits.ts'
 
 /** How long the registration waits that comes after `earlier` others of its address, in milliseconds. */
 export const waitAfter = (earlier: number, limits: RegistrationLimits): number =>

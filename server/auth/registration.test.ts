@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#server/test/browser.ts'
-import { defaultLimits } from '#server/lib/limits.ts'
+import { defaultLimits } from '#server/lib/http/limits.ts'
 import { createUser } from '#server/test/factories.ts'
 import { startTestServer, type TestServer } from '#server/test/server.ts'
 import { logEntries } from '#server/test/log-entries.ts'

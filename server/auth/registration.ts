@@ -3,7 +3,7 @@ import { countTries, insertHit, lockRegistrations, setClientOfAttempt } from '#s
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
-import type { RegistrationLimits } from '#server/lib/limits.ts'
+import type { RegistrationLimits } from '#server/lib/http/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { createClient } from '#server/people/create-person.ts'

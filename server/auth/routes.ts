@@ -1,6 +1,6 @@
 import { AppError } from '#server/lib/app-error.ts'
-import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
-import { takeTurns } from '#server/lib/take-turns.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { takeTurns } from '#server/lib/http/take-turns.ts'
 import { findPerson } from '#server/people/find-person.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'

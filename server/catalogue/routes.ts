@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'

@@ -1,4 +1,4 @@
-import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { assignAccount } from './assign-account.ts'

@@ -1,4 +1,4 @@
-import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
 import * as service from './service.ts'
 

@@ -1,7 +1,7 @@
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/if-match.ts'
+import { requireVersion } from '#server/lib/http/if-match.ts'
 import { hasAdmin } from '#server/people/find-person.ts'
 import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'

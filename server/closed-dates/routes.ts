@@ -1,4 +1,4 @@
-import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { HolidayCalendar } from './holiday-calendar.ts'
 import * as service from './service.ts'

@@ -1,4 +1,4 @@
-import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { exportLogs } from './export-logs.ts'
 import * as service from './service.ts'

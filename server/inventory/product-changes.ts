@@ -1,7 +1,7 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
-import { requireIfMatch, requireVersion } from '#server/lib/if-match.ts'
+import { requireIfMatch, requireVersion } from '#server/lib/http/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
 import { isDelta, MAX_QUANTITY, type inventoryContract, type Product } from '#shared/inventory/contract.ts'

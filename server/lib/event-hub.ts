@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { Client } from '#server/db/driver.ts'
 import { announceEvents, announceLeftEvents, waitingEvents } from '#server/db/pending-events.ts'
 import { mergeEvents, readEvents, type HubEvent } from './hub-event.ts'
-import { throttle } from './throttle.ts'
+import { throttle } from '#server/lib/http/throttle.ts'
 
 type Listener = (event: HubEvent) => void
 type Warn = (error: unknown, text: string) => void

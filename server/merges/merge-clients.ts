@@ -3,7 +3,7 @@ import { moveServices, requireClient } from '#server/clients/service.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { requireVersion } from '#server/lib/if-match.ts'
+import { requireVersion } from '#server/lib/http/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import {
   changeMerge,

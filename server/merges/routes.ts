@@ -1,4 +1,4 @@
-import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { mergesContract } from '#shared/merges/contract.ts'
 import { mergeClients } from './merge-clients.ts'
 import { compareClients } from './sides.ts'

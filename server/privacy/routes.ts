@@ -1,4 +1,4 @@
-import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { acceptNotice, readConsents } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { requirePresentPassword } from '#server/auth/own-password.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext, Principal } from '#server/lib/context.ts'
-import type { Limits } from '#server/lib/limits.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
 import { latestClosureRequest, openClosureRequest } from '#server/users/closure-requests.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { ClosureRequest, closureRequestContract } from '#shared/users/closure-request-contract.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
-import type { Limits } from '#server/lib/limits.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
 import { latestClosureRequest, withdrawClosureRequest } from '#server/users/closure-requests.ts'
 import { profileContract } from '#shared/profile/contract.ts'
 import { exportContract } from '#shared/profile/export-contract.ts'

@@ -1,5 +1,5 @@
 import { clientSpending } from './client-spending.ts'
-import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { cachedSums } from './cached-sums.ts'

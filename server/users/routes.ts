@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { RegisterEndpoint } from '#server/lib/register-endpoint.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
 import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
 import { usersContract } from '#shared/users/contract.ts'

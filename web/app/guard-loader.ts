@@ -2,8 +2,8 @@ import { replace, type LoaderFunctionArgs } from 'react-router'
 import { openDocument, pathnameOf } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { personOf } from '#web/lib/session.tsx'
-import { settledSession } from '#web/lib/session-store.ts'
+import { personOf } from '#web/lib/session/session.tsx'
+import { settledSession } from '#web/lib/session/session-store.ts'
 import { resolve, type Arrival, type Visitor } from './guards.ts'
 
 /** Asked only where it matters: while nobody is logged in. When the server does not say, the log-in page will. */

@@ -4,7 +4,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '#web/lib/query-client.ts'
-import { reloadAfterDeploy } from '#web/lib/reload-after-deploy.ts'
+import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
 import { router } from './router.tsx'
 

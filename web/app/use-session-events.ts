@@ -4,7 +4,13 @@ import { onUnauthenticated } from '#web/lib/api.ts'
 import { leaveFlash } from '#web/lib/flash.ts'
 import { openDocument, pathnameOf, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { checkSession, currentSession, dropSession, expireSession, onSessionEvent } from '#web/lib/session-store.ts'
+import {
+  checkSession,
+  currentSession,
+  dropSession,
+  expireSession,
+  onSessionEvent,
+} from '#web/lib/session/session-store.ts'
 
 /** At the till an order is on the screen: whoever has to log in again does so over it. */
 const isTill = (path: string) => /^\/cashier(\/|$)/i.test(path)

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { authMessages as s } from '#shared/auth/messages.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 /** What stands in the way of the whole form; an alert, so that assistive technology hears it when it appears. */
 export function FormFailure({ sentence }: { sentence: string }) {

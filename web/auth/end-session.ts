@@ -3,7 +3,7 @@ import { authMessages as s } from '#shared/auth/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { api } from '#web/lib/api.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
-import { dropSession } from '#web/lib/session-store.ts'
+import { dropSession } from '#web/lib/session/session-store.ts'
 
 /** What the next page says. */
 export const loggedOut = { title: s.loggedOutTitle, description: s.loggedOutText, seconds: 5 }

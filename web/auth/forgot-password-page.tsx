@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts'
 import { placeErrors } from '#web/lib/place-errors.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { CoverCard } from './cover-page.tsx'
 import { FormFailure } from './auth-fields.tsx'
 

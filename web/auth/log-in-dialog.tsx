@@ -5,10 +5,10 @@ import { authMessages as s } from '#shared/auth/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { beginSession, dropSession } from '#web/lib/session-store.ts'
+import { beginSession, dropSession } from '#web/lib/session/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { LogInFields, useLogInForm } from './log-in-form.tsx'
 
 /** What follows when somebody has logged in again: the same role goes on, another one goes to its own home. */

@@ -8,8 +8,8 @@ import { api } from '#web/lib/api.ts'
 import { contractResolver } from '#web/lib/contract-resolver.ts'
 import { placeErrors } from '#web/lib/place-errors.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { FormFailure } from './auth-fields.tsx'
 
 const fields = ['email', 'password'] as const

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useLogOut } from './use-log-out.ts'
 
 type LogOutDialogProps = {

@@ -1,8 +1,8 @@
-import { clinicOnPage } from '#web/lib/clinic-on-page.ts'
-import { hydratePage } from '#web/lib/hydrate-page.tsx'
+import { clinicOnPage } from '#web/lib/page/clinic-on-page.ts'
+import { hydratePage } from '#web/lib/page/hydrate-page.tsx'
 import { documentOf, paths } from '#web/lib/paths.ts'
-import { reloadAfterDeploy } from '#web/lib/reload-after-deploy.ts'
-import { retryImport } from '#web/lib/retry-import.ts'
+import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
+import { retryImport } from '#web/lib/page/retry-import.ts'
 import { LoginPage } from './login-page.tsx'
 import { visitorPage, type VisitorPage } from './visitor-page.tsx'
 

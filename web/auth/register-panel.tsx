@@ -16,8 +16,8 @@ import { paths } from '#web/lib/paths.ts'
 import { placeErrors } from '#web/lib/place-errors.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField, TickField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { TextField, TickField } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 
 const required = ['name', 'email', 'password'] as const

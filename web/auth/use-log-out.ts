@@ -3,7 +3,7 @@ import { authMessages as s } from '#shared/auth/messages.ts'
 import { leaveFlash } from '#web/lib/flash.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { endSession, loggedOut } from './end-session.ts'
 
 /**

@@ -2,15 +2,15 @@ import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import { takeFlash } from '#web/lib/flash.ts'
-import { retryImport } from '#web/lib/retry-import.ts'
+import { retryImport } from '#web/lib/page/retry-import.ts'
 import { openDocument, paths } from '#web/lib/paths.ts'
-import { maySessionExist } from '#web/lib/session-hint.ts'
-import { checkSession, currentSession, onSessionEvent } from '#web/lib/session-store.ts'
-import { toast } from '#web/ui/toast.ts'
+import { maySessionExist } from '#web/lib/session/session-hint.ts'
+import { checkSession, currentSession, onSessionEvent } from '#web/lib/session/session-store.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 export type VisitorPage = ComponentType<{ clinic: PublicClinic }>
 
-const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/floating-layers.tsx')))
+const FloatingLayers = lazy(() => retryImport(() => import('#web/ui/overlays/floating-layers.tsx')))
 
 /** Who is logged in has nothing to do here and goes home, or first to their own password. */
 async function leaveIfLoggedIn(): Promise<void> {

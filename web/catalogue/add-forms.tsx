@@ -9,11 +9,11 @@ import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { useContractForm, type ContractFormOptions } from '#web/data/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { MoneyInput } from '#web/ui/money-input.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
-import { UploadField } from '#web/ui/upload-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { MoneyInput } from '#web/ui/fields/money-input.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { UploadField } from '#web/ui/fields/upload-field.tsx'
 import {
   addOnBody,
   serviceBody,

@@ -2,7 +2,7 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
 import { useEveryRow } from '#web/data/use-every-row.ts'
 import type { ReadFailure } from '#web/data/use-read.ts'
-import type { Option } from '#web/ui/option.ts'
+import type { Option } from '#web/ui/fields/option.ts'
 
 type TreatmentChoices = {
   choices: readonly Option[]

@@ -1,5 +1,5 @@
 import { parsePesos, toCentavos, toPesos } from '#shared/lib/money.ts'
-import { finishPesos } from '#web/ui/money-text.ts'
+import { finishPesos } from '#web/ui/data/money-text.ts'
 
 /** Pesos of what was typed; nothing typed is 0. What is no amount in pesos is NaN, which the contract refuses. */
 export const pesosOf = (typed: string): number => (typed.trim() === '' ? 0 : toPesos(parsePesos(typed) ?? Number.NaN))

@@ -9,10 +9,10 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { PhoneLink } from '#web/ui/phone-link.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { PhoneLink } from '#web/ui/data/phone-link.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { NewPasswordDialog, type RenewedPassword } from './new-password-dialog.tsx'
 
 const CreateAccountDialog = lazyDialog(async () => (await import('./create-account-dialog.tsx')).CreateAccountDialog)

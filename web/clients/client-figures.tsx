@@ -6,8 +6,8 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton } from '#web/ui/data/skeleton.tsx'
 
 /** What the client has spent, how often they were here, and when last. */
 export function ClientFigures({ client }: { client: ClientDetail }) {

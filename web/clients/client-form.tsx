@@ -7,7 +7,7 @@ import { clientMessages as s } from '#shared/clients/messages.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
 import { defaultPasswordFor } from '#shared/lib/names.ts'
 import { insteadOfTyped } from '#web/lib/unsaved-changes.ts'
-import { useRole } from '#web/lib/session.tsx'
+import { useRole } from '#web/lib/session/session.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { clientPath } from './client-paths.ts'
 

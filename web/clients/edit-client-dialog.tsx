@@ -1,10 +1,10 @@
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { clientReads } from './client-form.tsx'
 
 type Shown = Pick<ClientDetail, 'name' | 'email' | 'contact_number' | 'version'>

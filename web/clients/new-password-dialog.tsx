@@ -4,8 +4,8 @@ import { clientMessages as s } from '#shared/clients/messages.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 export type RenewedPassword = Output<typeof clientsContract.renewDefaultPassword>['data']
 

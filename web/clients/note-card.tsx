@@ -3,7 +3,7 @@ import type { ClientDetail } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 
 const NoteDialog = lazyDialog(async () => (await import('./note-dialog.tsx')).NoteDialog)
 

@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import { clientsContract, type ClientDetail, type ClientNote } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { Textarea } from '#web/ui/fields/textarea.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const valuesOf = ({ text }: ClientNote) => ({ note: text ?? '' })
 

@@ -9,12 +9,12 @@ import { useTreatmentChoices } from '#web/catalogue/treatment-choices.ts'
 import { useRead } from '#web/data/use-read.ts'
 import type { FieldMessages } from '#web/lib/contract-resolver.ts'
 import { now } from '#web/lib/use-now.ts'
-import { DateInput } from '#web/ui/date-input.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { MultiSelect } from '#web/ui/multi-select.tsx'
-import type { Option } from '#web/ui/option.ts'
-import { Select } from '#web/ui/select.tsx'
+import { DateInput } from '#web/ui/fields/date-input.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { MultiSelect } from '#web/ui/fields/multi-select.tsx'
+import type { Option } from '#web/ui/fields/option.ts'
+import { Select } from '#web/ui/fields/select.tsx'
 
 /** What a form of `TreatmentChoiceFields` holds: what was done, and when. */
 export type TreatmentValues = { treatment_id: string; service_ids: string[]; add_on_ids: string[]; date: string }

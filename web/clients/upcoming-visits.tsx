@@ -5,8 +5,8 @@ import { useRead } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/events.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 
 /** What is booked and not finished, soonest first. */
 export function UpcomingVisits({ clientId }: { clientId: string }) {

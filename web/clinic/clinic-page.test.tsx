@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
-import { dropSession } from '#web/lib/session-store.ts'
+import { dropSession } from '#web/lib/session/session-store.ts'
 import { answer, drawScreen, refuse, sentVersions } from '#web/test/screen.tsx'
 import ClinicPage from './clinic-page.tsx'
 

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Select } from '#web/ui/select.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import {
   DASHBOARD_PARTS,
   dashboardParts,

@@ -8,8 +8,8 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 import type { Read } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/events.ts'
 import { paths } from '#web/lib/paths.ts'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton } from '#web/ui/data/skeleton.tsx'
 
 type Today = Output<typeof dashboardContract.today>
 type Counts = Today['data']

@@ -5,8 +5,8 @@ import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { api } from '#web/lib/api.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
 import { rereadAll } from '#web/lib/query.ts'
-import { useConfirm, type Confirm, type ConfirmQuestion } from '#web/ui/confirm.tsx'
-import { toast, type ToastMessage } from '#web/ui/toast.ts'
+import { useConfirm, type Confirm, type ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
+import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
 
 type Message = string | ToastMessage
 type Send<In, Answer> = (input: In, options: CallOptions) => Promise<Answer>

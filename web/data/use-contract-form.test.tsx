@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { client, sampleId } from '#web/test/samples.ts'
 import { answer, answerLater, asked, drawScreen, loseConnection, refuse, sentVersions } from '#web/test/screen.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
 const contract = clientsContract.update

@@ -7,7 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { contractResolver, type FieldMessages } from '#web/lib/contract-resolver.ts'
 import { ifMatch } from '#web/lib/if-match.ts'
 import { placeErrors } from '#web/lib/place-errors.ts'
-import type { ToastMessage } from '#web/ui/toast.ts'
+import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 import { mergeNewer, type Newer } from './merge-newer.ts'
 import { useAction, type Action, type ActionOptions, type Outcome } from './use-action.ts'
 

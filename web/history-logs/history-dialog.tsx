@@ -4,12 +4,12 @@ import { historyLogsContract, type HistoryLog, type RecordKind } from '#shared/h
 import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { useList } from '#web/data/use-list.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Pager } from '#web/ui/data/pager.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { LogTypeIcon } from './log-type.tsx'
 
 /** `id` is null for the clinic: there is one. */

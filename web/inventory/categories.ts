@@ -1,7 +1,7 @@
 import { inventoryContract } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { useEveryRow } from '#web/data/use-every-row.ts'
-import type { Option } from '#web/ui/option.ts'
+import type { Option } from '#web/ui/fields/option.ts'
 
 /** Products show the names of their categories, categories the number of their products: both are read again. */
 export const inventoryReads = [inventoryContract.products, inventoryContract.categories]

@@ -1,9 +1,9 @@
 import { CalendarCheck, Coins, Users, Wallet } from 'lucide-react'
 import { formatPeso, formatPesoShort } from '#shared/lib/money.ts'
-import { BarChart } from '#web/ui/bar-chart.tsx'
+import { BarChart } from '#web/ui/data/bar-chart.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { Ring } from '#web/ui/ring.tsx'
-import { StatCard } from '#web/ui/stat-card.tsx'
+import { Ring } from '#web/ui/data/ring.tsx'
+import { StatCard } from '#web/ui/data/stat-card.tsx'
 import { months } from './samples.ts'
 
 const inThousands = (centavos: number) => `₱${(centavos / 100_000).toLocaleString('en-PH')}k`

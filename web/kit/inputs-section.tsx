@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { SectionCard } from '#web/ui/card.tsx'
-import { DateInput } from '#web/ui/date-input.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { MoneyInput } from '#web/ui/money-input.tsx'
-import { NumberInput } from '#web/ui/number-input.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
-import { UploadField } from '#web/ui/upload-field.tsx'
+import { DateInput } from '#web/ui/fields/date-input.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { MoneyInput } from '#web/ui/fields/money-input.tsx'
+import { NumberInput } from '#web/ui/fields/number-input.tsx'
+import { PasswordInput } from '#web/ui/fields/password-input.tsx'
+import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { Textarea } from '#web/ui/fields/textarea.tsx'
+import { UploadField } from '#web/ui/fields/upload-field.tsx'
 
 export function InputsSection() {
   const [search, setSearch] = useState('')

@@ -3,8 +3,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
-import { ServicePicture } from '#web/ui/service-picture.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ServicePicture } from '#web/ui/data/service-picture.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
 const statuses = ['Pending', 'Confirmed', 'On-going', 'Completed', 'Resched', 'Cancelled']

@@ -2,10 +2,10 @@ import { LogOut, Maximize, Menu as MenuIcon, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { ClientDialog, LongDialog, SettingsSheet } from './sample-dialogs.tsx'
 
 const failsAfter = (ms: number) => new Promise<void>((_, fail) => setTimeout(() => fail(new Error('late')), ms))

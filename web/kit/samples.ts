@@ -1,4 +1,4 @@
-import type { Option } from '#web/ui/option.ts'
+import type { Option } from '#web/ui/fields/option.ts'
 
 export const treatments: Option[] = [
   { value: 'facials', label: 'Facials' },

@@ -2,11 +2,11 @@ import { CalendarX, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card, SectionCard } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { PageSizeSelect } from '#web/ui/page-size-select.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { SkeletonCards } from '#web/ui/skeleton.tsx'
+import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { PageSizeSelect } from '#web/ui/data/page-size-select.tsx'
+import { Pager } from '#web/ui/data/pager.tsx'
+import { SkeletonCards } from '#web/ui/data/skeleton.tsx'
 
 export function StatesSection() {
   const [page, setPage] = useState(6)

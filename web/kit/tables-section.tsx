@@ -1,10 +1,10 @@
 import { Pencil, Trash2, UserX } from 'lucide-react'
 import { SectionCard } from '#web/ui/card.tsx'
-import { DataTable, type DataTableProps } from '#web/ui/data-table.tsx'
-import type { Column } from '#web/ui/data-table-column.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DataTable, type DataTableProps } from '#web/ui/data/data-table.tsx'
+import type { Column } from '#web/ui/data/data-table-column.ts'
+import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { visits, type Visit } from './samples.ts'
 
 const columns: Column<Visit>[] = [

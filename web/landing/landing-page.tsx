@@ -4,8 +4,8 @@ import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { publicClinicMessages as s } from '#shared/clinic/public-messages.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { paths } from '#web/lib/paths.ts'
-import { maySessionExist } from '#web/lib/session-hint.ts'
-import { FlashNotice } from '#web/ui/flash-notice.tsx'
+import { maySessionExist } from '#web/lib/session/session-hint.ts'
+import { FlashNotice } from '#web/ui/overlays/flash-notice.tsx'
 import { accountLinksFor } from './account-links.ts'
 import { about, contact, services, servicesText } from './content.ts'
 import { Footer } from './footer.tsx'
@@ -191,7 +191,7 @@ export function useSessionRole(): Role | null {
     const read = async () => {
       if (!maySessionExist()) return setRole(null)
       // Loaded only now: it brings the contracts with it.
-      const { checkSession, currentSession } = await import('#web/lib/session-store.ts')
+      const { checkSession, currentSession } = await import('#web/lib/session/session-store.ts')
       await checkSession()
       const session = currentSession()
       if (!gone) setRole(session.status === 'authenticated' ? session.person.user_role : null)

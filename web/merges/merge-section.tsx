@@ -6,10 +6,10 @@ import { mergesContract, type UndoableMerge } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { useRole } from '#web/lib/session.tsx'
+import { useRole } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { mergeReads } from './merge-reads.ts'
 
 const MergeDialog = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog)

@@ -6,8 +6,8 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 import { MERGED_FIELDS, type MergeSide } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import {
   bothNotesFit,
   choiceOf,

@@ -6,8 +6,8 @@ import { QuantityStepper } from '#web/sales/till/quantity-stepper.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import {
   quantityOf,

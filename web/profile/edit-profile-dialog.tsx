@@ -3,12 +3,12 @@ import { profileContract, type Profile } from '#shared/profile/contract.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
-import { checkSession } from '#web/lib/session-store.ts'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { checkSession } from '#web/lib/session/session-store.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { PasswordInput } from '#web/ui/fields/password-input.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 /** What stands in the fields; the contract makes of it what is sent. */
 type ProfileFields = {

@@ -15,12 +15,12 @@ import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
-import { useDialog, type DialogControl } from '#web/ui/use-dialog.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { PasswordInput } from '#web/ui/fields/password-input.tsx'
+import { Textarea } from '#web/ui/fields/textarea.tsx'
+import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 /** What the clinic keeps about the person: to take along, to read about, and to end. */
 export function MyData({ className }: { className?: string }) {

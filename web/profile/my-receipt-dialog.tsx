@@ -7,10 +7,10 @@ import { now } from '#web/lib/use-now.ts'
 import { ReceiptPaper } from '#web/sales/receipt/receipt-paper.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 /** The receipt of one's own sale, as the till prints it. */
 export function MyReceiptDialog({ open, saleId, onClose }: DialogControl & { saleId: string }) {

@@ -15,11 +15,11 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { UploadField } from '#web/ui/upload-field.tsx'
-import { useDialog, type DialogControl } from '#web/ui/use-dialog.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { UploadField } from '#web/ui/fields/upload-field.tsx'
+import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type ProfileCardProps = { profile: Profile | undefined; onEdit: () => void }
 

@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, vi } from 'vitest'
 import type { Endpoint, Output, Role } from '#shared/lib/endpoint.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { beginSession } from '#web/lib/session-store.ts'
+import { beginSession } from '#web/lib/session/session-store.ts'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
 
 // A busy machine is no failure.

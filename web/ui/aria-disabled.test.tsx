@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { Pager } from './pager.tsx'
+import { Pager } from '#web/ui/data/pager.tsx'
 
 function Pages() {
   const [page, setPage] = useState(2)

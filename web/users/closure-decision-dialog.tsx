@@ -5,11 +5,11 @@ import { closureRequestMessages as s } from '#shared/users/closure-request-messa
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
+import { Textarea } from '#web/ui/fields/textarea.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const decisions = [
   { value: 'close', label: s.close },

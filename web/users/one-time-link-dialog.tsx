@@ -5,11 +5,11 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { userMessages as s } from '#shared/users/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextInput } from '#web/ui/text-input.tsx'
-import { toast } from '#web/ui/toast.ts'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 export type OneTimeLink = Output<typeof authContract.createResetLink>['data'] & { name: string }
 

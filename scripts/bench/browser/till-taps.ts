@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { TOKEN_COOKIE } from '#server/lib/authorize.ts'
+import { TOKEN_COOKIE } from '#server/lib/http/authorize.ts'
 import type { Single } from '../report.ts'
 import { median, slowedPage } from './open-browser.ts'
 

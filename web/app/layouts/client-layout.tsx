@@ -11,11 +11,11 @@ import { Footer } from '#web/landing/footer.tsx'
 import { sections } from '#web/landing/sections.ts'
 import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
-import { usePerson } from '#web/lib/session.tsx'
+import { usePerson } from '#web/lib/session/session.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { LogOutButton, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
 
 const items = [

@@ -11,7 +11,7 @@ import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { useIsPhone, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
-import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { LogOutButton, navItemClass, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
 import { adminItems, cashierItems, type NavItem, settingsItems } from './navigation.ts'
 

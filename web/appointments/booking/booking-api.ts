@@ -13,7 +13,7 @@ import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
-import { maySessionExist } from '#web/lib/session-hint.ts'
+import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import type { Closures } from './booking-calendar.ts'
 
 export { ApiError }
@@ -87,7 +87,7 @@ async function firstVisitHours(role: Role): Promise<number | null> {
 /** Who is logged in, as far as the booking needs to know; null for visitors. Throws when nobody knows. */
 export async function readBooker() {
   if (!maySessionExist()) return null
-  const { checkSession, currentSession } = await import('#web/lib/session-store.ts')
+  const { checkSession, currentSession } = await import('#web/lib/session/session-store.ts')
   await checkSession()
   const session = currentSession()
   if (session.status === 'unreachable') throw new ApiError(0, 'no_answer', session.sentence)

@@ -8,7 +8,7 @@ import { isStaff } from '#shared/users/roles.ts'
 import { logInPath, paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { inputClass } from '#web/ui/input-class.ts'
+import { inputClass } from '#web/ui/fields/input-class.ts'
 import { bookingApi } from './booking-sources.ts'
 import { type BookingModel, type Outcome, timeInWords, formatVisit } from './use-booking.ts'
 

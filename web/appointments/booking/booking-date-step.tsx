@@ -14,9 +14,9 @@ import {
   startOfMonth,
 } from '#shared/lib/manila-time.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { ariaDisabled } from '#web/ui/aria-disabled.ts'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { type BookingCalendar, dayForKey, monthRange, tabStopOf, whyClosed } from './booking-calendar.ts'
 import { StepFrame } from './booking-step-frame.tsx'
 import type { BookingModel } from './use-booking.ts'

@@ -1,6 +1,6 @@
-import { clinicOnPage } from '#web/lib/clinic-on-page.ts'
-import { reloadAfterDeploy } from '#web/lib/reload-after-deploy.ts'
-import { hydratePage } from '#web/lib/hydrate-page.tsx'
+import { clinicOnPage } from '#web/lib/page/clinic-on-page.ts'
+import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
+import { hydratePage } from '#web/lib/page/hydrate-page.tsx'
 import { BookingPage } from './booking-page.tsx'
 
 reloadAfterDeploy()

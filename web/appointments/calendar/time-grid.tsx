@@ -16,8 +16,8 @@ import {
   type CivilTime,
 } from '#shared/lib/manila-time.ts'
 import { now, useNow } from '#web/lib/use-now.ts'
-import { ScrollBox } from '#web/ui/scroll-box.tsx'
-import { statusTone } from '#web/ui/status-tone.ts'
+import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
+import { statusTone } from '#web/ui/data/status-tone.ts'
 import { toneDot, toneSoft } from '#web/ui/tone.ts'
 import { dateCell, isChoosable, shortTime, useDateGrid, type DateGridProps } from './date-grid.ts'
 import { placeInLanes, type Placed } from './day-lanes.ts'

@@ -17,9 +17,9 @@ import { api } from '#web/lib/api.ts'
 import { ifMatch } from '#web/lib/if-match.ts'
 import { payPath } from '#web/lib/paths.ts'
 import { rereadAll } from '#web/lib/query.ts'
-import { useMaySell } from '#web/lib/use-may-sell.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { toast, type ToastMessage } from '#web/ui/toast.ts'
+import { useMaySell } from '#web/lib/session/use-may-sell.ts'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
+import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
 
 /** `Bianca Garcia, Diamond peel, Nov 21, 2026, 9:00 AM - 9:30 AM` */
 export const describe = (row: CalendarAppointment): string =>

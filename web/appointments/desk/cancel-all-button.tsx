@@ -1,8 +1,8 @@
 import { CalendarX2 } from 'lucide-react'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { useDialog, type DialogControl } from '#web/ui/use-dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import {
   CancelAllVisits,
   CancelReasonField,

@@ -5,8 +5,8 @@ import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { describe, notifyNotChanged, useMark } from './appointment-changes.ts'
 import {
   CancelAllVisits,

@@ -11,8 +11,8 @@ import { receiptNumber } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
-import { Field } from '#web/ui/field.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
 import { deskReads, failedAs } from './appointment-changes.ts'
 
 /** A form that asks why; `cancel` does the work, and `onDone` follows whatever came out. */

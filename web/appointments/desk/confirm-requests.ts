@@ -5,7 +5,7 @@ import { formatDay, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { deskReads, failedAs } from './appointment-changes.ts'
 
 /** Says how many were confirmed, and how many somebody else had answered before. */

@@ -4,7 +4,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { closedDatesContract, type DisabledDate } from '#shared/closed-dates/contract.ts'
 import { sampleId, visit } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
-import { useDialog } from '#web/ui/use-dialog.tsx'
+import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { DisableDateDialog, DisabledDateDialog } from './disabled-dates-dialogs.tsx'
 
 const closure: DisabledDate = { id: sampleId(71), date: '2026-12-08', status: 'pending', remark: 'Staff training' }

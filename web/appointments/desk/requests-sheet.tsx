@@ -1,7 +1,7 @@
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { Sheet } from '#web/ui/overlays/sheet.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { switchSound, useSound } from './arrival-sound.ts'
 import { RequestQueue } from './request-queue.tsx'
 

@@ -8,9 +8,9 @@ import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useToday } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import type { Column } from '#web/ui/data-table-column.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import type { Column } from '#web/ui/data/data-table-column.ts'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { Pager } from '#web/ui/data/pager.tsx'
 import { ClientCell, PayLink, ServiceCell, StatusCell, TimeCell } from './appointment-cells.tsx'
 
 const columns: Column<StaffAppointment>[] = [

@@ -9,7 +9,7 @@ import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { formatLongDate, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { now } from '#web/lib/use-now.ts'
-import type { ConfirmQuestion } from '#web/ui/confirm.tsx'
+import type { ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
 
 export type DayForBooking = {
   /** False until everything about the date is known: no time is offered before. */

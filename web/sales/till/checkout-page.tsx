@@ -12,12 +12,12 @@ import { everyRow } from '#web/data/use-every-row.ts'
 import { useStaffTheme } from '#web/lib/theme.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { OrderPlace } from './order-panel.tsx'
 import { dispatchOrder, useOrder, usePriceNotes, useReceiptOfOrder, useRestoredOrder, useTap } from './order-store.ts'
 import { orderTotals, type Order } from './order.ts'
-import { ServiceMenu, useTillCatalogue } from './service-menu.tsx'
+import { ServiceMenu, useTillCatalogue } from '#web/sales/till/services/service-menu.tsx'
 import { TillHeader } from './till-header.tsx'
 import { useParking } from './use-parking.tsx'
 import { useTillKey } from './use-till-key.ts'
@@ -27,7 +27,7 @@ import { useVisitOfAddress } from './use-visit-order.ts'
 import { usePayment, type PaymentOutcome } from './use-payment.ts'
 
 // They come right behind the first picture, so that they are there when the connection is not.
-const AddOnsDialog = lazyDialog(async () => (await import('./add-ons-dialog.tsx')).AddOnsDialog)
+const AddOnsDialog = lazyDialog(async () => (await import('#web/sales/till/services/add-ons-dialog.tsx')).AddOnsDialog)
 const KeysDialog = lazyDialog(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 const PaymentDialog = lazyDialog(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
 const ScheduleDialog = lazyDialog(

@@ -1,6 +1,6 @@
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 /** Which keys the till knows. */
 export function KeysDialog({ open, onClose }: DialogControl) {

@@ -6,7 +6,7 @@ import { receiptNumber } from '#shared/sales/receipt.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
 import { freshPrices, pricesOfAll } from '#web/sales/api.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import {
   hasService,
   isSettled,

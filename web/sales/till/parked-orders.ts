@@ -3,7 +3,7 @@ import { formatDayAndMonth, formatInstantTime, manilaDate } from '#shared/lib/ma
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { deviceStore } from '#web/lib/device-store.ts'
 import { now } from '#web/lib/use-now.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { beginNextOrder, currentOrder, dispatchOrder } from './order-store.ts'
 import { isSettled, storedOrder, type Order } from './order.ts'
 

@@ -30,8 +30,8 @@ import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
-import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 type TillHeaderProps = { onReload: () => void; onKeys: () => void; onBook: () => void }
 

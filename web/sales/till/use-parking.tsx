@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react'
 import type { PriceList } from '#shared/sales/contract.ts'
-import { lazyDialog, useDialog } from '#web/ui/use-dialog.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { parkOrder, takeUpOrder, useParkedOrders } from './parked-orders.ts'
 import { repriceOrder } from './order-store.ts'
 import type { Order } from './order.ts'

@@ -5,7 +5,7 @@ import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { needsReference } from '#shared/sales/payment.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { now } from '#web/lib/use-now.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { orderTotals, type Order } from './order.ts'
 import {
   bookedButMissing,

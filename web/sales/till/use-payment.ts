@@ -7,7 +7,7 @@ import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { saleOfKey, sendCheckout } from '#web/sales/api.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { currentOrder, dispatchOrder, recordSale } from './order-store.ts'
 
 /** `unanswered`: nobody knows whether it was recorded; the order stands still and can be sent again. */

@@ -1,7 +1,7 @@
 import { clientMessages } from '#shared/clients/messages.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { AddWalkInDialog } from '#web/clients/add-walk-in-dialog.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { personOfContact, type Person } from './payment.ts'
 
 type WalkInDialogProps = DialogControl & {

@@ -8,9 +8,9 @@ import { putChange } from '#web/data/list-address.ts'
 import type { List } from '#web/data/use-list.ts'
 import { putInto, useAddress } from '#web/lib/use-url-state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateInput } from '#web/ui/date-input.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { DateInput } from '#web/ui/fields/date-input.tsx'
+import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 
 /** What is wrong with two typed dates; null when they can be applied. Both empty is the whole time. */
 export function periodError(from: string, to: string): string | null {

@@ -7,10 +7,10 @@ import { transactionsMessages as s } from '#shared/sales/transactions-messages.t
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
-import type { DialogControl } from '#web/ui/use-dialog.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { Textarea } from '#web/ui/fields/textarea.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 type VoidDialogProps = DialogControl & { sale: Sale; onVoided: (voidId: string) => void }
 

@@ -1,0 +1,111 @@
+import '@fastify/cookie'
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Access } from '#shared/lib/endpoint.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Principal } from '#server/lib/context.ts'
+
+export const TOKEN_COOKIE = 'access_token'
+export const CSRF_COOKIE = 'csrf_token'
+export const CSRF_HEADER = 'x-csrf-token'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every call that was registered, as `GET /api/…`; the access matrix is held against it. */
+    apiRoutes: Set<string>
+  }
+  interface FastifySchema {
+    /** Printed in the API's description. */
+    'x-access'?: Access
+  }
+  interface FastifyContextConfig {
+    access?: Access
+    beforePasswordChoice?: true | undefined
+  }
+  interface FastifyRequest {
+    principal: Principal | null
+    sessionToken: string | null
+  }
+}
+
+export type AuthorizationOptions = {
+  findPrincipal: (token: string, request: FastifyRequest) => Promise<Principal | null>
+  /** The address people use; without it the request's own host counts as home. */
+  publicUrl?: string | undefined
+}
+
+type Credentials = { token: string; by: 'header' | 'cookie' } | null
+
+/** A request with an Authorization header is judged by it alone. */
+function credentialsOf(request: FastifyRequest): Credentials {
+  const header = request.headers.authorization
+  if (header !== undefined) {
+    const token = /^Bearer (\S+)$/i.exec(header)?.[1]
+    return { token: token ?? '', by: 'header' }
+  }
+  const token = request.cookies[TOKEN_COOKIE]
+  return token ? { token, by: 'cookie' } : null
+}
+
+/** The token that a request carries, whatever it is worth. */
+export const tokenOf = (request: FastifyRequest): string | undefined => credentialsOf(request)?.token
+
+const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD'
+
+/** Refuses what a page of another site sent: by Origin, else by Sec-Fetch-Site; other clients than browsers send neither. */
+function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
+  const { origin } = request.headers
+  const home = publicUrl ? [new URL(publicUrl).origin] : [`http://${request.host}`, `https://${request.host}`]
+  const site = request.headers['sec-fetch-site']
+  const foreign = origin !== undefined ? !home.includes(origin) : site === 'cross-site' || site === 'same-site'
+  if (foreign) throw new AppError('forbidden', callMessages.foreignOrigin)
+}
+
+/** The double-submit check: what the page read from the cookie stands in the header. */
+function requireCsrfToken(request: FastifyRequest): void {
+  const cookie = Buffer.from(request.cookies[CSRF_COOKIE] ?? '')
+  const header = Buffer.from(String(request.headers[CSRF_HEADER] ?? ''))
+  const same = cookie.length > 0 && cookie.length === header.length && timingSafeEqual(cookie, header)
+  if (!same) throw new AppError('forbidden', callMessages.noCsrfToken)
+}
+
+function requireAccess(user: Principal | null, access: Access, credentials: Credentials): void {
+  if (access === 'public') return
+  if (!credentials) throw new AppError('unauthenticated', callMessages.noToken)
+  // An Authorization header that carries no bearer token.
+  if (credentials.token === '') throw new AppError('unauthenticated', callMessages.tokenMissing)
+  if (!user) throw new AppError('unauthenticated', callMessages.authenticationRequired)
+  if (access !== 'any-account' && !user.permissions.has(access))
+    throw new AppError('forbidden', callMessages.notAllowed)
+}
+
+async function admit(request: FastifyRequest, options: AuthorizationOptions): Promise<void> {
+  const { access, beforePasswordChoice } = request.routeOptions.config
+  if (!access) return
+  const credentials = credentialsOf(request)
+  if (!isRead(request) && credentials?.by !== 'header') refuseForeignOrigin(request, options.publicUrl)
+  if (access === 'public' && isRead(request)) return
+  request.sessionToken = credentials?.token ?? null
+  request.principal = credentials ? await options.findPrincipal(credentials.token, request) : null
+  requireAccess(request.principal, access, credentials)
+  if (request.principal?.must_set_password && access !== 'public' && !beforePasswordChoice)
+    throw new AppError('must_choose_password', callMessages.choosePassword)
+  if (request.principal && !isRead(request) && credentials?.by === 'cookie') requireCsrfToken(request)
+}
+
+/**
+ * One hook decides about every call before its body is read. A route under `/api/` without an access decision
+ * stops the server from starting.
+ */
+export function addAuthorization(app: FastifyInstance, options: AuthorizationOptions): void {
+  app.decorate('apiRoutes', new Set<string>())
+  app.decorateRequest('principal', null)
+  app.decorateRequest('sessionToken', null)
+  app.addHook('onRoute', (route) => {
+    if (!route.url.toLowerCase().startsWith('/api/')) return
+    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url}: who may call it?`)
+    for (const method of [route.method].flat()) app.apiRoutes.add(`${method} ${route.url}`)
+  })
+  app.addHook('onRequest', (request) => admit(request, options))
+}

@@ -1,0 +1,128 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { constraintError, isPgError } from '#server/db/constraint-errors.ts'
+import { isDatabaseAway, isDiskFull } from '#server/db/is-database-away.ts'
+import type { ErrorBody } from '#shared/lib/errors.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { fieldMessages } from '#shared/lib/field-messages.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { throttle } from './throttle.ts'
+
+type Issue = { instancePath: string; message?: string | undefined; params?: unknown; keyword?: string }
+
+/** A person mends no more fields at once, and a small request must not be answered with megabytes. */
+const MOST_FIELDS = 100
+
+/** One entry per field of what was `sent`; `treatments.1.quantity` for nested ones; an unknown field is named itself. */
+export function fieldErrors(issues: readonly Issue[], sent: unknown): Record<string, string[]> {
+  // A map: unknown fields may be called `toString` or `__proto__`.
+  const errors = new Map<string, string[]>()
+  const add = (path: string, sentence: string) => {
+    const field = path || 'body'
+    const known = errors.get(field)
+    if (known) known.push(sentence)
+    else if (errors.size < MOST_FIELDS) errors.set(field, [sentence])
+  }
+  for (const issue of issues) {
+    const path = issue.instancePath.slice(1).replaceAll('/', '.')
+    const unknown = (issue.params as { keys?: string[] } | undefined)?.keys ?? []
+    if (issue.keyword === 'unrecognized_keys')
+      for (const key of unknown) add(path ? `${path}.${key}` : key, fieldMessages.unknownField)
+    else add(path, issue.message ?? (isMissing(sent, path) ? fieldMessages.required : fieldMessages.notValid))
+  }
+  return Object.fromEntries(errors)
+}
+
+function isMissing(sent: unknown, path: string): boolean {
+  let value = sent
+  for (const key of path === '' ? [] : path.split('.'))
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+  return value === undefined || value === null || value === ''
+}
+
+/** What is missing is said before what is wrong. */
+function firstSentence(errors: Record<string, string[]>, sent: unknown): string {
+  const fields = Object.keys(errors)
+  const first = fields.find((field) => isMissing(sent, field)) ?? fields[0]
+  return (first !== undefined && errors[first]?.[0]) || callMessages.unreadable
+}
+
+/** The part of the request that was looked at: Fastify leaves it as it came when it is refused. */
+function sentIn(request: FastifyRequest, part: FastifyError['validationContext']): unknown {
+  if (part === 'querystring') return request.query
+  return part === 'params' ? request.params : request.body
+}
+
+const unavailable = () => new AppError('unavailable', callMessages.busy, { retryAfter: 2 })
+
+function errorOf(error: FastifyError | Error, request: FastifyRequest): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const sent = sentIn(request, error.validationContext)
+    const errors = fieldErrors(error.validation, sent)
+    return new AppError('validation', firstSentence(errors, sent), { errors })
+  }
+  const known = constraintError(error)
+  if (known) return known
+  if (isDiskFull(error)) return new AppError('out_of_space', callMessages.outOfSpace, { retryAfter: 60 })
+  if (isDatabaseAway(error)) return unavailable()
+  return fastifyError(error as FastifyError)
+}
+
+/**
+ * What the parser of forms says: the form was cut off, or its boundary is none. It gives plain errors, without a class, a
+ * code or a status, so that only their words tell them apart.
+ */
+const brokenForm = /unexpected end of multipart data|^(Multipart: )?Boundary |^The needle /i
+
+/** Fastify's and its plugins' own errors (unreadable JSON, too large, wrong media type). */
+function fastifyError(error: FastifyError): AppError | undefined {
+  const status = error.statusCode ?? 500
+  if (status === 413) return new AppError('too_large', callMessages.tooLarge)
+  if (status === 429) return new AppError('too_many', callMessages.tooMany)
+  if (status === 404) return new AppError('not_found', callMessages.notFound)
+  if ((status >= 400 && status < 500) || brokenForm.test(error.message))
+    return new AppError('validation', callMessages.unreadable)
+  return undefined
+}
+
+/** What the database quotes of a row (`Failing row contains …`) is somebody's data and stays out of the log. */
+function withoutRows(error: Error): object {
+  if (!isPgError(error)) return error
+  const { message, code, constraint, table, stack } = error
+  return { message, code, constraint, table, stack }
+}
+
+const LOG_EVERY_MS = 10_000
+const throttles = new WeakMap<object, ReturnType<typeof throttle>>()
+
+/** Each server's own: while the database is away, every request fails for the same reason. */
+function throttleOf(server: object): ReturnType<typeof throttle> {
+  const known = throttles.get(server) ?? throttle(LOG_EVERY_MS)
+  throttles.set(server, known)
+  return known
+}
+
+/** What we made wrong is logged with its stack; what the database or the disk cannot do now is a short line once in a while. */
+function logFailure(error: FastifyError | Error, request: FastifyRequest): void {
+  const isPassing = error instanceof AppError || isDatabaseAway(error) || isDiskFull(error)
+  if (!isPassing) return request.log.error({ err: withoutRows(error) }, 'request failed')
+  const { message, code } = error as FastifyError
+  throttleOf(request.server)((leftOut) =>
+    request.log.error({ err: { message, code }, ...(leftOut > 0 && { alsoFailed: leftOut }) }, 'request failed'),
+  )
+}
+
+/** Every error leaves as `{ message, code, errors?, data? }`; what nobody foresaw is logged and told as 500 without details. */
+export function handleError(thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const error = errorOf(thrown, request) ?? new AppError('internal', callMessages.somethingWrong)
+  if (error.status >= 500) logFailure(thrown, request)
+  if (error.retryAfter) void reply.header('retry-after', String(error.retryAfter))
+  const body: ErrorBody = {
+    message: error.message,
+    code: error.code,
+    ...(error.errors && { errors: error.errors }),
+    ...(error.data !== undefined && { data: error.data }),
+  }
+  return reply.status(error.status).header('content-type', 'application/json; charset=utf-8').send(body)
+}

@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { isDiskFull } from '#server/db/is-database-away.ts'
+import { isMigrated } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { DiskSpace } from '#server/lib/disk-space.ts'
+import { throttle } from './throttle.ts'
+
+type Readiness = 'ready' | 'migrating' | 'degraded' | 'out of space'
+
+const LOG_EVERY_MS = 10_000
+
+/**
+ * `/healthz`: the process lives. `/readyz`: the database answers, every migration has run, and there is room to write.
+ */
+export function registerHealth(app: FastifyInstance, db: Database, space: DiskSpace): void {
+  const logSparingly = throttle(LOG_EVERY_MS)
+  let looking: Promise<Readiness> | undefined
+
+  async function look(log: FastifyBaseLogger): Promise<Readiness> {
+    try {
+      if (!(await isMigrated(db))) return 'migrating'
+      return (await space.isFull()) ? 'out of space' : 'ready'
+    } catch (error) {
+      const { message, code } = error as Error & { code?: string }
+      logSparingly(() => log.warn({ err: { message, code } }, 'the clinic is not ready'))
+      return isDiskFull(error as Error) ? 'out of space' : 'degraded'
+    }
+  }
+
+  /** Probes that come while one is looked after share its answer: nobody may tire the database with them. */
+  function present(log: FastifyBaseLogger): Promise<Readiness> {
+    looking ??= look(log).finally(() => (looking = undefined))
+    return looking
+  }
+
+  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
+    const status = await present(request.log)
+    void reply.header('cache-control', 'no-store')
+    if (status === 'ready') return reply.send({ status })
+    return reply.status(503).header('retry-after', '2').send({ status })
+  })
+}

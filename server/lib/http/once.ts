@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { claimKey, keepAnswer } from '#server/db/idempotency.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import { header } from './request-header.ts'
+
+/** The key of a call that must not run twice; null for other calls. Throws 422 without one. */
+export function idempotencyKeyOf(e: Endpoint, request: FastifyRequest): string | null {
+  if (!e.idempotent) return null
+  const key = z.uuid().safeParse(header(request, 'idempotency-key'))
+  if (!key.success) throw invalid('Idempotency-Key', callMessages.idempotencyKeyMissing)
+  return key.data
+}
+
+/** An answer as it leaves. */
+export type Encoded = { status: number; body: string }
+/** `kept` stands beside the key when it is not the whole answer. */
+export type Worked = Encoded & { kept?: string }
+
+/** Runs `work` once per key; whoever repeats the request is answered the same, from what is kept. */
+export async function once(
+  tx: Tx,
+  key: string,
+  { request, now }: { request: FastifyRequest; now: Date },
+  work: () => Promise<Worked>,
+  rebuild: (kept: string) => Promise<string>,
+): Promise<Encoded> {
+  const userId = request.principal?.id
+  if (!userId) throw new AppError('unauthenticated', callMessages.authenticationRequired)
+  const methodAndPath = `${request.method} ${request.routeOptions.url}`
+  const claim = await claimKey(tx, { key, userId, methodAndPath, body: request.body, now })
+  if (claim.kind === 'other-request') throw invalid('Idempotency-Key', callMessages.idempotencyKeyUsed)
+  if (claim.kind === 'answered') return { status: claim.status, body: await rebuild(claim.answer) }
+  const { status, body, kept = body } = await work()
+  await keepAnswer(tx, key, status, kept)
+  return { status, body }
+}

@@ -1,0 +1,66 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import cookie from '@fastify/cookie'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
+import { findPrincipal } from '#server/sessions/service.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import type { Endpoint } from '#shared/lib/endpoint.ts'
+import { handleError } from './error-handler.ts'
+import { addAuthorization } from './authorize.ts'
+import type { HubEvent } from '#server/lib/hub-event.ts'
+import { createRegisterEndpoint, type Handler } from './register-endpoint.ts'
+
+/** What tests of the seam do not care about. */
+export const posted = { method: 'POST', url: '/api/t', access: 'public', summary: '' } as const
+
+export type Seam = {
+  db: Database
+  /** What was told after a commit, by the server that was made last. */
+  published: HubEvent[][]
+  /** A server of one endpoint; on another database when one is given. */
+  serve: <E extends Endpoint>(e: E, handler: Handler<E>, db?: Database) => Promise<FastifyInstance>
+  roomNames: () => Promise<string[]>
+  close: () => Promise<void>
+}
+
+export const addRoom = (tx: Database, name: string) =>
+  tx
+    .insertInto('resources')
+    .values({ id: crypto.randomUUID(), branch_id: MAIN_BRANCH_ID, kind: 'room', name, position: 9 })
+    .execute()
+
+/** A database, and servers of one endpoint each on it. */
+export async function openSeam(): Promise<Seam> {
+  const database = await createTestDatabase()
+  const db = createDatabase(createPool({ connectionString: database.appUrl, max: 10 }))
+  const appDb = createDatabase(createPool({ connectionString: database.appUrl, max: 10, isGuarded: true }))
+  const apps: FastifyInstance[] = []
+  const seam: Seam = {
+    db,
+    published: [],
+    serve: async (e, handler, on = appDb) => {
+      const app = Fastify()
+      apps.push(app)
+      seam.published = []
+      app.setValidatorCompiler(validatorCompiler)
+      app.setSerializerCompiler(() => JSON.stringify)
+      app.setErrorHandler(handleError)
+      await app.register(cookie)
+      const now = new Date('2026-11-21T01:00:00Z')
+      addAuthorization(app, { findPrincipal: (token) => findPrincipal(db, token, now) })
+      const publish = (events: HubEvent[]) => void seam.published.push(events)
+      createRegisterEndpoint(app, { db: on, exportDb: on, clock: () => now, publish })(e, handler)
+      await app.ready()
+      return app
+    },
+    roomNames: async () => (await db.selectFrom('resources').select('name').execute()).map((row) => row.name),
+    close: async () => {
+      await Promise.all(apps.map((app) => app.close()))
+      await db.destroy()
+      await appDb.destroy()
+      await database.drop()
+    },
+  }
+  return seam
+}

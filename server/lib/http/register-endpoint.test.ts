@@ -1,0 +1,229 @@
+import Fastify from 'fastify'
+import cookie from '@fastify/cookie'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createDatabase, createPool, type ReadTx } from '#server/db/pool.ts'
+import { createUser } from '#server/test/factories.ts'
+import { sendThrough } from '#server/test/server.ts'
+import { call } from '#shared/lib/http-client.ts'
+import { endpoint, type Endpoint } from '#shared/lib/endpoint.ts'
+import { quantity, strictBody } from '#shared/lib/fields.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { ContextOf } from '#server/lib/context.ts'
+import { addAuthorization } from './authorize.ts'
+import { addRoom, openSeam, posted, type Seam } from './register-endpoint-fixture.ts'
+
+let seam: Seam
+
+beforeAll(async () => {
+  seam = await openSeam()
+})
+afterAll(() => seam.close())
+
+test('an endpoint without an access decision does not compile', () => {
+  // @ts-expect-error access is missing
+  const e = endpoint({ method: 'GET', url: '/api/x', summary: '', response: z.object({}) })
+  expect(e.url).toBe('/api/x')
+})
+
+test('a route without an access decision stops the server from starting', async () => {
+  const app = Fastify()
+  await app.register(cookie)
+  addAuthorization(app, { findPrincipal: () => Promise.resolve(null) })
+  expect(() => app.get('/api/sneaky', () => 1)).toThrow('who may call it?')
+})
+
+test('a field that the contract does not know never leaves', async () => {
+  const e = endpoint({
+    method: 'GET',
+    url: '/api/t',
+    access: 'public',
+    summary: '',
+    response: z.object({ data: z.object({ name: z.string() }) }),
+  })
+  const leaking = { data: { name: 'Bianca', password_hash: 'secret' } }
+  const app = await seam.serve(e, async () => leaking)
+  expect((await app.inject('/api/t')).json()).toEqual({ data: { name: 'Bianca' } })
+})
+
+test('an answer that breaks the contract rolls the change back and tells no detail', async () => {
+  const e = endpoint({
+    ...posted,
+    response: z.object({ n: z.number() }),
+  })
+  const app = await seam.serve(e, async ({ tx }) => {
+    await addRoom(tx, 'half done')
+    return { n: 'not a number' } as unknown as { n: number }
+  })
+  const answer = await app.inject({ method: 'POST', url: '/api/t' })
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({ message: 'Something went wrong.', code: 'internal' })
+  expect(await seam.roomNames()).not.toContain('half done')
+})
+
+test('an event is told after the commit and forgotten with a rolled-back change', async () => {
+  const e = endpoint({
+    ...posted,
+    body: strictBody({ fail: z.boolean() }),
+    response: z.object({}),
+  })
+  const app = await seam.serve(e, async ({ publish }, { body }) => {
+    publish({ name: 'AppointmentBooked' })
+    if (body.fail) throw new AppError('conflict', 'No.')
+    return {}
+  })
+  const send = sendThrough(app, null)
+  await expect(call(e, { body: { fail: true } }, { send })).rejects.toMatchObject({ status: 409, message: 'No.' })
+  expect(seam.published).toEqual([])
+  await call(e, { body: { fail: false } }, { send })
+  expect(seam.published).toEqual([[{ name: 'AppointmentBooked' }]])
+})
+
+test('a malformed, a missing, a nested and a foreign field each get a sentence under their name', async () => {
+  const e = endpoint({
+    ...posted,
+    body: strictBody({
+      name: z.string('Enter a name.').min(1, 'Enter a name.'),
+      lines: z.array(strictBody({ quantity })).min(1, 'Add a line.'),
+    }),
+    response: z.object({}),
+  })
+  const app = await seam.serve(e, async () => ({}))
+  const post = async (payload: object) => (await app.inject({ method: 'POST', url: '/api/t', payload })).json()
+  expect(await post({ lines: [] })).toEqual({
+    message: 'Enter a name.',
+    code: 'validation',
+    errors: { name: ['Enter a name.'], lines: ['Add a line.'] },
+  })
+  const nested = await post({ name: 'x', lines: [{ quantity: 1 }, { quantity: 0, price: 5 }], total: 1 })
+  expect(nested.errors).toMatchObject({
+    'lines.1.quantity': ['Enter a whole number of at least 1.'],
+    'lines.1.price': ['This field is not known.'],
+    total: ['This field is not known.'],
+  })
+})
+
+test('a body that is not JSON is refused with 422, one over a megabyte with 413', async () => {
+  const e = endpoint({
+    ...posted,
+    body: strictBody({ name: z.string() }),
+    response: z.object({}),
+  })
+  const app = await seam.serve(e, async () => ({}))
+  const headers = { 'content-type': 'application/json' }
+  const broken = await app.inject({ method: 'POST', url: '/api/t', headers, payload: '{"name":' })
+  expect([broken.statusCode, broken.json().code]).toEqual([422, 'validation'])
+  const huge = await app.inject({
+    method: 'POST',
+    url: '/api/t',
+    headers,
+    payload: `{"name":"${'x'.repeat(1_100_000)}"}`,
+  })
+  expect([huge.statusCode, huge.json().message]).toEqual([413, 'That is too large to send.'])
+})
+
+test('a broken rule of the database becomes its sentence, and no SQL leaves', async () => {
+  const e = endpoint({ ...posted, response: z.object({}) })
+  const app = await seam.serve(e, async ({ tx }) => {
+    await createUser(tx, 'client', { email: 'twice@example.ph' })
+    await createUser(tx, 'client', { email: 'twice@example.ph' })
+    return {}
+  })
+  const answer = await app.inject({ method: 'POST', url: '/api/t' })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toEqual({ email: ['This email is already registered.'] })
+})
+
+test('a deadlock is tried again and ends well', async () => {
+  const e = endpoint({
+    ...posted,
+    body: strictBody({ first: z.number(), second: z.number() }),
+    response: z.object({}),
+  })
+  let runs = 0
+  let bothHoldOne: (() => void) | undefined
+  const barrier = new Promise<void>((resolve) => (bothHoldOne = resolve))
+  const app = await seam.serve(e, async ({ tx }, { body }) => {
+    const open = (weekday: number) =>
+      tx.updateTable('opening_hours').set({ is_open: true }).where('weekday', '=', weekday).execute()
+    await open(body.first)
+    if (++runs === 2) bothHoldOne?.()
+    await barrier
+    await open(body.second)
+    return {}
+  })
+  const send = sendThrough(app, null)
+  const crossing = [
+    call(e, { body: { first: 1, second: 2 } }, { send }),
+    call(e, { body: { first: 2, second: 1 } }, { send }),
+  ]
+  expect(await Promise.all(crossing)).toEqual([{}, {}])
+  expect(runs).toBeGreaterThan(2)
+})
+
+test('a write in a read endpoint is refused by the database and changes nothing', async () => {
+  const e = endpoint({ method: 'GET', url: '/api/t', access: 'public', summary: '', response: z.object({}) })
+  const app = await seam.serve(e, async ({ tx }) => {
+    await sql`update resources set name = 'written by a read'`.execute(tx)
+    return {}
+  })
+  expect((await app.inject('/api/t')).statusCode).toBe(500)
+  expect(await seam.roomNames()).not.toContain('written by a read')
+})
+
+test('a read has nothing to publish: its context does not know how', () => {
+  const read = endpoint({ ...posted, database: 'read', response: z.object({}) })
+  const change = endpoint({ ...posted, response: z.object({}) })
+  type Has<E extends Endpoint> = 'publish' extends keyof ContextOf<E> ? true : false
+  const said: [Has<typeof read>, Has<typeof change>] = [false, true]
+  expect(said).toEqual([false, true])
+})
+
+test('when the database is away the answer is 503 with Retry-After and no detail', async () => {
+  const away = createDatabase(createPool({ connectionString: 'postgres://nobody@127.0.0.1:9/none', waitMs: 500 }))
+  const e = endpoint({ method: 'GET', url: '/api/t', access: 'public', summary: '', response: z.object({}) })
+  const ask = async ({ tx }: { tx: ReadTx }) => {
+    await tx.selectFrom('branches').selectAll().execute()
+    return {}
+  }
+  const app = await seam.serve(e, ask, away)
+  const answer = await app.inject('/api/t')
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '2', 'unavailable'])
+  await away.destroy()
+})
+
+const refusing = endpoint({
+  ...posted,
+  response: z.object({}),
+  errorData: { conflict: z.object({ owner: z.string() }) },
+})
+
+test('the data of an error leaves as the contract has it, and what is not in it never does', async () => {
+  const app = await seam.serve(refusing, () => {
+    throw new AppError('conflict', 'In use.', {
+      errors: { email: ['In use.'] },
+      data: { owner: 'Ana', hash: 'secret' },
+    })
+  })
+  const answer = await app.inject({ method: 'POST', url: '/api/t' })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toEqual({
+    message: 'In use.',
+    code: 'conflict',
+    errors: { email: ['In use.'] },
+    data: { owner: 'Ana' },
+  })
+})
+
+test.each([
+  ['does not fit the contract', new AppError('conflict', 'In use.', { data: { owner: 5 } })],
+  ['the contract does not name', new AppError('state_moved', 'Moved.', { data: { owner: 'Ana' } })],
+])('data of an error that %s never leaves', async (_, error) => {
+  const app = await seam.serve(refusing, () => {
+    throw error
+  })
+  const answer = await app.inject({ method: 'POST', url: '/api/t' })
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({ message: 'Something went wrong.', code: 'internal' })
+})

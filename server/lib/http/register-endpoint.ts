@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { savePendingEvents } from '#server/db/pending-events.ts'
+import type { Database } from '#server/db/pool.ts'
+import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
+import type { Answer, DatabaseUse, Endpoint, Parsed } from '#shared/lib/endpoint.ts'
+import { noBody } from '#shared/lib/fields.ts'
+import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext } from '#server/lib/context.ts'
+import { checkedError, errorAnswer } from './checked-error.ts'
+import type { Flow } from './flow.ts'
+import { mergeEvents, type HubEvent } from '#server/lib/hub-event.ts'
+import { requireIfMatch } from './if-match.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { idempotencyKeyOf, once, type Encoded, type Worked } from './once.ts'
+import { header } from './request-header.ts'
+
+export type RegisterOptions = {
+  db: Database
+  /** For what reads longer than a request may: see `createExportPool`. */
+  exportDb: Database
+  clock: () => Date
+  /** Announces what has been committed; `pendingIds` names the rows that keep it until then. */
+  publish: (events: HubEvent[], pendingIds: string[]) => void
+  /** Lets a call use the database when it is its turn; may refuse it. */
+  inTurn?: Flow['inTurn']
+}
+
+export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: Parsed<E>) => Promise<Answer<E>>
+
+/**
+ * How an idempotent call answers a repeated request without keeping people's data beside its key: `keep` is what is kept
+ * of the answer (the ids), `rebuild` makes the answer of it again.
+ */
+export type Repeat<E extends Endpoint, Kept = unknown> = {
+  keep: (answer: Answer<E>) => Kept
+  rebuild: (context: Context, kept: Kept) => Promise<Answer<E>>
+}
+export type RegisterEndpoint = <E extends Endpoint, Kept>(e: E, handler: Handler<E>, repeat?: Repeat<E, Kept>) => void
+
+const security: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
+
+const databaseUse = (e: Endpoint): DatabaseUse => e.database ?? (e.method === 'GET' ? 'snapshot' : 'transaction')
+
+/** How Fastify and its plugins see a contract entry: checks, permission, OpenAPI. */
+export const routeOf = (e: Endpoint) =>
+  ({
+    method: e.method,
+    url: e.url,
+    exposeHeadRoute: false,
+    config: {
+      access: e.access,
+      beforePasswordChoice: e.beforePasswordChoice,
+      sends: e.sends,
+      isChange: e.method !== 'GET' && databaseUse(e) !== 'read' && databaseUse(e) !== 'snapshot',
+    },
+    schema: {
+      summary: e.summary,
+      tags: [e.url.split('/')[2] ?? 'api'],
+      'x-access': e.access,
+      security: e.access === 'public' ? [] : security,
+      ...(e.params && { params: e.params }),
+      ...(e.querystring && { querystring: e.querystring }),
+      ...(e.method !== 'GET' && { body: e.body ?? noBody }),
+      ...(e.sends === 'multipart' && { consumes: ['multipart/form-data'] }),
+      response: { [e.status ?? 200]: e.response, '4xx': errorAnswer(e), '5xx': errorAnswer(e) },
+    },
+  }) satisfies Partial<RouteOptions> & Record<string, unknown>
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext {
+  return {
+    user: request.principal,
+    branchId: MAIN_BRANCH_ID,
+    now,
+    request: {
+      id: request.id,
+      address: request.ip,
+      token: request.sessionToken,
+      ifMatch: header(request, 'if-match')?.replaceAll('"', '') ?? null,
+    },
+    log: request.log,
+    reply,
+  }
+}
+
+/** The answer as it leaves: checked inside the transaction, unknown fields dropped. */
+const encode = (e: Endpoint, answer: unknown) => JSON.stringify(e.response.parse(answer))
+
+/**
+ * Work inside one transaction. What it published is committed with it, and announced afterwards: by this process, or by
+ * another one when this one dies before.
+ */
+const transactionsOf = (base: RequestContext, options: RegisterOptions) =>
+  async function inTx<T>(work: (context: Context) => Promise<T>): Promise<T> {
+    let events: HubEvent[] = []
+    let ids: string[] = []
+    const result = await inTransaction(options.db, async (tx) => {
+      const published: HubEvent[] = []
+      const answer = await work({ ...base, tx, publish: (event) => void published.push(event) })
+      events = mergeEvents(published)
+      ids = events.map(() => newId())
+      const rows = events.map((event, i) => ({ id: ids[i]!, event: JSON.stringify(event) }))
+      await savePendingEvents(tx, rows)
+      return answer
+    })
+    if (events.length) options.publish(events, ids)
+    return result
+  }
+
+type Bound<E extends Endpoint> = { e: E; handler: Handler<E>; repeat: Repeat<E> | undefined }
+
+/** Gives the handler the database as its endpoint asks for it. */
+async function run<E extends Endpoint>(
+  { e, handler, repeat }: Bound<E>,
+  options: RegisterOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Encoded> {
+  const { db } = options
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => options.inTurn?.(request, work) ?? work()
+  const input = { params: request.params, querystring: request.query, body: request.body } as Parsed<E>
+  const base = contextOf(request, reply, options.clock())
+  if (e.ifMatch?.required) requireIfMatch(base)
+  const key = idempotencyKeyOf(e, request)
+  const inTx = transactionsOf(base, options)
+  const handle = async (context: Context | ReadContext | DetachedContext): Promise<Worked> => {
+    const answer = await handler(context as ContextOf<E>, input)
+    const kept = repeat && { kept: JSON.stringify(repeat.keep(answer)) }
+    return { status: e.status ?? 200, body: e.answers ? '' : encode(e, answer), ...kept }
+  }
+  switch (databaseUse(e)) {
+    case 'none':
+      // While the handler hashes, decodes or waits in line, others have their turn.
+      return handle({
+        ...base,
+        inTransaction: (work) => inTurn(() => inTx(work)),
+        inLongSnapshot: (work) => inSnapshot(options.exportDb, work),
+      })
+    case 'read':
+      return inTurn(() => inRead(db, (tx) => handle({ ...base, tx })))
+    case 'snapshot':
+      return inTurn(() => inSnapshot(db, (tx) => handle({ ...base, tx })))
+    case 'transaction':
+      return inTurn(() =>
+        inTx((context) => {
+          if (!key) return handle(context)
+          const rebuild = async (kept: string) =>
+            repeat ? encode(e, await repeat.rebuild(context, JSON.parse(kept))) : kept
+          return once(context.tx, key, { request, now: base.now }, () => handle(context), rebuild)
+        }),
+      )
+  }
+}
+
+/**
+ * Binds a contract entry to its handler. This is the only place that opens a transaction: access has been decided and
+ * the input parsed; the handler runs, its answer is checked within the transaction, then commit, then events.
+ */
+export const createRegisterEndpoint =
+  (app: FastifyInstance, options: RegisterOptions): RegisterEndpoint =>
+  (e, handler, repeat) => {
+    const bound = { e, handler, repeat: repeat as Repeat<typeof e> | undefined }
+    app.route({
+      ...routeOf(e),
+      handler: async (request, reply) => {
+        const encoded = await run(bound, options, request, reply).catch((error: unknown) => {
+          throw checkedError(e, error)
+        })
+        if (e.answers || reply.sent) return reply
+        return reply.status(encoded.status).header('content-type', 'application/json; charset=utf-8').send(encoded.body)
+      },
+    })
+  }

@@ -1,0 +1,81 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createDatabase, createPool } from '#server/db/pool.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { createUser } from '#server/test/factories.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { handleError } from './error-handler.ts'
+import { EventHub } from '#server/lib/event-hub.ts'
+import { defaultLimits } from './limits.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startTestServer()))
+afterAll(() => server.close())
+
+test('an answer carries the id of its request, and the history entry it wrote carries the same', async () => {
+  const admin = await createUser(server.db, 'admin')
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/treatments',
+    headers: { authorization: `Bearer ${admin.token}` },
+    payload: { treatment_name: 'Peels' },
+  })
+  expect(answer.statusCode).toBe(201)
+  const { request_id } = await server.db.selectFrom('events').select('request_id').executeTakeFirstOrThrow()
+  expect(request_id).toBe(answer.headers['x-request-id'])
+})
+
+test('what fails is one line of JSON with the id of its request, and no secret of it', async () => {
+  const lines: string[] = []
+  const nowhere = 'postgres://nobody@127.0.0.1:9/none'
+  const db = createDatabase(createPool({ connectionString: nowhere, waitMs: 500 }))
+  const app = await buildApp({
+    db,
+    exportDb: db,
+    hub: new EventHub(nowhere, () => undefined),
+    clock: () => new Date('2026-11-21T01:00:00Z'),
+    logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
+    limits: defaultLimits,
+    sessionHours: 24,
+    uploadsDir: 'uploads',
+  })
+  const headers = { authorization: 'Bearer a-secret-token-of-forty-characters-and-more' }
+  const answer = await app.inject({ method: 'GET', url: '/api/user', headers })
+  await app.close()
+  await db.destroy()
+  expect([answer.statusCode, lines.length]).toEqual([503, 1])
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    level: 50,
+    reqId: answer.headers['x-request-id'],
+    msg: 'request failed',
+  })
+  expect(lines[0]).not.toContain('a-secret-token')
+})
+
+test('a database that stays away is one short line in the log, not one for each request', async () => {
+  const lines: string[] = []
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
+  app.setErrorHandler(handleError)
+  app.get('/', () => {
+    throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+  })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/')))
+  await app.close()
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]!.length).toBeLessThan(300)
+})
+
+test('what the database quotes of a row is not in the log', async () => {
+  const lines: string[] = []
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
+  app.setErrorHandler(handleError)
+  app.get('/', () => createUser(server.db, 'nobody' as Role, { name: 'Bianca Peña', email: 'bianca@example.ph' }))
+  const answer = await app.inject('/')
+  await app.close()
+  expect([answer.statusCode, lines.length]).toEqual([500, 1])
+  expect(JSON.parse(lines[0]!)).toMatchObject({ err: { code: '23514', table: 'accounts' } })
+  expect(lines[0]).not.toMatch(/bianca/i)
+  expect(answer.body).not.toMatch(/bianca|users|accounts/i)
+})

@@ -1,0 +1,37 @@
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { TOTAL_ROWS_HEADER } from '#shared/lib/csv.ts'
+import type { RequestContext } from '#server/lib/context.ts'
+
+type CsvFile = {
+  name: string
+  /** How many rows it will have; told in a header, so that the screen can show how far it is. */
+  rows: number
+  lines: AsyncIterable<string>
+}
+
+const wentAway = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+/**
+ * Sends a CSV while it is being made, as fast as it is read. Resolves when the last line is on its way, or the reader has
+ * gone. An error in the middle cuts the connection: the browser then tells that the download failed, and keeps no file.
+ */
+export async function sendCsv({ reply, log }: RequestContext<unknown>, file: CsvFile): Promise<void> {
+  const body = new PassThrough()
+  void reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${file.name}"`,
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      [TOTAL_ROWS_HEADER]: String(file.rows),
+    })
+    .send(body)
+  try {
+    await pipeline(file.lines, body)
+  } catch (error) {
+    if (wentAway(error)) return log.info({ file: file.name }, 'the reader of an export went away')
+    const { message, code } = error as Error & { code?: string }
+    log.error({ err: { message, code }, file: file.name }, 'an export was cut off')
+  }
+}

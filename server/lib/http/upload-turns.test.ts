@@ -1,0 +1,122 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test, vi } from 'vitest'
+import { handleError } from './error-handler.ts'
+import { addUploadTurns } from './upload-turns.ts'
+import { fileOfPart } from '#server/lib/uploads.ts'
+
+let app: FastifyInstance
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await app.close()
+})
+
+/** A server that takes two uploads at once and counts how many it has read. */
+async function serve(): Promise<{ port: number; read: () => number; answer: () => void }> {
+  let read = 0
+  const waiting: (() => void)[] = []
+  app = Fastify({ forceCloseConnections: true })
+  app.setErrorHandler(handleError)
+  const limits = { fileSize: 10_000_000 }
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    onFile(part) {
+      return fileOfPart(this, part)
+    },
+    limits,
+  })
+  addUploadTurns(app, 2)
+  app.post('/upload', { config: { sends: 'multipart' } }, async () => {
+    read++
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return 'taken'
+  })
+  app.post('/json', async () => 'taken')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  return { port, read: () => read, answer: () => waiting.shift()?.() }
+}
+
+const form = '--x\r\nContent-Disposition: form-data; name="p"; filename="p.png"\r\n\r\nbytes\r\n--x--\r\n'
+
+function send(port: number, address: string, options: { length?: number; body?: string } = {}) {
+  const { body = form, length = body.length } = options
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let text = ''
+  socket.on('data', (data) => (text += data.toString()))
+  socket.on('error', () => undefined)
+  const head = [`POST ${address} HTTP/1.1`, 'Host: localhost', 'Content-Type: multipart/form-data; boundary=x']
+  socket.write(`${[...head, `Content-Length: ${length}`].join('\r\n')}\r\n\r\n${body}`)
+  return { socket, text: () => text }
+}
+
+test('two uploads are read at once, the others wait unread; who goes away gives the turn on', async () => {
+  const { port, read, answer } = await serve()
+  const first = send(port, '/upload')
+  const second = send(port, '/upload')
+  await vi.waitFor(() => expect(read()).toBe(2), { timeout: 10_000 })
+  const third = send(port, '/upload')
+  const gone = send(port, '/upload')
+  const fifth = send(port, '/upload')
+  await vi.waitFor(async () => expect(await connections()).toBe(5), { timeout: 10_000 })
+  gone.socket.destroy()
+  answer()
+  await vi.waitFor(() => expect(first.text()).toContain('200 OK'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(read()).toBe(3), { timeout: 10_000 })
+  second.socket.destroy()
+  await vi.waitFor(() => expect(read()).toBe(4), { timeout: 10_000 })
+  for (let n = 0; n < 3; n++) answer()
+  await vi.waitFor(() => expect(third.text() + fifth.text()).toMatch(/200 OK[^]*200 OK/), { timeout: 10_000 })
+  expect(read()).toBe(4)
+})
+
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+
+test('ten gigabytes are refused before they are sent', async () => {
+  const { port, read } = await serve()
+  const large = send(port, '/upload', { length: 10_000_000_000, body: form.slice(0, 80) })
+  await vi.waitFor(() => expect(large.text()).toContain('413'), { timeout: 10_000 })
+  expect(large.text()).toContain('The picture is larger than 10 MB.')
+  await vi.waitFor(() => expect(large.socket.closed).toBe(true), { timeout: 10_000 })
+  expect(read()).toBe(0)
+})
+
+test('a form is refused unread where none is expected', async () => {
+  const { port } = await serve()
+  const foreign = send(port, '/json', { length: 9_000_000, body: form.slice(0, 80) })
+  await vi.waitFor(() => expect(foreign.text()).toContain('422'), { timeout: 10_000 })
+})
+
+test('an upload that stops in the middle gives its turn on', async () => {
+  const { port, read, answer } = await serve()
+  const stuck = [1, 2].map(() => send(port, '/upload', { length: 5000, body: form.slice(0, 80) }))
+  await vi.waitFor(async () => expect(await connections()).toBe(2), { timeout: 10_000 })
+  const next = send(port, '/upload')
+  for (const { socket } of stuck) socket.destroy()
+  await vi.waitFor(() => expect(read()).toBe(1), { timeout: 10_000 })
+  answer()
+  await vi.waitFor(() => expect(next.text()).toContain('200 OK'), { timeout: 10_000 })
+})
+
+test('what was uploaded leaves no file behind, answered or broken off', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'spooled-'))
+  vi.stubEnv('TMPDIR', folder)
+  const { port, read, answer } = await serve()
+  send(port, '/upload')
+  const brokenOff = send(port, '/upload', { length: 1_000, body: form.slice(0, 90) })
+  await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(read()).toBe(1), { timeout: 10_000 })
+  brokenOff.socket.destroy()
+  answer()
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]), { timeout: 10_000 })
+  vi.unstubAllEnvs()
+})

@@ -1,0 +1,48 @@
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import type { Service } from '#shared/catalogue/records.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { pinService, useFavourites } from './favourites.ts'
+import { ALL, servicesShown } from './shelves.ts'
+
+const noneChosen = { favourites: [], mostSold: [] }
+
+/** Chooses the services that stand on the first shelf of this till. */
+export function FavouritesDialog({ open, onClose, services }: DialogControl & { services: readonly Service[] }) {
+  const [search, setSearch] = useState('')
+  const favourites = useFavourites()
+  const shown = servicesShown(services, ALL, noneChosen, search)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={s.chooseFavourites}
+      description={s.favouritesOfDevice}
+      size="sm"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {s.done}
+        </Button>
+      }
+    >
+      <SearchBox label={s.searchServices} value={search} onChange={setSearch} className="mb-3" />
+      {shown.length === 0 && <EmptyState icon={Sparkles} title={s.noServices} className="py-8!" />}
+      {shown.map((service) => (
+        <Checkbox
+          key={service.service_id}
+          label={service.service_name}
+          aside={formatPesoShort(toCentavos(service.service_price))}
+          checked={favourites.includes(service.service_id)}
+          onChange={(checked) => pinService(service.service_id, checked)}
+        />
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,162 @@
+import { List } from 'lucide-react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { Service, Treatment } from '#shared/catalogue/records.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useMostSold, useServices, useTreatments } from '#web/sales/api.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { hasFavourites, useFavourites } from './favourites.ts'
+import { Shelf, type Catalogue } from './service-shelf.tsx'
+import { ALL, FAVOURITES, MOST_SOLD, servicesShown, type ShelfName } from './shelves.ts'
+import { useTillKey } from '#web/sales/till/use-till-key.ts'
+
+type MenuProps = {
+  catalogue: Catalogue
+  ordered: ReadonlySet<string>
+  onTap: (service: Service) => void
+}
+
+/**
+ * The keys of search and services: `/` goes to the search, Enter in it adds the first service and clears it, arrow down
+ * leads to the services. Arrows, Home and End move among them.
+ */
+function useMenuKeys(first: Service | undefined, take: (service: Service) => void) {
+  const box = useRef<HTMLDivElement>(null)
+  const shelf = useRef<HTMLDivElement>(null)
+  useTillKey('/', () => box.current?.querySelector('input')?.focus())
+  const cards = () => [...(shelf.current?.querySelectorAll('button') ?? [])]
+  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && event.currentTarget.value.trim() !== '' && first) take(first)
+    else if (event.key === 'ArrowDown') cards()[0]?.focus()
+    else return
+    event.preventDefault()
+  }
+  const onShelfKey = (event: KeyboardEvent) => {
+    const all = cards()
+    const next = cardAfterKey(all, all.indexOf(document.activeElement as HTMLButtonElement), event.key)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return { box, shelf, onSearchKey, onShelfKey }
+}
+
+/** The card that a key leads to; undefined for other keys, and at the edges. */
+function cardAfterKey<Card extends { offsetTop: number }>(cards: readonly Card[], at: number, key: string) {
+  const columns = cards.filter((card) => card.offsetTop === cards[0]?.offsetTop).length
+  const places: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    Home: 0,
+    End: cards.length - 1,
+  }
+  return at < 0 ? undefined : cards[places[key] ?? -1]
+}
+
+/** Which services stand on which shelf, and which shelf is shown. A till with favourites begins with them. */
+function useShelf({ treatments, services }: Catalogue) {
+  const [chosen, choose] = useState<ShelfName>(() => (hasFavourites() ? FAVOURITES : ALL))
+  const favourites = useFavourites()
+  const mostSold = useMostSold({ failed: s.mostSoldFailed })
+  const isThere = chosen === FAVOURITES || chosen === MOST_SOLD || treatments.some(({ id }) => id === chosen)
+  const ids = useMemo(() => mostSold.data?.data.map(({ service_id }) => service_id) ?? nothing, [mostSold.data])
+  const shelf = isThere ? chosen : ALL
+  const shown = (search: string) => servicesShown(services, shelf, { favourites, mostSold: ids }, search)
+  return { shelf, choose, shown, mostSold }
+}
+
+/** Tabs of favourites, what sells most and the treatments, search, and the services they leave. */
+export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
+  const [search, setSearch] = useState('')
+  const { shelf, choose, shown, mostSold } = useShelf(catalogue)
+  const isNarrow = useMediaQuery('(width < 80rem)')
+  const services = shown(search)
+  const keys = useMenuKeys(services[0], (service) => {
+    onTap(service)
+    setSearch('')
+  })
+  return (
+    <Tabs
+      label={s.treatments}
+      items={tabsOf(catalogue, isNarrow ? shelf : null)}
+      value={shelf}
+      onChange={choose}
+      wrap
+      aside={
+        <div ref={keys.box} className="flex w-full shrink-0 items-center gap-2 md:w-72 xl:w-64">
+          <SearchBox
+            label={s.searchServices}
+            value={search}
+            onChange={setSearch}
+            onKeyDown={keys.onSearchKey}
+            className="flex-1"
+          />
+          {isNarrow && <TreatmentsMenu treatments={catalogue.treatments} onChoose={choose} />}
+        </div>
+      }
+      className="flex min-h-0 flex-1 flex-col"
+      barClassName="px-4 pt-3 pb-2 lg:px-5"
+      panelClassName="min-h-0 flex-1"
+    >
+      <Shelf
+        catalogue={catalogue}
+        ordered={ordered}
+        onTap={onTap}
+        shelf={shelf}
+        services={services}
+        mostSold={mostSold}
+        isSearching={search.trim() !== ''}
+        gridRef={keys.shelf}
+        onGridKey={keys.onShelfKey}
+      />
+    </Tabs>
+  )
+}
+
+type Tab = { value: ShelfName; label: string }
+
+/** On a narrow screen the treatments stand behind a button, but for the one that is shown (`only`). */
+function tabsOf({ treatments, isLoading }: Catalogue, only: ShelfName | null): Tab[] {
+  return [
+    { value: FAVOURITES, label: s.favourites },
+    { value: MOST_SOLD, label: s.mostSold },
+    { value: ALL, label: isLoading ? s.loadingTreatments : s.all },
+    ...treatments
+      .filter(({ id }) => only === null || id === only)
+      .map(({ id, treatment_name: label }) => ({ value: id, label })),
+  ]
+}
+
+type TreatmentsMenuProps = { treatments: readonly Treatment[]; onChoose: (shelf: ShelfName) => void }
+
+function TreatmentsMenu({ treatments, onChoose }: TreatmentsMenuProps) {
+  const items = treatments.map(({ id, treatment_name: label }) => ({ label, onSelect: () => onChoose(id) }))
+  return (
+    <Menu
+      trigger={<IconButton label={s.moreTreatments} variant="secondary" icon={<List size={20} aria-hidden="true" />} />}
+      items={items}
+    />
+  )
+}
+
+const nothing: never[] = []
+
+/** Every treatment, those without services too (their tab says so), and every service. */
+export function useTillCatalogue(): Catalogue {
+  const treatments = useTreatments({ failed: s.loadFailed })
+  const services = useServices({ failed: s.loadFailed })
+  const failure = treatments.failure ?? services.failure
+  const onRetry = () => void Promise.all([treatments.reload(), services.reload()])
+  return {
+    treatments: treatments.data ?? nothing,
+    services: services.data ?? nothing,
+    isLoading: treatments.isLoading || services.isLoading,
+    failure: failure && { message: failure.message, onRetry, busy: treatments.isFetching || services.isFetching },
+  }
+}

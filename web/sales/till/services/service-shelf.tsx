@@ -1,0 +1,156 @@
+import { clsx } from 'clsx'
+import { Check, Sparkles, Star } from 'lucide-react'
+import { memo, type KeyboardEvent, type Ref } from 'react'
+import type { Service, Treatment } from '#shared/catalogue/records.ts'
+import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { tillMessages as s } from '#shared/sales/till-messages.ts'
+import type { ReadFailure } from '#web/data/use-read.ts'
+import type { useMostSold } from '#web/sales/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
+import { ServicePicture } from '#web/ui/data/service-picture.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { FAVOURITES, MOST_SOLD, type ShelfName } from './shelves.ts'
+
+const FavouritesDialog = lazyDialog(async () => (await import('./favourites-dialog.tsx')).FavouritesDialog)
+
+/** The catalogue of the till, as far as it has come. */
+export type Catalogue = {
+  treatments: readonly Treatment[]
+  services: readonly Service[]
+  isLoading: boolean
+  /** What to say when one of the lists could not be loaded. */
+  failure: Pick<ReadFailure, 'message' | 'onRetry' | 'busy'> | undefined
+}
+
+type GridKeys = { gridRef: Ref<HTMLDivElement>; onGridKey: (event: KeyboardEvent) => void }
+
+type ShelfProps = GridKeys & {
+  catalogue: Catalogue
+  ordered: ReadonlySet<string>
+  onTap: (service: Service) => void
+  shelf: ShelfName
+  services: readonly Service[]
+  mostSold: ReturnType<typeof useMostSold>
+  isSearching: boolean
+}
+
+/** The grid, with the failure above it when it could not be loaded; what was loaded before stays. */
+export function Shelf({ catalogue, ordered, onTap, shelf, services, mostSold, isSearching, ...keys }: ShelfProps) {
+  const isRanked = shelf === MOST_SOLD && !isSearching
+  const failure = catalogue.failure ?? (isRanked ? mostSold.failure : undefined)
+  const isLoading = catalogue.isLoading || (isRanked && mostSold.isLoading)
+  return (
+    <ScrollBox className="h-full px-4 pt-1 pb-6 lg:px-5">
+      {failure && (
+        <ErrorPanel message={failure.message} onRetry={failure.onRetry} busy={failure.busy} className="mb-3" />
+      )}
+      {shelf === FAVOURITES && !isSearching && !isLoading && (
+        <FavouritesHead services={catalogue.services} isEmpty={services.length === 0} />
+      )}
+      {isLoading && !failure && <LoadingGrid />}
+      {!isLoading && services.length > 0 && (
+        <ServiceGrid services={services} ordered={ordered} onTap={onTap} {...keys} />
+      )}
+      {!isLoading && services.length === 0 && !failure && <NothingThere shelf={shelf} isSearching={isSearching} />}
+    </ScrollBox>
+  )
+}
+
+/** Which services are favourites is chosen here. */
+function FavouritesHead({ services, isEmpty }: { services: readonly Service[]; isEmpty: boolean }) {
+  const dialog = useDialog(FavouritesDialog, { services })
+  const button = (
+    <Button onClick={() => dialog.open({})} icon={<Star size={18} aria-hidden="true" />}>
+      {s.chooseFavourites}
+    </Button>
+  )
+  return (
+    <>
+      {isEmpty ? (
+        <EmptyState icon={Star} title={s.noFavourites} body={s.noFavouritesHint} action={button} />
+      ) : (
+        <div className="mb-3">{button}</div>
+      )}
+      {dialog.element}
+    </>
+  )
+}
+
+function NothingThere({ shelf, isSearching }: { shelf: ShelfName; isSearching: boolean }) {
+  if (isSearching) return <EmptyState icon={Sparkles} title={s.noServices} body={s.noServicesFound} />
+  if (shelf === FAVOURITES) return null
+  if (shelf === MOST_SOLD) return <EmptyState icon={Sparkles} title={s.nothingSold} />
+  return <EmptyState icon={Sparkles} title={s.noServices} body={s.noCatalogue} />
+}
+
+const grid = 'grid auto-rows-max grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5'
+// Cards beyond the edge are not drawn until they are scrolled to.
+const card = 'flex flex-col overflow-hidden rounded-card border bg-surface [contain-intrinsic-size:auto_10rem]'
+
+type CardProps = { service: Service; isOrdered: boolean; onTap: (service: Service) => void }
+
+const ServiceCard = memo(function ServiceCard({ service, isOrdered, onTap }: CardProps) {
+  return (
+    <button
+      type="button"
+      onClick={() => onTap(service)}
+      className={clsx(
+        card,
+        'relative touch-manipulation text-left [content-visibility:auto]',
+        'transition-[border-color,scale] active:scale-[.98]',
+        isOrdered ? 'border-primary ring-1 ring-primary' : 'border-line hover:border-line-strong',
+      )}
+    >
+      <ServicePicture picture={service.service_pic} treatmentId={service.treatment_id} className="h-[4.75rem] w-full" />
+      {isOrdered && (
+        <span className="absolute top-2.5 left-2.5 grid size-7 place-items-center rounded-full bg-primary text-on-primary">
+          <Check size={16} strokeWidth={3} aria-hidden="true" />
+        </span>
+      )}
+      <span className="flex flex-1 flex-col p-3">
+        <span className="line-clamp-2 text-ctl leading-snug font-semibold">{service.service_name}</span>
+        <span className="tnum mt-auto pt-2 text-lead font-bold text-primary">
+          {formatPesoShort(toCentavos(service.service_price))}
+        </span>
+        {isOrdered && <span className="sr-only">{s.inOrder}</span>}
+      </span>
+    </button>
+  )
+})
+
+type GridProps = GridKeys & {
+  services: readonly Service[]
+  ordered: ReadonlySet<string>
+  onTap: (service: Service) => void
+}
+
+/** The services of a shelf; a tap puts one into the order. */
+function ServiceGrid({ services, ordered, onTap, gridRef, onGridKey }: GridProps) {
+  return (
+    <div ref={gridRef} role="group" aria-label={s.services} onKeyDown={onGridKey} className={grid}>
+      {services.map((service) => (
+        <ServiceCard key={service.id} service={service} isOrdered={ordered.has(service.id)} onTap={onTap} />
+      ))}
+    </div>
+  )
+}
+
+function LoadingGrid() {
+  return (
+    <SkeletonGroup label={s.loadingTreatments} className={grid}>
+      {Array.from({ length: 8 }, (_, i) => (
+        <div key={i} className={clsx(card, 'border-line')}>
+          <Skeleton className="h-[4.75rem] rounded-none" />
+          <div className="space-y-3 p-3">
+            <Skeleton className="h-4 w-3/4" />
+            <Skeleton className="h-5 w-20" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}

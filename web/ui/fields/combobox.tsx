@@ -1,0 +1,175 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { clsx } from 'clsx'
+import { LoaderCircle } from 'lucide-react'
+import { useState, type KeyboardEventHandler, type ReactNode, type Ref } from 'react'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { useRequiredProps } from './field-context.ts'
+import { inputClass } from './input-class.ts'
+import { OptionText } from './option-text.tsx'
+import type { Option } from './option.ts'
+import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/popup-class.ts'
+import { useEscapeKeepsValue } from './use-escape-keeps-value.ts'
+
+type ComboboxProps<Item extends Option> = {
+  /** What stands in the box; free text is allowed. */
+  value: string
+  onChange: (text: string) => void
+  /** A suggestion was taken; `value` becomes its label by `onChange` as well. */
+  onPick?: (item: Item) => void
+  onBlur?: () => void
+  items: readonly Item[]
+  /** What stands in the box when an item was taken; its label unless told. */
+  textOf?: (item: Item) => string
+  /** The items are the server's answer to `value`: shown as they are. Otherwise they are filtered here. */
+  filtered?: boolean
+  loading?: boolean
+  /** When no item matches. */
+  emptyText?: string
+  /** The text is nobody we know: red border, without a sentence, once the box was left for the first time. */
+  unmatched?: boolean
+  placeholder?: string
+  disabled?: boolean
+  name?: string
+  'aria-label'?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+type Group<Item> = { value: string; items: Item[] }
+
+const isGrouped = (items: readonly Option[]): boolean => items.some((item) => item.group !== undefined)
+
+/** Neighbours of the same group, in their order. */
+function groupsOf<Item extends Option>(items: readonly Item[]): Group<Item>[] {
+  const groups: Group<Item>[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && last.items[0]!.group === item.group) last.items.push(item)
+    else groups.push({ value: item.group ?? '', items: [item] })
+  }
+  return groups
+}
+
+/** Half a name is no mistake yet: whoever is still typing the first time is left alone. */
+function useMarkOnceLeft(value: string, unmatched: boolean) {
+  const [wasLeft, setWasLeft] = useState(value !== '')
+  return { mark: unmatched && wasLeft, leave: () => value !== '' && setWasLeft(true) }
+}
+
+/** A text with suggestions: a client's name at the till. Arrows and Enter choose. */
+export function Combobox<Item extends Option>({
+  value,
+  onChange,
+  onPick,
+  items,
+  filtered = false,
+  loading = false,
+  emptyText,
+  unmatched = false,
+  textOf,
+  ...input
+}: ComboboxProps<Item>) {
+  const { onOpenChange, onKeyDown } = useEscapeKeepsValue()
+  return (
+    <Autocomplete.Root
+      // Typed for one of the two kinds at a time, by overloads.
+      items={(isGrouped(items) ? groupsOf(items) : items) as readonly Item[]}
+      filter={filtered ? null : undefined}
+      value={value}
+      onValueChange={(text) => onChange(text)}
+      itemToStringValue={(item: Item) => textOf?.(item) ?? item.label}
+      disabled={input.disabled}
+      name={input.name}
+      onOpenChange={onOpenChange}
+      openOnInputClick
+      autoHighlight
+    >
+      <TextBox {...input} value={value} loading={loading} unmatched={unmatched} onKeyDown={onKeyDown} />
+      <Suggestions loading={loading} emptyText={emptyText} onPick={onPick} grouped={isGrouped(items)} />
+    </Autocomplete.Root>
+  )
+}
+
+type TextBoxProps = Omit<
+  ComboboxProps<Option>,
+  'onChange' | 'onPick' | 'items' | 'filtered' | 'emptyText' | 'textOf'
+> & {
+  onKeyDown: KeyboardEventHandler<HTMLInputElement>
+}
+
+function TextBox({ value, loading, unmatched = false, onBlur, ...input }: TextBoxProps) {
+  const { mark, leave } = useMarkOnceLeft(value, unmatched)
+  return (
+    <span className="relative block">
+      <Autocomplete.Input
+        {...useRequiredProps()}
+        {...input}
+        onBlur={() => {
+          leave()
+          onBlur?.()
+        }}
+        aria-invalid={mark || undefined}
+        autoComplete="off"
+        className={inputClass('md', loading ? 'pr-11' : undefined)}
+      />
+      {loading && <BoxSpinner />}
+    </span>
+  )
+}
+
+function BoxSpinner() {
+  return (
+    <LoaderCircle
+      size={18}
+      className="absolute top-3.75 right-3.5 animate-spin text-ink-3"
+      aria-label={uiMessages.loading}
+      role="img"
+    />
+  )
+}
+
+type SuggestionsProps<Item extends Option> = Pick<ComboboxProps<Item>, 'loading' | 'emptyText' | 'onPick'> & {
+  grouped: boolean
+}
+
+function Suggestions<Item extends Option>({ loading, emptyText, onPick, grouped }: SuggestionsProps<Item>) {
+  const suggestion = (item: Item) => <Suggestion key={item.value} item={item} onPick={onPick} />
+  return (
+    <Autocomplete.Portal>
+      <Autocomplete.Positioner {...popupLandmark} sideOffset={6} className="z-50">
+        <Autocomplete.Popup className={clsx(popupFrame, popupAsWideAsAnchor)} aria-busy={loading || undefined}>
+          <Autocomplete.Empty className="px-4.5 py-4 text-sm text-ink-2 empty:hidden">
+            {loading ? uiMessages.loading : (emptyText ?? uiMessages.noMatches)}
+          </Autocomplete.Empty>
+          <Autocomplete.List className={popupList}>
+            {grouped
+              ? (group: Group<Item>) => <SuggestionGroup key={group.value} group={group} suggestion={suggestion} />
+              : suggestion}
+          </Autocomplete.List>
+        </Autocomplete.Popup>
+      </Autocomplete.Positioner>
+    </Autocomplete.Portal>
+  )
+}
+
+type GroupProps<Item> = { group: Group<Item>; suggestion: (item: Item) => ReactNode }
+
+function SuggestionGroup<Item extends Option>({ group, suggestion }: GroupProps<Item>) {
+  return (
+    <Autocomplete.Group items={group.items}>
+      {group.value !== '' && (
+        <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-xs font-bold text-ink-2">
+          {group.value}
+        </Autocomplete.GroupLabel>
+      )}
+      <Autocomplete.Collection>{suggestion}</Autocomplete.Collection>
+    </Autocomplete.Group>
+  )
+}
+
+function Suggestion<Item extends Option>({ item, onPick }: { item: Item } & Pick<ComboboxProps<Item>, 'onPick'>) {
+  return (
+    <Autocomplete.Item value={item} disabled={item.disabled} onClick={() => onPick?.(item)} className={popupItem}>
+      <OptionText option={item} />
+    </Autocomplete.Item>
+  )
+}

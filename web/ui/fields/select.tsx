@@ -1,0 +1,91 @@
+import { Select as BaseSelect } from '@base-ui/react/select'
+import { clsx } from 'clsx'
+import { Check, ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { useRequiredProps } from './field-context.ts'
+import { inputClass, type InputSize } from './input-class.ts'
+import { OptionText } from './option-text.tsx'
+import type { Option } from './option.ts'
+import { popupAsWideAsAnchor, popupFrame, popupItem, popupLandmark, popupList } from '#web/ui/overlays/popup-class.ts'
+
+type SelectProps<Value extends string | number> = {
+  options: readonly Option<Value>[]
+  /** Null: nothing chosen yet. */
+  value: Value | null
+  onChange: (value: Value) => void
+  onBlur?: () => void
+  /** Shown while nothing is chosen; also the place for "Loading..." or "Select treatment first". */
+  placeholder?: string
+  disabled?: boolean
+  name?: string
+  size?: InputSize
+  /** What has the focus after a choice, where that is not the select itself: the field that it has made needed. */
+  focusNext?: () => HTMLElement | null
+  /** Only outside a `Field`. */
+  'aria-label'?: string
+  ref?: Ref<HTMLButtonElement>
+  className?: string
+}
+
+/** One of a short, known list. Typing jumps to a choice. For long or changing lists use `Combobox`. */
+export function Select<Value extends string | number>({
+  options,
+  value,
+  onChange,
+  placeholder = uiMessages.choose,
+  disabled,
+  name,
+  size,
+  className,
+  focusNext,
+  ...trigger
+}: SelectProps<Value>) {
+  return (
+    <BaseSelect.Root
+      items={options}
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+      disabled={disabled}
+      name={name}
+      modal={false}
+    >
+      <BaseSelect.Trigger
+        {...useRequiredProps()}
+        {...trigger}
+        className={clsx(inputClass(size), 'flex items-center gap-2 text-left select-none', className)}
+      >
+        <BaseSelect.Value placeholder={placeholder} className="min-w-0 flex-1 truncate data-placeholder:text-ink-3" />
+        <BaseSelect.Icon className="shrink-0 text-ink-3">
+          <ChevronDown size={18} aria-hidden="true" />
+        </BaseSelect.Icon>
+      </BaseSelect.Trigger>
+      <Choices options={options} focusNext={focusNext} />
+    </BaseSelect.Root>
+  )
+}
+
+type ChoicesProps = Pick<SelectProps<string | number>, 'options' | 'focusNext'>
+
+function Choices({ options, focusNext }: ChoicesProps) {
+  return (
+    <BaseSelect.Portal>
+      <BaseSelect.Positioner {...popupLandmark} sideOffset={6} alignItemWithTrigger={false} className="z-50">
+        <BaseSelect.Popup finalFocus={() => focusNext?.() ?? true} className={clsx(popupFrame, popupAsWideAsAnchor)}>
+          <BaseSelect.List className={popupList}>
+            {options.map((option) => (
+              <BaseSelect.Item key={option.value} value={option.value} disabled={option.disabled} className={popupItem}>
+                <BaseSelect.ItemText className="flex min-w-0 flex-1">
+                  <OptionText option={option} />
+                </BaseSelect.ItemText>
+                <BaseSelect.ItemIndicator className="text-primary">
+                  <Check size={18} aria-hidden="true" />
+                </BaseSelect.ItemIndicator>
+              </BaseSelect.Item>
+            ))}
+          </BaseSelect.List>
+        </BaseSelect.Popup>
+      </BaseSelect.Positioner>
+    </BaseSelect.Portal>
+  )
+}

@@ -1,0 +1,117 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import type { RefObject, FormEventHandler, ReactNode } from 'react'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
+
+export type DialogProps = DialogFrameProps & {
+  open: boolean
+  /** Escape, the backdrop, the close button: set `open` to false here. */
+  onClose: () => void
+  /** sm 28rem, md 36rem, lg 44rem, xl 60rem. */
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** `right` is a panel at the right edge (from the bottom on phones); use `Sheet` for it. */
+  side?: 'center' | 'right'
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[44rem]', xl: 'md:max-w-[60rem]' }
+
+const center =
+  'max-h-[94dvh] rounded-t-panel data-ending-style:translate-y-6 data-starting-style:translate-y-6 md:max-h-[88dvh] md:rounded-panel'
+const right =
+  'max-h-[94dvh] rounded-t-panel max-md:data-ending-style:translate-y-6 max-md:data-starting-style:translate-y-6 md:h-dvh md:max-h-dvh md:rounded-none md:rounded-l-panel md:data-ending-style:translate-x-6 md:data-starting-style:translate-x-6'
+
+/** A key or a press in a question that stands over the dialog is an answer to that one. */
+const isForQuestion = ({ target }: Event) => target instanceof Element && target.closest('[role=alertdialog]') !== null
+
+/** A modal dialog: a sheet from the bottom on phones, centred elsewhere. Focus returns to where it was. */
+export function Dialog({ open, onClose, size = 'md', side = 'center', dismissible = true, ...rest }: DialogProps) {
+  return (
+    <BaseDialog.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next, details) => {
+        if (next) return
+        if (dismissible && !isForQuestion(details.event)) onClose()
+        else details.cancel()
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop forceRender className={dialogBackdrop} />
+        <BaseDialog.Viewport
+          className={clsx(
+            'fixed inset-0 z-40 flex items-end',
+            side === 'right' ? 'justify-end' : 'justify-center md:items-center',
+          )}
+        >
+          <BaseDialog.Popup
+            initialFocus={rest.initialFocus}
+            data-side={side}
+            className={clsx(
+              'flex w-full flex-col bg-surface text-ink shadow-3 outline-none',
+              'transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
+              widths[size],
+              side === 'right' ? right : center,
+            )}
+          >
+            <DialogFrame {...rest} dismissible={dismissible} />
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+type DialogFrameProps = {
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  /** The buttons; the last one is the primary action. They stay visible while the body scrolls. */
+  footer?: ReactNode
+  /** Makes body and footer one form (`noValidate`): Enter submits, a footer button of type submit too. */
+  onSubmit?: FormEventHandler<HTMLFormElement>
+  /** False: only the caller's own buttons close it (a running payment, an unprinted receipt). */
+  dismissible?: boolean
+}
+
+/** Head, scrolling body and fixed footer of a dialog. */
+function DialogFrame({ title, description, children, footer, onSubmit, dismissible }: DialogFrameProps) {
+  const content = (
+    <>
+      <ScrollBox className="min-h-0 flex-1 px-5 pt-1 pb-6 md:px-7">{children}</ScrollBox>
+      {footer && <div className={dialogFooter}>{footer}</div>}
+    </>
+  )
+  return (
+    <>
+      <div className="flex shrink-0 items-start gap-4 px-5 pt-5 pb-4 md:px-7 md:pt-6">
+        <div className="min-w-0 flex-1 pt-1.5">
+          <BaseDialog.Title className="text-xl font-bold wrap-anywhere">{title}</BaseDialog.Title>
+          {description && (
+            <BaseDialog.Description render={<div />} className="mt-0.5 text-ctl text-ink-2 wrap-anywhere">
+              {description}
+            </BaseDialog.Description>
+          )}
+        </div>
+        {dismissible && (
+          <BaseDialog.Close
+            render={
+              <IconButton label={uiMessages.close} icon={<X size={20} />} variant="secondary" className="-mr-1" />
+            }
+          />
+        )}
+      </div>
+      {onSubmit ? (
+        <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+          {content}
+        </form>
+      ) : (
+        content
+      )}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { Toast } from '@base-ui/react/toast'
+import type { BaseUIEvent } from '@base-ui/react/types'
+import { clsx } from 'clsx'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { listenToToasts, type Notice, type ToastAction, type ToastTone } from './toast.ts'
+
+const looks = {
+  success: { Icon: CircleCheck, className: 'bg-success-soft text-success' },
+  error: { Icon: CircleAlert, className: 'bg-danger-soft text-danger' },
+  info: { Icon: Info, className: 'bg-info-soft text-info' },
+} as const satisfies Record<ToastTone, unknown>
+
+const manager = Toast.createToastManager<ToastData>()
+const notices = Toast.createToastManager<ToastData>()
+
+const post = ({ key, title, lines, actions, onClose }: Notice) =>
+  notices.add({ id: key, type: 'info', title, data: { lines, actions }, timeout: 0, onClose })
+
+/** Shows what `toast` says; UiProvider mounts it. F6 moves the focus there. */
+export function ToastLayer() {
+  const { markRest, isResting } = useRestingPointer()
+  useEffect(
+    () =>
+      listenToToasts({
+        show: ({ tone, title, lines, milliseconds, action }) => {
+          markRest()
+          manager.add({
+            type: tone,
+            title,
+            data: { lines, actions: action ? [{ ...action, primary: true }] : [] },
+            timeout: milliseconds,
+          })
+        },
+        post,
+        withdraw: (key) => notices.close(key),
+      }),
+    [markRest],
+  )
+  // Pointing at a notice holds it. One that came up under the pointer is not pointed at: it would stay and cover what
+  // was just pressed.
+  const onlyWhenMoved = (event: BaseUIEvent<MouseEvent>) => {
+    if (isResting(event)) event.preventBaseUIHandler()
+  }
+  return (
+    <>
+      <Toast.Provider toastManager={manager} limit={5}>
+        <Toast.Portal>
+          {/* Over the bar at the top, as far as it fits there: below it stand the main buttons of the pages. Beside an open
+              sheet, whose head is in that corner. */}
+          <Toast.Viewport
+            aria-label={uiMessages.notifications}
+            onMouseEnter={onlyWhenMoved}
+            onMouseMove={onlyWhenMoved}
+            className="fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 z-60 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none md:[:root:has([data-side=right])_&]:right-[28.25rem] md:[:root:has([data-side=right])_&]:max-w-[calc(100vw-28.5rem)]"
+          >
+            <ToastList swipe={['right', 'up']} />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </Toast.Provider>
+      <Toast.Provider toastManager={notices} limit={3}>
+        <Toast.Portal>
+          {/* What stays covers no bar and no head of a page, and lies under the dialogs: it waits until they are closed. */}
+          <Toast.Viewport
+            aria-label={uiMessages.notices}
+            className="fixed bottom-[max(0.75rem,env(safe-area-inset-bottom))] left-1 z-30 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none lg:left-3 max-lg:[:root:has([data-bottom-bar])_&]:bottom-24 print:hidden"
+          >
+            <ToastList swipe={['left']} />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </Toast.Provider>
+    </>
+  )
+}
+
+type ToastData = Pick<Notice, 'lines' | 'actions'>
+
+function ToastList({ swipe }: { swipe: ('up' | 'down' | 'left' | 'right')[] }) {
+  const { toasts } = Toast.useToastManager<ToastData>()
+  return toasts.map((one) => {
+    const { Icon, className } = looks[(one.type as ToastTone | undefined) ?? 'info']
+    return (
+      <Toast.Root
+        key={one.id}
+        toast={one}
+        // The place of the notifications speaks politely; an error interrupts.
+        role={one.type === 'error' ? 'alert' : 'group'}
+        aria-modal={undefined}
+        swipeDirection={swipe}
+        className="rounded-card border border-line bg-surface text-ink shadow-3 transition-[opacity,translate] duration-200 data-ending-style:translate-x-6 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0"
+      >
+        <Toast.Content className="p-2 pl-3.5">
+          <div className="flex items-start gap-3">
+            <span className={clsx('mt-1.5 grid size-8 shrink-0 place-items-center rounded-full', className)}>
+              <Icon size={18} aria-hidden="true" />
+            </span>
+            <Words lines={one.data?.lines ?? []} title={one.title} />
+            <Toast.Close
+              // The library hides it until the toast is pointed at; it can be reached by Tab at any time.
+              aria-hidden={undefined}
+              aria-label={uiMessages.dismiss}
+              className="grid size-11 shrink-0 place-items-center rounded-ctl text-ink-3 hover:bg-surface-2 hover:text-ink"
+            >
+              <X size={18} aria-hidden="true" />
+            </Toast.Close>
+          </div>
+          <Actions actions={one.data?.actions ?? []} />
+        </Toast.Content>
+      </Toast.Root>
+    )
+  })
+}
+
+/** What can be done about a notice; each button closes it. */
+function Actions({ actions }: { actions: readonly ToastAction[] }) {
+  if (actions.length === 0) return null
+  return (
+    <div className="flex justify-end gap-2 pr-1.5 pb-1.5">
+      {actions.map(({ label, onPress, primary = false }) => (
+        <Toast.Close
+          key={label}
+          aria-hidden={undefined}
+          render={<Button variant={primary ? 'primary' : 'secondary'} />}
+          onClick={onPress}
+        >
+          {label}
+        </Toast.Close>
+      ))}
+    </div>
+  )
+}
+
+function Words({ title, lines }: { title: ReactNode; lines: readonly string[] }) {
+  return (
+    <div className="min-w-0 flex-1 py-2.5 wrap-anywhere">
+      <Toast.Title render={<p />} className="text-ctl leading-snug font-bold">
+        {title}
+      </Toast.Title>
+      <Toast.Description render={<div />} className="text-sm text-ink-2">
+        {lines.map((line) => (
+          <p key={line} className="mt-0.5">
+            {line}
+          </p>
+        ))}
+      </Toast.Description>
+    </div>
+  )
+}
+
+type Point = { clientX: number; clientY: number }
+
+/** A hand that holds still moves no more than this. */
+const STILL_PX = 4
+
+/**
+ * Tells pointing at something from lying there already when it came up. `markRest` when it comes up; `isResting` while
+ * the pointer of a mouse event has not moved since.
+ */
+function useRestingPointer() {
+  const last = useRef<Point | null>(null)
+  const rest = useRef<Point | null>(null)
+  useEffect(() => {
+    const note = ({ clientX, clientY }: PointerEvent) => {
+      last.current = { clientX, clientY }
+    }
+    window.addEventListener('pointermove', note, { capture: true, passive: true })
+    return () => window.removeEventListener('pointermove', note, { capture: true })
+  }, [])
+  const markRest = useCallback(() => {
+    rest.current = last.current
+  }, [])
+  const isResting = useCallback(({ clientX, clientY }: Point) => {
+    const from = rest.current
+    // Not seen at all yet: it has lain there since before the page listened.
+    if (from === null) return last.current === null
+    return Math.hypot(clientX - from.clientX, clientY - from.clientY) < STILL_PX
+  }, [])
+  return { markRest, isResting }
+}

@@ -1,0 +1,87 @@
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from 'react'
+import { retryImport } from '#web/lib/page/retry-import.ts'
+
+/** What every dialog takes: `useDialog` gives it both. */
+export type DialogControl = { open: boolean; onClose: () => void }
+
+type LazyDialog<Props> = LazyExoticComponent<ComponentType<Props>> & { preload: () => void }
+type AnyDialog<Props> = ComponentType<Props> | LazyDialog<Props>
+
+/** Later, when the page has what it needs; Safari has no `requestIdleCallback`. */
+function whenIdle(work: () => unknown): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void work())
+  else setTimeout(work, 200)
+}
+
+/**
+ * A dialog that is no part of the page's first picture. It is loaded right behind the page that uses it with `useDialog`,
+ * so that a tap opens it at once; a load that fails is tried again when it is opened.
+ */
+export function lazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
+  const module = async () => ({ default: await load() })
+  const preload = () => whenIdle(() => load().catch(() => undefined))
+  return Object.assign(
+    lazy(() => retryImport(module)),
+    { preload },
+  )
+}
+
+type Asked<Props> = { props: Props; open: boolean; opening: number }
+
+/** What is given when the dialog is opened: all that is not given with every render. */
+type OpeningProps<Props, Fixed extends keyof Props> = Omit<Props, keyof DialogControl | Fixed>
+
+export type DialogHandle<Given> = {
+  /** Opens the dialog for these props: fresh, whatever was typed into it before. */
+  open: (props: Given) => void
+  close: () => void
+  isOpen: boolean
+  /** Belongs somewhere in what the page draws. */
+  element: ReactNode
+}
+
+/**
+ * The one way to open a dialog. Each opening starts it anew; closing leaves it drawn until it has faded, and the focus
+ * goes back to where it was. `fixed` are props that the page gives it with every render, the others are given on opening.
+ *
+ *     const edit = useDialog(ProductDialog)
+ *     <Button onClick={() => edit.open({ product: null })}>Add</Button>
+ *     {edit.element}
+ */
+export function useDialog<Props extends DialogControl, Fixed extends keyof Props = never>(
+  Component: AnyDialog<Props>,
+  fixed?: Pick<Props, Fixed>,
+): DialogHandle<OpeningProps<Props, Fixed>> {
+  const [asked, setAsked] = useState<Asked<OpeningProps<Props, Fixed>> | null>(null)
+  useEffect(() => {
+    if ('preload' in Component) Component.preload()
+  }, [Component])
+  const open = useCallback(
+    (props: OpeningProps<Props, Fixed>) =>
+      setAsked((before) => ({ props, open: true, opening: (before?.opening ?? 0) + 1 })),
+    [],
+  )
+  const close = useCallback(() => setAsked((before) => before && { ...before, open: false }), [])
+  const Dialog = Component as ComponentType<object>
+  const element = asked && (
+    <Suspense fallback={null}>
+      {/* The key stands within: beside another dialog's, the same number would take it for that one. */}
+      <Dialog
+        key={asked.opening}
+        {...asked.props}
+        {...fixed}
+        {...({ open: asked.open, onClose: close } satisfies DialogControl)}
+      />
+    </Suspense>
+  )
+  return { open, close, isOpen: asked?.open ?? false, element }
+}
