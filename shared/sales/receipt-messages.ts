@@ -21,6 +21,7 @@ export const receiptMessages = defineMessages('sales/receipt', {
   reference: 'Reference no.',
   received: 'Received',
   change: 'Change',
+  givenBack: 'Given back',
   reprint: (instant: string) => `REPRINT ${instant}`,
 
   recorded: 'The sale is recorded.',

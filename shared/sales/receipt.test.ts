@@ -124,8 +124,7 @@ describe('a receipt', () => {
       'Total: -₱2,960.00',
       'Paid by: GCash',
       'Reference no.: GC-88120394',
-      'Received: -₱2,960.00',
-      'Change: ₱0.00',
+      'Given back: ₱2,960.00',
     ])
   })
 })

@@ -68,8 +68,12 @@ function sumsOf(receipt: Receipt): ReceiptPair[] {
     { label: s.total, value: peso(receipt.total_after_discount), isTotal: true },
     { label: s.method, value: methodMessages.methods[receipt.payment_method] },
     ...(reference ? [{ label: s.reference, value: reference }] : []),
-    { label: s.received, value: peso(receipt.received_money) },
-    { label: s.change, value: peso(receipt.exchange_money) },
+    ...(receipt.state === 'void'
+      ? [{ label: s.givenBack, value: peso(-receipt.total_after_discount) }]
+      : [
+          { label: s.received, value: peso(receipt.received_money) },
+          { label: s.change, value: peso(receipt.exchange_money) },
+        ]),
   ]
 }
 
