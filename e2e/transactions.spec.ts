@@ -129,7 +129,7 @@ test('a receipt that came out before says REPRINT', async ({ openAs, clinic }) =
   await expect(page.getByRole('article')).toHaveCount(1)
   await expectNoSidewaysScroll(page)
   const number = String(sale.receipt_number).padStart(6, '0')
-  await page.getByRole('button', { name: `Receipt ${number}` }).click()
+  await page.getByRole('button', { name: `Receipt ${number}`, exact: true }).click()
   const receipt = dialogOf(page, 'Receipt Preview')
   await expect(receipt).toContainText(client.name)
   await expect(receipt).not.toContainText('REPRINT')
