@@ -2,11 +2,13 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepHouse } from '#server/housekeeping.ts'
+import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
 import { givePassword, type TestUser } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { mergesContract } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
+import { salesContract } from '#shared/sales/contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
@@ -40,6 +42,20 @@ test('undone at once, every row is as it was before', async () => {
   await clinic.undo(maria)
   expect(await clinic.rowsOf(maria, twin)).toEqual(before)
   expect(await clinic.last(maria)).toBeNull()
+})
+
+test('a sale that was moved and voided since goes back with its void', async () => {
+  const { server, admin } = clinic
+  const sale = await clinic.buy(twin)
+  await clinic.merge(maria, twin)
+  await admin(salesContract.voidSale, { params: { id: sale.id }, body: { reason: 'Wrong person' } })
+  await clinic.undo(maria)
+  for (const person of [maria, twin]) {
+    expect((await detail(person)).services_availed).toEqual([])
+    const { data } = await admin(salesContract.spending, { params: { id: person.clientId! } })
+    expect(data.total_spent).toBe(0)
+  }
+  expect(await checkBooks(server.db)).toMatchObject(balanced)
 })
 
 test('undone after a day of work, what was moved goes back as it is now and what has come since stays', async () => {

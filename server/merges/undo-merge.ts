@@ -91,13 +91,14 @@ async function requireFreeEmails(
 
 type Pair = { kept: StoredRecord; merged: StoredRecord }
 
-/** What was moved goes back as it is now; what has come since stays. */
-async function moveBack({ tx }: By, { kept, merged }: Pair, { moved, held }: UndoData): Promise<void> {
+/** What was moved goes back as it is now; what has come since stays. Returns how many services went back. */
+async function moveBack({ tx }: By, { kept, merged }: Pair, { moved, held }: UndoData): Promise<number> {
   const way = { from: kept.record.id, to: merged.record.id }
   await moveVisits(tx, { ...way, only: moved.visits })
-  await moveServices(tx, { ...way, only: moved.services })
+  const services = await moveServices(tx, { ...way, only: moved.services })
   await moveDocuments(tx, { ...way, only: moved.documents })
   for (const visit of held) await holdAgain(tx, visit)
+  return services.length
 }
 
 /** The person's own photo again; nothing when it was replaced at the record that had taken it over, because its file is gone. */
@@ -112,13 +113,14 @@ async function standAgain(context: By, pair: Pair, undo: UndoData): Promise<void
   const { tx } = context
   const { kept, merged } = pair
   await restoreRecord(context, merged, { email: undo.email, photo_path: photoOf(pair, undo) })
-  await moveBack(context, pair, undo)
+  // Fewer than were moved when their sale was voided since.
+  const services = await moveBack(context, pair, undo)
   await writeFigures(tx, merged.record.id, {
-    services_availed: merged.record.services_availed,
+    services_availed: services,
     last_visit: later(merged.record.last_visit, await lastVisitOf(tx, merged.record.id)),
   })
   await writeFigures(tx, kept.record.id, {
-    services_availed: kept.record.services_availed - merged.record.services_availed,
+    services_availed: kept.record.services_availed - services,
     last_visit: later(undo.last_visit, await lastVisitOf(tx, kept.record.id)),
   })
 }

@@ -104,6 +104,7 @@ export async function moveDocuments(
   { from, to, only }: { from: string; to: string; only?: readonly string[] },
 ): Promise<string[]> {
   let moved = tx.updateTable('documents').set({ client_id: to }).where('client_id', '=', from)
-  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[])`)
+  // A void belongs to whom its sale belongs.
+  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[]) or refers_to = any(${only}::uuid[])`)
   return (await moved.returning('id').execute()).map((row) => row.id)
 }
