@@ -24,6 +24,7 @@ import {
 import { DiskSpace } from './lib/disk-space.ts'
 import { handleError } from '#server/lib/http/error-handler.ts'
 import type { EventHub } from './lib/event-hub.ts'
+import type { HubEvent } from './lib/hub-event.ts'
 import { addFlow } from '#server/lib/http/flow.ts'
 import { addAuthorization, tokenOf } from '#server/lib/http/authorize.ts'
 import { createRegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
@@ -34,6 +35,7 @@ import { addSecurityHeaders, answerFrameworkError } from '#server/lib/http/secur
 import { warnOfUntrustedProxy } from '#server/lib/http/untrusted-proxy.ts'
 import { addUploadTurns } from '#server/lib/http/upload-turns.ts'
 import { fileOfPart } from './lib/uploads.ts'
+import { PushSender } from './push/push-sender.ts'
 import { findPrincipal } from './sessions/service.ts'
 import { registerHealth } from '#server/lib/http/health.ts'
 import type { PoolCounts } from './metrics/clinic-metrics.ts'
@@ -108,6 +110,18 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
   return { flow, personOf }
 }
 
+/** Tells the screens of all processes what a change has published, and the devices of staff. */
+function publisher(app: FastifyInstance, { db, clock, hub, publicUrl }: AppOptions) {
+  // Push services want a contact of whoever sends. Browsers subscribe over https alone: there is an address then.
+  const contact = publicUrl?.startsWith('https:') ? publicUrl : 'mailto:clinic@mutya.invalid'
+  const pushes = new PushSender({ db, clock, contact, warn: (line) => app.log.warn(line) })
+  app.addHook('onClose', () => pushes.close())
+  return (events: HubEvent[], pendingIds: string[]): void => {
+    hub.publish(events, pendingIds)
+    pushes.announce(events)
+  }
+}
+
 /** Errors as sentences; a full disk is kept in mind for `/readyz`. */
 function addErrorHandler(app: FastifyInstance, options: AppOptions): DiskSpace {
   const space = new DiskSpace(options.db, options.uploadsDir)
@@ -146,7 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db: options.db,
     exportDb: options.exportDb,
     clock: options.clock,
-    publish: (events, pendingIds) => options.hub.publish(events, pendingIds),
+    publish: publisher(app, options),
     inTurn: flow.inTurn,
   })
   registerHealth(app, options.db, space)

@@ -19,6 +19,7 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import type { Outbox } from './lib/mail-outbox.ts'
 import { mergesRoutes } from './merges/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -46,6 +47,8 @@ export type FeatureOptions = {
   webRoot?: string | undefined
   /** Who is logged in, as far as a request says. */
   personOf: (request: FastifyRequest) => Promise<Principal | null>
+  /** Origins of push services beside the known ones. */
+  pushServices?: readonly string[] | undefined
   /** A Nager.Date-compatible holiday service; without it the embedded calendar answers. */
   holidayServiceUrl?: string | undefined
 }
@@ -84,6 +87,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   closureRoutes(registerEndpoint, options)
   clientsRoutes(registerEndpoint)
   appointmentRoutes(registerEndpoint, { ...options, app })
+  pushRoutes(registerEndpoint, options)
   salesRoutes(registerEndpoint)
   mergesRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)

@@ -25,6 +25,7 @@ const tagTexts: Record<ContractName, string> = {
   appointments: 'Bookings and their states',
   live: 'What staff screens listen to',
   appointmentRequests: 'Pending bookings that wait for an answer',
+  push: 'Notifications on the devices of staff',
   bulkCancellation: 'Cancelling the open visits of one client together',
   sales: 'Sales, receipts and their exports',
   merges: 'Making one record of two, and undoing it',

@@ -113,6 +113,7 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     publicUrl: env.publicUrl,
     proxyNotTrusted: isProxyNotTrusted(env),
     holidayServiceUrl: env.holidayServiceUrl,
+    pushServices: env.pushServices,
     uploadsDir: uploadsDir(env),
     metrics: { pool, token: env.metricsToken },
     mailer: env.mail && smtpMailer(env.mail),

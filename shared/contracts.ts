@@ -18,6 +18,7 @@ import { mergesContract } from './merges/contract.ts'
 import { privacyContract } from './privacy/contract.ts'
 import { profileContract } from './profile/contract.ts'
 import { exportContract } from './profile/export-contract.ts'
+import { pushContract } from './push/contract.ts'
 import { salesContract } from './sales/contract.ts'
 import { closureRequestContract } from './users/closure-request-contract.ts'
 import { usersContract } from './users/contract.ts'
@@ -42,6 +43,7 @@ export const contracts = {
   appointments: appointmentsContract,
   live: liveContract,
   appointmentRequests: requestsContract,
+  push: pushContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,
   merges: mergesContract,

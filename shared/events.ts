@@ -8,6 +8,7 @@ import { closedDatesEvents } from './closed-dates/events.ts'
 import { mergeEvents } from './merges/events.ts'
 import { privacyEvents } from './privacy/events.ts'
 import { profileEvents } from './profile/events.ts'
+import { pushEvents } from './push/events.ts'
 import { salesEvents } from './sales/events.ts'
 import { userEvents } from './users/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
@@ -28,6 +29,7 @@ export const eventTypes = {
   ...closedDatesEvents,
   ...clientEvents,
   ...appointmentEvents,
+  ...pushEvents,
   ...salesEvents,
   ...mergeEvents,
   ...profileEvents,

@@ -14,6 +14,7 @@ const features = [
   ['closed-dates'],
   ['clients'],
   ['appointments'],
+  ['push'],
   ['sales'],
   ['merges'],
   ['dashboard'],
@@ -39,6 +40,7 @@ export const opensTransactions: readonly string[] = [
   'server/serve.ts',
   'server/backup/daily-backup.ts',
   'server/metrics/clinic-metrics.ts',
+  'server/push/push-sender.ts',
 ]
 
 /** Beside `queries.ts`, `views.ts` and `server/db`, these know Kysely: neither belongs to a feature. */

@@ -16,6 +16,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   'closed-dates': ['disabled_dates', 'opened_holidays', 'public_holidays'],
   clients: ['client_service_add_ons', 'client_services'],
   appointments: ['appointments'],
+  push: ['push_keys', 'push_subscriptions'],
   sales: [
     'appointment_payments',
     'daily_sales',

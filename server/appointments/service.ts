@@ -30,6 +30,9 @@ export async function countDay(
   }
 }
 
+/** Visits with their names, in the order of their ids; ids that are unknown are left out. */
+export const visitsByIds = views.appointmentsByIds
+
 /** How many appointments of a client still hold a place on `today` or later. */
 export const appointmentsFrom = views.countFrom
 

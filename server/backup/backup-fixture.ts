@@ -20,6 +20,7 @@ const notRestored = [
   'server_secrets',
   'backup_runs',
   'pending_events',
+  'push_subscriptions',
 ]
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'migration_checksums']
 

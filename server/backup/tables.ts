@@ -12,6 +12,7 @@ export const LEFT_OUT = [
   'server_secrets',
   'backup_runs',
   'pending_events',
+  'push_subscriptions',
 ]
 
 /** Kept by the migrations themselves. */

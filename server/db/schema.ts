@@ -370,6 +370,22 @@ export interface PublicHolidays {
   year: number;
 }
 
+export interface PushKeys {
+  created_at: Timestamp;
+  id: Generated<number>;
+  private_key: string;
+  public_key: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: string;
+  p256dh: string;
+  session_id: string;
+}
+
 export interface RateWindows {
   count: number;
   key: string;
@@ -545,6 +561,8 @@ export interface DB {
   people_counts: PeopleCounts;
   products: Products;
   public_holidays: PublicHolidays;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
   rate_windows: RateWindows;
   receipt_prints: ReceiptPrints;
   registration_tries: RegistrationTries;

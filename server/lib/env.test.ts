@@ -49,6 +49,8 @@ describe('the environment', () => {
     ['BACKUP_KEEP', '0'],
     ['BACKUP_HOUR', '24'],
     ['METRICS_TOKEN', 'hunter2'],
+    ['PUSH_SERVICES', 'https://push.example.com/with/a/path'],
+    ['PUSH_SERVICES', 'push.example.com'],
     ['LOG_LEVEL', 'loud'],
     ['SMTP_URL', 'https://user:hunter2@mail.example.ph'],
     ['SMTP_URL', 'mail.example.ph:587'],

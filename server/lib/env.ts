@@ -23,6 +23,8 @@ function isNetwork(text: string): boolean {
 
 const proxySentence =
   'TRUSTED_PROXY must name your proxy: addresses or networks such as "127.0.0.1" or "10.0.0.0/8", separated by commas.'
+const pushSentence =
+  'PUSH_SERVICES must be origins such as https://push.example.com, separated by commas, without a path.'
 const metricsSentence = 'METRICS_TOKEN must have at least 16 characters.'
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const postgres = /^postgres(ql)?$/
@@ -50,6 +52,17 @@ const schema = z.object({
   ),
   SESSION_HOURS: whole('SESSION_HOURS must be a whole number from 1 to 720.', 1, 720, 24),
   HOLIDAY_SERVICE_URL: url('HOLIDAY_SERVICE_URL must be an http or https address.', http),
+  PUSH_SERVICES: z.preprocess(
+    unset,
+    z
+      .string()
+      .transform((text) => text.split(',').map((origin) => origin.trim()))
+      .refine(
+        (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+        pushSentence,
+      )
+      .default([]),
+  ),
   LOG_LEVEL: z.preprocess(unset, z.enum(levels, `LOG_LEVEL must be one of ${levels.join(', ')}.`).default('warn')),
   BACKUP_DIR: z.preprocess(unset, z.string().optional()),
   BACKUP_KEEP: whole('BACKUP_KEEP must be a whole number from 1 to 1000.', 1, 1000, 14),
@@ -77,6 +90,8 @@ export type Env = {
   mail: { smtpUrl: string; from: string } | undefined
   sessionHours: number
   holidayServiceUrl: string | undefined
+  /** Origins of push services beside the known ones. */
+  pushServices: readonly string[]
   logLevel: (typeof levels)[number]
   /** Where the daily backups go; without it none are made. */
   backupDir: string | undefined
@@ -139,6 +154,7 @@ export function readEnv(source: Source = process.env): Env {
     mail: data.SMTP_URL && data.MAIL_FROM ? { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
     sessionHours: data.SESSION_HOURS,
     holidayServiceUrl: data.HOLIDAY_SERVICE_URL,
+    pushServices: data.PUSH_SERVICES,
     logLevel: data.LOG_LEVEL,
     backupDir: data.BACKUP_DIR,
     backupKeep: data.BACKUP_KEEP,

@@ -8,6 +8,7 @@ const arrival = z.object({
   /** The account that did it, which is not notified of it. */
   by: z.string(),
 })
+export type Arrival = z.output<typeof arrival>
 
 const hubEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('AppointmentBooked'), arrivals: z.array(arrival).optional() }),

@@ -53,6 +53,7 @@ async function writeBuild(): Promise<void> {
     'forgot-password.html': '<!doctype html><title>Forgot</title>',
     'reset-password.html': '<!doctype html><title>Reset</title>',
     'app.html': '<!doctype html><title>App</title>',
+    'push-worker.js': '',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/app-1a2b.js': 'console.log(1)',
     'assets/app-1a2b.js.br': 'compressed',
@@ -221,6 +222,7 @@ test('files with a hash are kept for ever, pages are asked for each time', async
   expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400')
   expect((await get('/login')).headers['cache-control']).toBe('no-cache')
+  expect((await get('/push-worker.js')).headers['cache-control']).toBe('no-cache')
 })
 
 test.each([

@@ -22,6 +22,8 @@ type Person = Pick<Principal, 'role' | 'must_set_password'>
 
 const YEAR_MS = 31_536_000_000
 const DAY_MS = 86_400_000
+/** Browsers keep a service worker for months: each asks whether there is a newer one. */
+const PUSH_WORKER = '/push-worker.js'
 const BOOKING = '/BookAppointment'
 const CHOOSE_PASSWORD = '/choose-password'
 
@@ -61,6 +63,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
 function sendFile(path: string, reply: FastifyReply): FastifyReply {
   const hashed = path.startsWith('/assets/')
   void reply.header('vary', 'accept-encoding')
+  if (path === PUSH_WORKER)
+    return reply.header('cache-control', 'no-cache').sendFile(path.slice(1), { cacheControl: false })
   return reply.sendFile(path.slice(1), { immutable: hashed, maxAge: hashed ? YEAR_MS : DAY_MS })
 }
 

@@ -32,6 +32,10 @@ export async function deleteSessions(
   return rows.map((row) => row.id)
 }
 
+/** Holds a session until the end of the transaction; false when it has ended. */
+export const lockSession = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('sessions').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
+
 export const deleteSession = (tx: Tx, id: string) => tx.deleteFrom('sessions').where('id', '=', id).execute()
 
 export const deleteExpired = (tx: Tx, now: Date) => tx.deleteFrom('sessions').where('expires_at', '<=', now).execute()

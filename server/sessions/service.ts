@@ -43,4 +43,7 @@ export async function endSessionsOf(context: Context, userId: string, except?: s
   if (ended.length) context.publish({ name: 'SessionsEnded', session_ids: ended })
 }
 
+/** What hangs on a session is written while it is held; false when it has ended. */
+export const holdSession = queries.lockSession
+
 export const forgetExpiredSessions = (tx: Tx, now: Date) => queries.deleteExpired(tx, now)

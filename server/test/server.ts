@@ -71,6 +71,7 @@ type FromApp =
   | 'mailPauses'
   | 'patience'
   | 'proxyNotTrusted'
+  | 'pushServices'
   | 'publicUrl'
   | 'trustProxy'
   | 'webRoot'

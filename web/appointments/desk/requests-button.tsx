@@ -7,6 +7,7 @@ import type { Arrival } from '#web/lib/event-stream.ts'
 import { useArrivals, useEventStream } from '#web/lib/events.ts'
 import { setTitleCount } from '#web/lib/page/page-title.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
+import { useRequestsWish } from '#web/push/requests-wish.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { soundArrival, useSound } from './arrival-sound.ts'
@@ -43,14 +44,15 @@ export default function RequestsButton() {
   // Listens for the press after which the page may sound.
   useSound()
   const sheet = useDialog(RequestsSheet)
-  useEffect(() => {
-    setTitleCount(count)
-    return () => setTitleCount(0)
-  }, [count])
   const open = () => {
     arrivals.seen('requested')
     sheet.open({})
   }
+  useRequestsWish(open)
+  useEffect(() => {
+    setTitleCount(count)
+    return () => setTitleCount(0)
+  }, [count])
   return (
     <>
       <span className="relative block">

@@ -3,13 +3,15 @@ import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { switchSound, useSound } from './arrival-sound.ts'
+import { NotifySwitch } from '#web/push/notify-switch.tsx'
 import { RequestQueue } from './request-queue.tsx'
 
-/** The tone of an arrival: each person's choice, on this device. */
-function SoundSwitch() {
+/** How arrivals are told: each person's choice, on this device. */
+function ArrivalSwitches() {
   return (
-    <div className="mb-3 border-b border-line pb-3">
+    <div className="mb-3 space-y-2 border-b border-line pb-3">
       <Switch label={s.sound} detail={s.soundHint} checked={useSound()} onChange={switchSound} />
+      <NotifySwitch />
     </div>
   )
 }
@@ -18,7 +20,7 @@ function SoundSwitch() {
 export function RequestsSheet({ open, onClose }: DialogControl) {
   return (
     <Sheet open={open} onClose={onClose} title={s.title} size="md">
-      <SoundSwitch />
+      <ArrivalSwitches />
       <RequestQueue />
     </Sheet>
   )

@@ -1,0 +1,54 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import { visitsByIds } from '#server/appointments/service.ts'
+import type { Arrival } from '#server/lib/hub-event.ts'
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { pushMessages as s } from '#shared/push/messages.ts'
+import { homeOf } from '#shared/users/roles.ts'
+import * as queries from './queries.ts'
+
+export type Device = Awaited<ReturnType<typeof queries.subscriptions>>[number]
+export type Keys = NonNullable<Awaited<ReturnType<typeof queries.keys>>>
+
+/** What the worker of the browser shows, and where a press on it leads. Nothing of the client: a lock screen shows it. */
+type Payload = { title: string; text: string; tag: string; address: string }
+export type Notice = { device: Device; keys: Keys; payload: Payload }
+
+type Visit = Awaited<ReturnType<typeof visitsByIds>>[number]
+
+/** Clients who book or cancel for themselves are news; what staff enter they know. What was answered meanwhile is none. */
+const isNews = ({ what, by }: Arrival, visit: Visit) =>
+  visit.user_id === by && visit.status === (what === 'requested' ? 'pending' : 'cancelled')
+
+function payloadOf({ what }: Arrival, visit: Visit, role: Role): Payload {
+  const moment = `${formatDay(visit.appointment_date)}, ${formatTime(visit.appointment_time)}`
+  return {
+    title: s[what],
+    text: s.what(moment, visit.service_name),
+    // The later notice of a visit takes the place of the earlier one.
+    tag: visit.id,
+    address: what === 'requested' ? `${homeOf[role]}#requests` : homeOf[role],
+  }
+}
+
+/** What every device of staff is sent of some arrivals. */
+export async function noticesOf(tx: ReadTx, arrivals: readonly Arrival[], now: Date): Promise<Notice[]> {
+  const keys = await queries.keys(tx)
+  const devices = keys ? await queries.subscriptions(tx, now) : []
+  const ofStaff = devices.filter(({ role }) => permissionsOf(role as Role).has('appointments.manage'))
+  if (!keys || ofStaff.length === 0) return []
+  const visits = new Map(
+    (
+      await visitsByIds(
+        tx,
+        arrivals.map(({ id }) => id),
+      )
+    ).map((visit) => [visit.id, visit]),
+  )
+  return arrivals.flatMap((arrival) => {
+    const visit = visits.get(arrival.id)
+    if (!visit || !isNews(arrival, visit)) return []
+    return ofStaff.map((device) => ({ device, keys, payload: payloadOf(arrival, visit, device.role as Role) }))
+  })
+}

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expectRefused, startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import { createSession, createUser, type TestUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { sessionContract } from '#shared/auth/session-contract.ts'
+import { pushContract as contract } from '#shared/push/contract.ts'
+import { pushMessages as s } from '#shared/push/messages.ts'
+import { readVapid, startPushService, TestDevice } from './push-service-fixture.ts'
+
+let clinic: BookingClinic
+let service: Awaited<ReturnType<typeof startPushService>>
+let logged: string
+
+beforeEach(async () => {
+  service = await startPushService()
+  logged = ''
+  const logger = { level: 'warn', stream: { write: (line: string) => void (logged += line) } }
+  clinic = await startBookingClinic({
+    pushServices: [service.origin],
+    publicUrl: 'https://clinic.example.ph',
+    logger,
+  })
+})
+afterEach(async () => {
+  await clinic.server.close()
+  await service.close()
+})
+
+const as = (token: string) => clinic.server.as(token)
+
+async function subscribed(token: string): Promise<TestDevice> {
+  const device = service.newDevice()
+  await as(token)(contract.subscribe, { body: device.subscription })
+  return device
+}
+
+async function bookAs(client: TestUser, time = '15:00:00'): Promise<string> {
+  const { data } = await as(client.token)(appointmentsContract.book, { body: clinic.visit('2026-11-27', time) })
+  return data.appointment_id
+}
+
+const devices = () => clinic.server.db.selectFrom('push_subscriptions').select(['endpoint']).execute()
+const arrived = (count: number) => expect.poll(() => service.received.length).toBe(count)
+const sentTo = (device: TestDevice) => service.received.filter(({ device: path }) => device.endpoint.endsWith(path))
+const readBy = (device: TestDevice) => sentTo(device).map(({ body }) => device.read(body))
+
+test('a request of a client is pushed to every device of staff, encrypted, signed and without the client', async () => {
+  const admin = await createUser(clinic.server.db, 'admin')
+  const [desk, office] = [await subscribed(clinic.cashier.token), await subscribed(admin.token)]
+  const client = await clinic.newClient('Ana Reyes')
+  const id = await bookAs(client)
+  await arrived(2)
+  const { service_name } = await clinic.read(id)
+  const notice = { title: 'New booking request', text: `Fri, Nov 27, 3:00 PM · ${service_name}`, tag: id }
+  expect(readBy(desk)).toEqual([{ ...notice, address: '/cashier#requests' }])
+  expect(readBy(office)).toEqual([{ ...notice, address: '/dashboard#requests' }])
+  const { data } = await clinic.desk(contract.device, {})
+  const { headers } = sentTo(desk)[0]!
+  const { key, isSigned, claims } = readVapid(headers.authorization)
+  expect([key, isSigned]).toEqual([data.public_key, true])
+  expect(claims).toMatchObject({ aud: service.origin, sub: 'https://clinic.example.ph' })
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '3600', urgency: 'high' })
+})
+
+test('a cancellation by the client is pushed; what staff book, confirm and cancel is not', async () => {
+  const desk = await subscribed(clinic.cashier.token)
+  await clinic.appointment('2026-11-27', '10:00:00', 'cancelled')
+  const client = await clinic.newClient()
+  const id = await bookAs(client)
+  await as(client.token)(appointmentsContract.cancelMine, { params: { id }, body: {} })
+  await expect
+    .poll(() => readBy(desk).at(-1))
+    .toMatchObject({ title: 'Cancelled by the client', tag: id, address: '/cashier' })
+  expect(readBy(desk).every((notice) => (notice as { tag: string }).tag === id)).toBe(true)
+})
+
+test('a busy push service is asked once more, and a device that it does not know any more is forgotten', async () => {
+  await subscribed(clinic.cashier.token)
+  service.answerWith(500, 201)
+  await bookAs(await clinic.newClient(), '13:00:00')
+  await arrived(2)
+  expect(await devices()).toHaveLength(1)
+  service.answerWith(410)
+  await bookAs(await clinic.newClient(), '15:00:00')
+  await expect.poll(devices).toEqual([])
+  expect(service.received).toHaveLength(3)
+  const sentences = (await logEntries(clinic.server.db, { subject_id: clinic.cashier.id })).map(({ action }) => action)
+  expect(sentences).toEqual([
+    'Switched notifications on for a device',
+    `Stopped notifying a device of ${clinic.cashier.name}: its push service does not know it any more`,
+  ])
+})
+
+test('what a push service refuses is logged without the address of the device, and the device stays', async () => {
+  const device = await subscribed(clinic.cashier.token)
+  service.answerWith(403)
+  await bookAs(await clinic.newClient())
+  await expect.poll(() => logged).toContain(`a notification was refused by ${new URL(service.origin).host} with 403`)
+  await service.close()
+  await bookAs(await clinic.newClient(), '13:00:00')
+  await expect.poll(() => logged).toContain('ECONNREFUSED')
+  expect(logged).not.toContain(new URL(device.endpoint).pathname)
+  expect(await devices()).toHaveLength(1)
+})
+
+test('a booking is answered and the clinic closes while the push service hangs', async () => {
+  await subscribed(clinic.cashier.token)
+  service.answerWith('hang')
+  await bookAs(await clinic.newClient())
+  await arrived(1)
+  const id = await bookAs(await clinic.newClient(), '13:00:00')
+  expect((await clinic.read(id)).status).toBe('pending')
+  await arrived(2)
+})
+
+test('whoever has logged out, whose session has run out or who is no staff any more is sent nothing', async () => {
+  const { db } = clinic.server
+  const gone = await createUser(db, 'cashier')
+  await subscribed(gone.token)
+  await as(gone.token)(sessionContract.logout, { body: {} })
+  expect(await devices()).toEqual([])
+  const late = await createUser(db, 'cashier', { expiresAt: new Date('2026-11-21T10:00:00+08:00') })
+  const [expired, desk] = [await subscribed(late.token), await subscribed(clinic.cashier.token)]
+  const demoted = await createUser(db, 'cashier')
+  const former = await subscribed(demoted.token)
+  await db.updateTable('accounts').set({ role: 'client' }).where('id', '=', demoted.id).execute()
+  clinic.server.clock.now = new Date('2026-11-21T11:00:00+08:00')
+  await bookAs(await clinic.newClient())
+  await expect.poll(() => sentTo(desk)).toHaveLength(1)
+  expect([sentTo(expired), sentTo(former)]).toEqual([[], []])
+})
+
+test('a session has one device, a device one session, and both end with the switch', async () => {
+  const { db } = clinic.server
+  const first = await subscribed(clinic.cashier.token)
+  const second = await subscribed(clinic.cashier.token)
+  expect(await devices()).toEqual([{ endpoint: second.endpoint }])
+  const other = await createSession(db, clinic.cashier.id)
+  expect((await as(other)(contract.device, {})).data.subscribed).toBe(false)
+  const taken = await as(other)(contract.subscribe, { body: second.subscription })
+  expect(taken.data.subscribed).toBe(true)
+  expect((await clinic.desk(contract.device, {})).data.subscribed).toBe(false)
+  expect((await as(other)(contract.unsubscribe, {})).data.subscribed).toBe(false)
+  expect(await devices()).toEqual([])
+  expect(first.endpoint).not.toBe(second.endpoint)
+  await bookAs(await clinic.newClient())
+  await bookAs(await clinic.newClient(), '13:00:00')
+  expect(service.received).toEqual([])
+})
+
+const hosts = [
+  'http://fcm.googleapis.com/fcm/send/a',
+  'https://fcm.googleapis.com.example.com/a',
+  'https://fcm.googleapis.com:8443/a',
+  'https://me:secret@fcm.googleapis.com/a',
+  'https://notify.windows.com/a',
+  'https://evil-push.apple.com.ph/a',
+  'https://127.0.0.1/a',
+  'http://169.254.169.254/latest/meta-data',
+  'http://localhost:5432/',
+  'file:///etc/passwd',
+  'no address',
+  `https://fcm.googleapis.com/${'a'.repeat(2_000)}`,
+]
+test.each(hosts)('%s is no push service, and nothing is sent there', async (endpoint) => {
+  const { subscription } = service.newDevice()
+  const error = await expectRefused(
+    clinic.desk(contract.subscribe, { body: { ...subscription, endpoint } }),
+    422,
+    s.unknownService,
+  )
+  expect(error.errors).toEqual({ endpoint: [s.unknownService] })
+  expect(await devices()).toEqual([])
+})
+
+test('the push services of the browsers are known', async () => {
+  for (const host of [
+    'fcm.googleapis.com',
+    'updates.push.services.mozilla.com',
+    'wns2-sg2p.notify.windows.com',
+    'web.push.apple.com',
+  ]) {
+    const { subscription } = new TestDevice(`https://${host}/device`)
+    expect((await clinic.desk(contract.subscribe, { body: subscription })).data.subscribed, host).toBe(true)
+  }
+})
+
+test('keys that are no point of the curve are refused', async () => {
+  const { endpoint, keys } = service.newDevice().subscription
+  const body = { endpoint, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } }
+  await expectRefused(clinic.desk(contract.subscribe, { body }), 422, s.brokenKeys)
+})
+
+test('the pair of keys is made once, and its private half is in no answer and no log', async () => {
+  const first = await Promise.all([clinic.desk(contract.device, {}), clinic.admin(contract.device, {})])
+  expect(new Set(first.map(({ data }) => data.public_key)).size).toBe(1)
+  const kept = await clinic.server.db.selectFrom('push_keys').selectAll().executeTakeFirstOrThrow()
+  expect(kept.public_key).toBe(first[0].data.public_key)
+  const device = await subscribed(clinic.cashier.token)
+  const told = JSON.stringify([first, await clinic.desk(contract.subscribe, { body: device.subscription })])
+  const events = JSON.stringify(await clinic.server.db.selectFrom('events').selectAll().execute())
+  for (const text of [told, events, logged]) {
+    expect(text).not.toContain(kept.private_key)
+    expect(text).not.toContain(device.endpoint)
+  }
+})

@@ -1,0 +1,16 @@
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { pushContract as contract } from '#shared/push/contract.ts'
+import { device, subscribe, unsubscribe } from './subscribe.ts'
+
+type Options = {
+  /** Origins of push services beside the known ones. */
+  pushServices?: readonly string[] | undefined
+}
+
+export function pushRoutes(registerEndpoint: RegisterEndpoint, { pushServices = [] }: Options): void {
+  registerEndpoint(contract.device, async (context) => ({ data: await device(context) }))
+  registerEndpoint(contract.subscribe, async (context, { body }) => ({
+    data: await subscribe(context, body, pushServices),
+  }))
+  registerEndpoint(contract.unsubscribe, async (context) => ({ data: await unsubscribe(context) }))
+}

@@ -1,0 +1,69 @@
+import { ECDH } from 'node:crypto'
+import webPush from 'web-push'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { holdSession } from '#server/sessions/service.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import type { pushContract } from '#shared/push/contract.ts'
+import { pushMessages as s } from '#shared/push/messages.ts'
+import { addressAtPushService } from './push-services.ts'
+import * as queries from './queries.ts'
+
+type Device = Answer<typeof pushContract.device>['data']
+type Changed = Answer<typeof pushContract.subscribe>['data']
+type Subscription = Parsed<typeof pushContract.subscribe>['body']
+
+/** The clinic's public key; the first who asks makes the pair. The private one leaves the database for the sender alone. */
+async function publicKey({ tx, now }: Context): Promise<string> {
+  const there = await queries.keys(tx)
+  if (there) return there.public_key
+  const made = webPush.generateVAPIDKeys()
+  await queries.insertKeys(tx, { public_key: made.publicKey, private_key: made.privateKey, created_at: now })
+  // Two may ask first at the same time: both get the pair that was kept.
+  return (await queries.keys(tx))!.public_key
+}
+
+export const device = async (context: Context<Principal>): Promise<Device> => ({
+  public_key: await publicKey(context),
+  subscribed: await queries.hasSubscription(context.tx, context.user.session_id),
+})
+
+/** A point of the curve, to which a message can be encrypted. */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Notifies the device of this session from now on; another device of the session is notified no more. */
+export async function subscribe(
+  context: Context<Principal>,
+  { endpoint: named, keys }: Subscription,
+  services: readonly string[],
+): Promise<Changed> {
+  const { tx, user, now } = context
+  const endpoint = addressAtPushService(named, services)
+  if (endpoint === null) throw invalid('endpoint', s.unknownService)
+  if (!isPublicKey(keys.p256dh)) throw invalid('keys', s.brokenKeys)
+  // A log-out at the same moment comes before or after.
+  if (!(await holdSession(tx, user.session_id)))
+    throw new AppError('unauthenticated', callMessages.authenticationRequired)
+  // Nothing can be sent without the keys.
+  await publicKey(context)
+  await queries.saveSubscription(tx, { id: newId(), session_id: user.session_id, endpoint, ...keys, created_at: now })
+  await writeAuditLog(context, { type: 'push.device.added', subjectId: user.id, parameters: {} })
+  return { subscribed: true }
+}
+
+export async function unsubscribe(context: Context<Principal>): Promise<Changed> {
+  const { tx, user } = context
+  if (await queries.deleteSubscription(tx, user.session_id))
+    await writeAuditLog(context, { type: 'push.device.removed', subjectId: user.id, parameters: {} })
+  return { subscribed: false }
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pushContract as contract } from '#shared/push/contract.ts'
+import { pushMessages as s } from '#shared/push/messages.ts'
+import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { NotifySwitch } from './notify-switch.tsx'
+
+const key = 'BPublicKeyOfTheClinic'
+const told = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/device',
+  keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+}
+
+/** A browser with a push service: what it was asked to do, and whether it is subscribed. */
+class FakeBrowser {
+  subscribed = false
+  permission: NotificationPermission = 'default'
+  answersWith: NotificationPermission = 'granted'
+  isOffline = false
+  subscribedWith: PushSubscriptionOptionsInit[] = []
+  registered: string[] = []
+
+  #subscription = {
+    toJSON: () => told,
+    unsubscribe: () => Promise.resolve(!(this.subscribed = false)),
+  }
+  #registration = {
+    pushManager: {
+      getSubscription: () => Promise.resolve(this.subscribed ? this.#subscription : null),
+      subscribe: (options: PushSubscriptionOptionsInit) => {
+        if (this.isOffline) return Promise.reject(new DOMException('push service error', 'AbortError'))
+        this.subscribedWith.push(options)
+        this.subscribed = true
+        return Promise.resolve(this.#subscription)
+      },
+    },
+  }
+
+  install(): void {
+    const readPermission = () => this.permission
+    vi.stubGlobal('isSecureContext', true)
+    vi.stubGlobal('PushManager', Object)
+    vi.stubGlobal('Notification', {
+      get permission() {
+        return readPermission()
+      },
+      requestPermission: () => Promise.resolve((this.permission = this.answersWith)),
+    })
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, {
+        serviceWorker: {
+          value: {
+            getRegistration: () => Promise.resolve(this.#registration),
+            register: (file: string) => Promise.resolve(this.registered.push(file)),
+            ready: Promise.resolve(this.#registration),
+          },
+        },
+      }),
+    )
+  }
+}
+
+let browser: FakeBrowser
+beforeEach(() => {
+  browser = new FakeBrowser()
+  browser.install()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const known = (subscribed: boolean) => answer(contract.device, { data: { public_key: key, subscribed } })
+const theSwitch = () => screen.findByRole('switch', { name: s.notify })
+const isOn = async () => (await theSwitch()).getAttribute('aria-checked')
+const draw = () => drawScreen(<NotifySwitch />, { role: 'cashier', at: '/cashier' })
+
+async function drawReady(subscribed: boolean) {
+  known(subscribed)
+  const { person } = draw()
+  await waitFor(async () => expect((await theSwitch()).hasAttribute('data-disabled')).toBe(false))
+  return person
+}
+
+test('switched on, the browser is subscribed with the key of the clinic and the server told; off ends both', async () => {
+  const person = await drawReady(false)
+  expect(await isOn()).toBe('false')
+  answer(contract.subscribe, { data: { subscribed: true } })
+  known(true)
+  await person.click(await theSwitch())
+  await waitFor(async () => expect(await isOn()).toBe('true'))
+  expect(browser.registered).toEqual(['/push-worker.js'])
+  expect(browser.subscribedWith).toEqual([{ userVisibleOnly: true, applicationServerKey: key }])
+  expect(sentBodies.at(-1)).toEqual(told)
+  answer(contract.unsubscribe, { data: { subscribed: false } })
+  known(false)
+  await person.click(await theSwitch())
+  await waitFor(async () => expect(await isOn()).toBe('false'))
+  expect(browser.subscribed).toBe(false)
+})
+
+test('a browser that is not allowed to notify says so, and the switch stays off', async () => {
+  browser.answersWith = 'denied'
+  const person = await drawReady(false)
+  await person.click(await theSwitch())
+  expect(await screen.findByText(s.denied)).toBeTruthy()
+  expect(await isOn()).toBe('false')
+  expect(asked.filter((call) => call.startsWith('PUT'))).toEqual([])
+})
+
+test('a browser that cannot reach its push service says so, and is tried again', async () => {
+  browser.isOffline = true
+  const person = await drawReady(false)
+  await person.click(await theSwitch())
+  expect(await screen.findByText(s.unavailable)).toBeTruthy()
+  expect(await isOn()).toBe('false')
+  browser.isOffline = false
+  answer(contract.subscribe, { data: { subscribed: true } })
+  known(true)
+  await person.click(await theSwitch())
+  await waitFor(async () => expect(await isOn()).toBe('true'))
+  expect(screen.queryByText(s.unavailable)).toBeNull()
+})
+
+test('what the server refuses is told, and the switch stays off', async () => {
+  const person = await drawReady(false)
+  refuse(contract.subscribe, { status: 422, code: 'validation', message: s.unknownService })
+  await person.click(await theSwitch())
+  expect(await screen.findByText(s.notSwitchedOn)).toBeTruthy()
+  expect(await isOn()).toBe('false')
+})
+
+test('a device whose browser has forgotten its subscription is off', async () => {
+  await drawReady(true)
+  expect(await isOn()).toBe('false')
+})
+
+test('a device whose session has ended is off', async () => {
+  browser.subscribed = true
+  await drawReady(false)
+  expect(await isOn()).toBe('false')
+})
+
+test('a device that both know is on when the sheet is opened again', async () => {
+  browser.subscribed = true
+  browser.permission = 'granted'
+  await drawReady(true)
+  await waitFor(async () => expect(await isOn()).toBe('true'))
+})
+
+test('where the browser cannot be notified there is no switch', () => {
+  vi.stubGlobal('isSecureContext', false)
+  draw()
+  expect(screen.queryByRole('switch')).toBeNull()
+  expect(asked).toEqual([])
+})
