@@ -273,10 +273,8 @@ test('the books go on behind the last number, and know every reference number of
       { body: { ...body, payment_method, reference_number } },
       { idempotencyKey: crypto.randomUUID() },
     )
-  for (const [method, reference, receipt] of [
-    ['gcash', 'gc88120394', 2],
-    ['bank_transfer', 'BT-1', 4],
-  ] as const)
+  const used = [['gcash', 'gc88120394', 2] as const, ['bank_transfer', 'BT-1', 4] as const]
+  for (const [method, reference, receipt] of used)
     await expect(sell(method, reference)).rejects.toMatchObject({
       status: 409,
       message: saleMessages.referenceUsed(receipt),
