@@ -140,7 +140,7 @@ test('a receipt that came out before says REPRINT', async ({ openAs, clinic }) =
   await expect(receipt).toContainText('REPRINT')
   await receipt.getByRole('button', { name: 'Close' }).last().click()
   await page.reload()
-  await page.getByRole('button', { name: `Receipt ${number}` }).click()
+  await page.getByRole('button', { name: `Receipt ${number}`, exact: true }).click()
   await expect(receipt).toContainText('REPRINT')
   await expect(receipt.getByRole('radio', { name: '58 mm' })).toBeChecked()
 })
