@@ -25,7 +25,7 @@ const turn = (page: Page, button: string): Promise<number> =>
   }, button)
 
 const open = async (page: Page, url: string) => {
-  await page.goto(`${url}/Appointment`)
+  await page.goto(`${url}/Appointment?view=month`)
   await page.locator('[role=grid][aria-busy=false]').waitFor()
 }
 
