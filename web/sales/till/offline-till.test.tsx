@@ -5,33 +5,20 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { client, listOf, page, sampleId, service, treatment } from '#web/test/samples.ts'
+import { client, listOf, page, sampleId, service, treatment, visit as sampleVisit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen } from '#web/test/screen.tsx'
 import CheckoutPage from './checkout-page.tsx'
 import { dispatchOrder } from './order-store.ts'
 
-const visit = {
-  id: sampleId(51),
-  appointment_id: sampleId(51),
+const visit: StaffAppointment = {
+  ...sampleVisit,
   user_id: sampleId(52),
   client_id: sampleId(53),
   name: 'Rosa Lim',
   contact_number: '+639171234567',
   appointment_date: manilaDate(new Date()),
-  appointment_time: '09:00:00',
-  duration_minutes: 30,
   status: 'confirmed',
-  version: 1,
-  treatment_id: treatment.id,
-  service_id: service.id,
-  treatment_name: 'Facials',
-  service_name: service.service_name,
-  cancel_reason: null,
-  done_at: null,
-  overdue: false,
-  is_paid: false,
-  paid_receipt_number: null,
-} satisfies StaffAppointment
+}
 
 beforeEach(() => {
   localStorage.clear()
@@ -47,7 +34,9 @@ beforeEach(() => {
 async function payOffline() {
   const { person } = drawScreen(<CheckoutPage />, { role: 'cashier', at: '/cashier' })
   const shelf = await screen.findByRole('group', { name: 'Services' })
-  await expect.poll(() => asked.includes('GET /api/clients')).toBe(true)
+  // The bell comes behind the page: what it asks is asked before the connection is gone.
+  for (const call of ['GET /api/clients', 'GET /api/appointments/requests/count'])
+    await expect.poll(() => asked.includes(call)).toBe(true)
   await person.click(within(shelf).getByRole('button', { name: /Hydra Glow/ }))
   await person.click(screen.getByRole('radio', { name: 'Cash' }))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

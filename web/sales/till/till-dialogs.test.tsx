@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
-import { addOn, client, listOf, page, sampleId, service, treatment } from '#web/test/samples.ts'
+import { addOn, client, listOf, page, sampleId, service, treatment, visit as sampleVisit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse } from '#web/test/screen.tsx'
 import { AddOnsDialog } from '#web/sales/till/services/add-ons-dialog.tsx'
 import CheckoutPage from './checkout-page.tsx'
@@ -22,28 +22,7 @@ const line = {
   addOns: [],
 }
 const order: Order = { ...newOrder(sampleId(99)), lines: [line], method: 'cash' }
-const visit = {
-  id: sampleId(51),
-  appointment_id: sampleId(51),
-  user_id: client.user_id,
-  client_id: client.id,
-  name: client.name,
-  contact_number: '',
-  appointment_date: '2026-11-21',
-  appointment_time: '09:00:00',
-  duration_minutes: 30,
-  status: 'confirmed',
-  version: 1,
-  treatment_id: treatment.id,
-  service_id: service.id,
-  treatment_name: 'Facials',
-  service_name: service.service_name,
-  cancel_reason: null,
-  done_at: null,
-  overdue: false,
-  is_paid: false,
-  paid_receipt_number: null,
-} satisfies StaffAppointment
+const visit: StaffAppointment = { ...sampleVisit, status: 'confirmed' }
 
 test('before anything is ordered, no add-on can be chosen, and the dialog says why', async () => {
   answer(catalogueContract.addOns, listOf(addOn))
