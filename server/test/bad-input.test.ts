@@ -146,6 +146,15 @@ test('lists of a hundred thousand things and objects inside each other are refus
   expect((await send(authContract.login, deep)).status).toBe(422)
 })
 
+test.each(['/api/history-logs?subject=%00', '/api/history-logs?subject_id=a%00b', '/api/userphoto/%00'])(
+  '%s, with a character that no text can have, is refused',
+  async (url) => {
+    const headers = { authorization: `Bearer ${tokens.get('admin')}` }
+    const answer = await server.app.inject({ url, headers })
+    expect([answer.statusCode, answer.json()]).toEqual([422, { message: callMessages.unreadable, code: 'validation' }])
+  },
+)
+
 test('a compressed request is not unfolded', async () => {
   const { login } = authContract
   const payload = gzipSync(Buffer.alloc(50_000_000, ' '))

@@ -62,12 +62,16 @@ function errorOf(error: FastifyError | Error, request: FastifyRequest): AppError
     const errors = fieldErrors(error.validation, sent)
     return new AppError('validation', firstSentence(errors, sent), { errors })
   }
+  if (isPgError(error) && error.code === NUL_IN_TEXT) return new AppError('validation', callMessages.unreadable)
   const known = constraintError(error)
   if (known) return known
   if (isDiskFull(error)) return new AppError('out_of_space', callMessages.outOfSpace, { retryAfter: 60 })
   if (isDatabaseAway(error)) return unavailable()
   return fastifyError(error as FastifyError)
 }
+
+/** SQLSTATE: a text with the character NUL, which PostgreSQL has no place for. Nobody types it. */
+const NUL_IN_TEXT = '22021'
 
 /**
  * What the parser of forms says: the form was cut off, or its boundary is none. It gives plain errors, without a class, a
