@@ -7,7 +7,7 @@ import type { Arrival } from '#web/lib/event-stream.ts'
 import { useArrivals, useEventStream } from '#web/lib/events.ts'
 import { setTitleCount } from '#web/lib/page/page-title.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
-import { useRequestsWish } from '#web/push/requests-wish.ts'
+import { useOpenRequests } from '#web/push/use-open-requests.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { soundArrival, useSound } from './arrival-sound.ts'
@@ -48,7 +48,7 @@ export default function RequestsButton() {
     arrivals.seen('requested')
     sheet.open({})
   }
-  useRequestsWish(open)
+  useOpenRequests(open)
   useEffect(() => {
     setTitleCount(count)
     return () => setTitleCount(0)
