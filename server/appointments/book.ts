@@ -5,8 +5,8 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { changeContact } from '#server/people/change-person.ts'
-import { findClientOf, type ClientOf } from '#server/people/find-person.ts'
-import { holdStanding } from '#server/people/merge-records.ts'
+import type { ClientOf } from '#server/people/find-person.ts'
+import { holdClientOf } from '#server/people/merge-records.ts'
 import { occupy } from '#server/resources/service.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
@@ -35,7 +35,7 @@ async function clientOf({ tx, user }: Context<Principal>, { user_id: userId, sta
   if (!forOthers && userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
   if (!forOthers && status === 'confirmed') throw new AppError('forbidden', s.onlyStaffConfirm)
   const wanted = forOthers ? userId : user.id
-  const client = wanted && (await findClientOf(tx, await holdStanding(tx, wanted)))
+  const client = wanted && (await holdClientOf(tx, wanted))
   if (!client) throw invalid('user_id', s.invalidCustomer)
   return client
 }
@@ -126,7 +126,7 @@ export async function book(
   const hold = by === 'unproven' ? await holdFirstVisit(context, { ...booking, day }, limits.firstVisits) : null
   const place = requirePlace(day, needs, date, time)
   const row = await write(context, { booking, client, place, hold })
-  if (by === 'staff') await markProven(context, client.client_id)
+  if (by === 'staff' && client.proven_at === null) await markProven(context, client.client_id)
   if (booking.contact_number !== null && client.contact_number === null)
     await keepNumber(context, client, booking.contact_number)
   const parameters = {

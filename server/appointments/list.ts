@@ -28,15 +28,10 @@ function filterOf({ branchId, now }: ReadContext, query: ListQuery): views.Appoi
 }
 
 /** How many of the unfinished ones have each status. */
-async function openByStatus(
-  context: ReadContext,
-  { status: _, ...query }: ListQuery,
-): Promise<Answer<List>['summary']> {
-  const counted = await views.countByStatus(context.tx, filterOf(context, query))
-  const totals = new Map(counted.map(({ status, total }) => [status, total]))
-  const entries = OPEN_STATUSES.map((status) => [status, totals.get(status) ?? 0] as const)
-  return Object.fromEntries(entries) as Record<(typeof OPEN_STATUSES)[number], number>
-}
+const openByStatus = (totals: Awaited<ReturnType<typeof views.appointmentsPage>>['totals']) =>
+  Object.fromEntries(OPEN_STATUSES.map((status) => [status, totals[status] ?? 0])) as NonNullable<
+    Answer<List>['summary']
+  >
 
 /** Appointments for the staff screens. Active ones come by time, so that unfinished older ones stand first. */
 export async function listAppointments(context: ReadContext, query: ListQuery): Promise<Answer<List>> {
@@ -49,7 +44,7 @@ export async function listAppointments(context: ReadContext, query: ListQuery): 
     total: found.total,
     page,
     per_page,
-    ...(scope === 'active' && { summary: await openByStatus(context, query) }),
+    ...(scope === 'active' && { summary: openByStatus(found.totals) }),
     ...(scope === 'range' && { disabled_dates: await disabledDates(context, query.from, query.to) }),
   }
 }

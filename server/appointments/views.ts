@@ -152,35 +152,38 @@ function ordered(tx: ReadTx, filter: AppointmentFilter, order: AppointmentOrder)
   return ids.orderBy(isOther).orderBy(distance).orderBy('id')
 }
 
-/** One page of appointments and how many there are in all. */
+type Totals = Partial<Record<AppointmentStatus, number>>
+
+const sumOf = (totals: Totals) => Object.values(totals).reduce((sum, total) => sum + total, 0)
+
+/**
+ * One page of appointments, how many there are in all, and how many of each status, whichever status the filter names.
+ * Ids and counts are one statement: a list is asked for often, and each round trip counts.
+ */
 export async function appointmentsPage(
   tx: ReadTx,
-  filter: AppointmentFilter,
+  { status, ...others }: AppointmentFilter,
   order: AppointmentOrder,
   page: { page: number; per_page: number },
-): Promise<{ rows: AppointmentRow[]; total: number }> {
-  const ids = await ordered(tx, filter, order)
+): Promise<{ rows: AppointmentRow[]; total: number; totals: Totals }> {
+  const ids = ordered(tx, { ...others, ...(status && { status }) }, order)
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page)
-    .execute()
-  const { total } = await filtered(tx, filter)
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return {
-    rows: await appointmentsByIds(
-      tx,
-      ids.map((row) => row.id),
-    ),
-    total,
-  }
+  const read = await sql<{ ids: string[]; totals: Totals }>`select array(${ids}) as ids,
+    (select coalesce(json_object_agg(status, total), '{}') from (${byStatus(tx, others)}) counted) as totals`.execute(
+    tx,
+  )
+  const { ids: found, totals } = read.rows[0]!
+  return { rows: await appointmentsByIds(tx, found), total: status ? (totals[status] ?? 0) : sumOf(totals), totals }
 }
 
-/** How many appointments there are of each status; a status without any is left out. */
-export const countByStatus = (tx: ReadTx, filter: AppointmentFilter) =>
+const byStatus = (tx: ReadTx, filter: AppointmentFilter) =>
   filtered(tx, filter)
     .select((count) => ['status', count.fn.countAll<number>().as('total')])
     .groupBy('status')
-    .execute()
+
+/** How many appointments there are of each status; a status without any is left out. */
+export const countByStatus = (tx: ReadTx, filter: AppointmentFilter) => byStatus(tx, filter).execute()
 
 /** How many appointments there are on each business date that has any, by date. */
 export const countByDate = (tx: ReadTx, filter: AppointmentFilter) =>

@@ -1,7 +1,7 @@
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import { lockPerson, type Person } from './find-person.ts'
+import { lockPerson, type ClientOf, type Person } from './find-person.ts'
 import * as mergeQueries from './merge-queries.ts'
 import * as queries from './queries.ts'
 import { accountRow, contactColumns } from './rows.ts'
@@ -41,14 +41,22 @@ export const fieldsOf = ({ person, record }: StoredRecord): RecordFields => ({
   proven_at: record.proven_at && record.proven_at.toISOString(),
 })
 
-/**
- * The person whose record stands for this one: they themselves, or whom they were merged into. The record is held: what is
- * written for it until the end of the transaction is moved by no merge in between.
- */
-export async function holdStanding(tx: Tx, personId: string): Promise<string> {
+/** The person into whose record this one's was merged, held; undefined when it was not. */
+async function holdKept(tx: Tx, personId: string): Promise<string | undefined> {
   let record = await mergeQueries.holdRecordOf(tx, personId)
   while (record?.merged_into) record = await mergeQueries.holdRecord(tx, record.merged_into)
-  return record?.person_id ?? personId
+  return record?.person_id === personId ? undefined : record?.person_id
+}
+
+/**
+ * The client whose record stands for this person: they themselves, or whom they were merged into. The record is held: what
+ * is written for it until the end of the transaction is moved by no merge in between. Undefined for who is no client.
+ */
+export async function holdClientOf(tx: Tx, personId: string): Promise<ClientOf | undefined> {
+  const client = await views.holdClientOf(tx, personId)
+  if (client) return client
+  const kept = await holdKept(tx, personId)
+  return kept === undefined ? undefined : views.holdClientOf(tx, kept)
 }
 
 /** A record with its person, as it was read before or after it was held; undefined for an unknown or closed one. */

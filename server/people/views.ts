@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
-import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 
@@ -42,8 +42,7 @@ export const noteOf = (tx: ReadTx, clientId: string) =>
 export const personIdOf = (tx: ReadTx, clientId: string) =>
   tx.selectFrom('clients').select('person_id').where('id', '=', clientId).executeTakeFirst()
 
-/** The client record of a person who is on file, and not on the staff. */
-export const clientOf = (tx: ReadTx, personId: string) =>
+const clientsOnFile = (tx: ReadTx, personId: string) =>
   tx
     .selectFrom('clients')
     .innerJoin('users', 'users.id', 'clients.person_id')
@@ -63,7 +62,16 @@ export const clientOf = (tx: ReadTx, personId: string) =>
     .where('users.id', '=', personId)
     .where('users.role', '=', 'client')
     .where('users.closed_at', 'is', null)
-    .executeTakeFirst()
+
+/** The client record of a person who is on file, and not on the staff. */
+export const clientOf = (tx: ReadTx, personId: string) => clientsOnFile(tx, personId).executeTakeFirst()
+
+/**
+ * The same, held so that no merge comes before the end of the transaction; undefined for a record that was merged into
+ * another while its turn was waited for.
+ */
+export const holdClientOf = (tx: Tx, personId: string) =>
+  clientsOnFile(tx, personId).where('clients.merged_into', 'is', null).forKeyShare('clients').executeTakeFirst()
 
 const MOST_SIMILAR = 5
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/db/pool.ts'
-import { inSnapshot, inTransaction } from '#server/db/transactions.ts'
+import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import type { Arrival, HubEvent } from '#server/lib/hub-event.ts'
 import { deliver } from './deliver.ts'
@@ -43,6 +43,8 @@ export class PushSender {
 
   async #gather(arrivals: readonly Arrival[]): Promise<void> {
     const { db, clock, warn } = this.#options
+    // Most clinics have no such device: they are spared the rest.
+    if (!(await inRead(db, queries.anySubscription))) return
     const notices = await inSnapshot(db, (tx) => noticesOf(tx, arrivals, clock()))
     const room = Math.max(0, MOST_WAITING - this.#waiting.length)
     if (notices.length > room) warn(`${notices.length - room} notifications were not sent: too many are waiting`)

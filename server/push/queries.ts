@@ -4,6 +4,10 @@ import type { PushKeys, PushSubscriptions } from '#server/db/schema.ts'
 
 export const keys = (tx: ReadTx) => tx.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
 
+/** True as soon as any device is to be told anything. */
+export const anySubscription = async (tx: ReadTx): Promise<boolean> =>
+  (await tx.selectFrom('push_subscriptions').select('id').limit(1).executeTakeFirst()) !== undefined
+
 /** Keeps those that are there. */
 export const insertKeys = (tx: Tx, row: Insertable<PushKeys>) =>
   tx

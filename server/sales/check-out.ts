@@ -108,7 +108,7 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
     await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: id })
     await notifyPaid(context, customer.appointmentId)
   }
-  await markProven(context, customer.clientId)
+  if (!customer.isProven) await markProven(context, customer.clientId)
   await keepHistory(context, id, customer.clientId, priced)
   const document = { ...unnumbered, number: await queries.insertDocument(tx, unnumbered) }
   await logSale(context, { document, order, customer })

@@ -1,10 +1,9 @@
 import { lockForPayment } from '#server/appointments/service.ts'
-import { findClientOfUser } from '#server/clients/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { createClient } from '#server/people/create-person.ts'
 import { findPersonByEmail } from '#server/people/find-person.ts'
-import { holdStanding } from '#server/people/merge-records.ts'
+import { holdClientOf } from '#server/people/merge-records.ts'
 import { PAYABLE_STATUSES } from '#shared/appointments/status.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -20,20 +19,23 @@ export type Customer = {
   appointmentId: string | null
   /** True when the person was put on file by this sale. */
   isNew: boolean
+  /** The clinic knew the person before this sale. */
+  isProven: boolean
 }
 
 type Person = Omit<Customer, 'appointmentId'>
 
 /** Whose record was merged into another while the order was rung up buys under that one. */
 async function clientOnFile({ tx }: Context, userId: string): Promise<Person> {
-  const client = await findClientOfUser(tx, await holdStanding(tx, userId))
+  const client = await holdClientOf(tx, userId)
   if (!client) throw invalid('customer_name', s.selectValidCustomer)
   return {
-    clientId: client.id,
+    clientId: client.client_id,
     name: client.name,
     email: client.email,
     contactNumber: client.contact_number,
     isNew: false,
+    isProven: client.proven_at !== null,
   }
 }
 
@@ -63,7 +65,7 @@ async function walkIn(context: Context, order: CheckoutOrder): Promise<Person> {
     contact: { email: person.email, contact_number: person.contactNumber },
     password: { hash: null },
   })
-  return { clientId, ...person, isNew: true }
+  return { clientId, ...person, isNew: true, isProven: false }
 }
 
 /** Holds the appointment until the sale is committed, and refuses one that is not this client's or not to be paid. */

@@ -37,21 +37,22 @@ function filtered(tx: ReadTx, { search, from, to }: SaleFilter) {
   return search === '' ? rows : rows.where('documents.id', 'in', documentsFound(tx, search))
 }
 
-/** One page, newest first. */
-export async function documentsPage(tx: ReadTx, filter: SaleFilter, page: { page: number; per_page: number }) {
-  const ids = await filtered(tx, filter)
-    .select('documents.id')
+/** One page, newest first. The page is cut before anything is joined to it. */
+export const documentsPage = (tx: ReadTx, filter: SaleFilter, page: { page: number; per_page: number }) =>
+  documents(tx)
+    .where('documents.id', 'in', () =>
+      filtered(tx, filter)
+        .select('documents.id')
+        .orderBy('documents.business_date', 'desc')
+        .orderBy('documents.sold_at', 'desc')
+        .orderBy('documents.id', 'desc')
+        .limit(page.per_page)
+        .offset((page.page - 1) * page.per_page),
+    )
     .orderBy('documents.business_date', 'desc')
     .orderBy('documents.sold_at', 'desc')
     .orderBy('documents.id', 'desc')
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page)
     .execute()
-  return documentsByIds(
-    tx,
-    ids.map((row) => row.id),
-  )
-}
 
 /** The whole filter, newest first, a batch at a time; needs a transaction. */
 export const documentsInBatches = (tx: ReadTx, filter: SaleFilter) =>
@@ -71,14 +72,6 @@ export const documentsInBatches = (tx: ReadTx, filter: SaleFilter) =>
       .orderBy('documents.id', 'desc'),
   )
 
-/** In the order of their ids. */
-async function documentsByIds(tx: ReadTx, ids: string[]) {
-  if (ids.length === 0) return []
-  const rows = await documents(tx).where('documents.id', 'in', ids).execute()
-  const place = new Map(ids.map((id, i) => [id, i]))
-  return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
-}
-
 export type Sums = {
   documents: number
   /** Sales less those that were voided. */
@@ -90,31 +83,23 @@ export type Sums = {
 }
 
 /** A search may find a void without its sale. */
-const salesLessVoids = sql<number>`greatest(count(distinct documents.id) filter (where documents.kind = 'sale')
-  - count(distinct documents.id) filter (where documents.kind = 'void'), 0)`
+const salesLessVoids = sql<number>`greatest(count(distinct id) filter (where kind = 'sale')
+  - count(distinct id) filter (where kind = 'void'), 0)`
 
-/** The sums over the whole filter. Money that was taken back counts against it. */
+/** The sums over the whole filter, which is applied once. Money that was taken back counts against it. */
 export async function sumsOf(tx: ReadTx, filter: SaleFilter): Promise<Sums> {
-  const sums = await filtered(tx, filter)
-    .select([
-      sql<number>`count(*)`.as('documents'),
-      salesLessVoids.as('transaction_count'),
-      sql<number>`coalesce(sum(total_centavos), 0)::bigint`.as('total_centavos'),
-      sql<number>`count(distinct client_id)`.as('active_customers'),
-    ])
-    .executeTakeFirstOrThrow()
-  const methods = await filtered(tx, filter)
-    .innerJoin('payments', 'payments.document_id', 'documents.id')
-    .select([
-      'payments.method',
-      sql<number>`sum(payments.amount_centavos)::bigint`.as('total_centavos'),
-      salesLessVoids.as('transaction_count'),
-    ])
-    .groupBy('payments.method')
-    .orderBy('total_centavos', 'desc')
-    .orderBy('payments.method')
-    .execute()
-  return { ...sums, methods }
+  const columns = ['documents.id', 'documents.kind', 'documents.total_centavos', 'documents.client_id'] as const
+  const { rows } = await sql<Sums>`with found as materialized (${filtered(tx, filter).select(columns)}),
+    by_method as (
+      select method, sum(amount_centavos)::bigint as total_centavos, ${salesLessVoids} as transaction_count
+      from (select found.id, kind, method, amount_centavos from found join payments on payments.document_id = found.id) paid
+      group by method
+    )
+    select count(*) as documents, ${salesLessVoids} as transaction_count,
+      coalesce(sum(total_centavos), 0)::bigint as total_centavos, count(distinct client_id) as active_customers,
+      (select coalesce(json_agg(by_method order by total_centavos desc, method), '[]') from by_method) as methods
+    from found`.execute(tx)
+  return rows[0]!
 }
 
 const linesOf = (tx: ReadTx, ids: string[]): Promise<LineRow[]> =>
