@@ -22,6 +22,7 @@ const tagTexts: Record<ContractName, string> = {
   closures: 'Closed dates and public holidays',
   clients: 'Clients and their history',
   manualClients: 'Clients who are entered with what they had before',
+  availability: 'Free times of a service',
   appointments: 'Bookings and their states',
   live: 'What staff screens listen to',
   appointmentRequests: 'Pending bookings that wait for an answer',

@@ -1,4 +1,5 @@
 import { cancelAllContract } from './appointments/cancel-all-contract.ts'
+import { availabilityContract } from './appointments/availability-contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
 import { liveContract } from './appointments/live-contract.ts'
 import { requestsContract } from './appointments/requests-contract.ts'
@@ -41,6 +42,7 @@ export const contracts = {
   clients: clientsContract,
   manualClients: manualClientContract,
   appointments: appointmentsContract,
+  availability: availabilityContract,
   live: liveContract,
   appointmentRequests: requestsContract,
   push: pushContract,

@@ -3,9 +3,11 @@ import type { EventHub } from '#server/lib/event-hub.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { availability } from './availability.ts'
 import { book, type BookingLimits } from './book.ts'
 import { calendarDays } from './calendar-days.ts'
 import { cancelAllOf } from './cancel-all.ts'
@@ -20,12 +22,20 @@ import { updateStatus } from './update-status.ts'
 
 type Options = { app: FastifyInstance; hub: EventHub; limits: BookingLimits & Pick<Limits, 'eventStreams'> }
 
-export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub, limits }: Options): void {
-  const openStream = createEventStreams(app, hub, limits.eventStreams)
+/** What can be booked, and the booking. */
+function bookingRoutes(registerEndpoint: RegisterEndpoint, limits: BookingLimits): void {
   registerEndpoint(contract.unavailableTimes, async (context, { body }) => ({
     appointment_times: await unavailableTimes(context, body),
   }))
+  registerEndpoint(availabilityContract.availability, async (context, { querystring }) => ({
+    data: await availability(context, querystring),
+  }))
   registerEndpoint(contract.book, async (context, { body }) => ({ data: await book(context, body, limits) }))
+}
+
+export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub, limits }: Options): void {
+  const openStream = createEventStreams(app, hub, limits.eventStreams)
+  bookingRoutes(registerEndpoint, limits)
   registerEndpoint(contract.list, (context, { querystring }) => listAppointments(context, querystring))
   registerEndpoint(contract.calendar, (context, { querystring }) => calendarDays(context, querystring))
   registerEndpoint(contract.payable, (context, { querystring }) => payableAppointments(context, querystring))

@@ -37,12 +37,12 @@ export const readSpans = (tx: ReadTx, branchId: string): Promise<OpeningSpan[]> 
     .orderBy('opens_at')
     .execute()
 
-/** The spans of a weekday as one column of a statement. */
-export const spansOn = (branchId: string, weekday: number) =>
+/** The spans of the week as one column of a statement. */
+export const spansOfWeek = (branchId: string) =>
   sql<OpeningSpan[]>`(
     select coalesce(json_agg(json_build_object('weekday', weekday, 'opens_at', opens_at, 'closes_at', closes_at,
       'is_open', is_open)), '[]')
-    from opening_hours where branch_id = ${branchId} and weekday = ${weekday})`
+    from opening_hours where branch_id = ${branchId})`
 
 export const updateBranch = (tx: Tx, branchId: string, values: Updateable<Branches> & { updated_at: Date }) =>
   tx.updateTable('branches').set(values).where('id', '=', branchId).execute()

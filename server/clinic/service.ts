@@ -11,7 +11,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { slotsOfWeek, spanOf } from './opening-spans.ts'
 import * as queries from './queries.ts'
 
-export { spansOn } from './queries.ts'
+export { spansOfWeek } from './queries.ts'
 
 /** What pages show before the first run has named the clinic. */
 const UNNAMED = 'Mutya'

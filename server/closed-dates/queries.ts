@@ -15,9 +15,21 @@ export const lockDateAlone = (tx: Tx, date: CivilDate) =>
 
 const disabledOf = (tx: ReadTx, branchId: string) => tx.selectFrom('disabled_dates').where('branch_id', '=', branchId)
 
-/** Whether staff closed a date, as one column of a statement. */
-export const isDisabledOn = (branchId: string, date: CivilDate) =>
-  sql<boolean>`exists (select from disabled_dates where branch_id = ${branchId} and date = ${date})`
+/** What is known of dates that are closed; of a year that is not among `years`, nobody has looked at a calendar yet. */
+export type ClosedRow = { disabled: CivilDate[]; holidays: CivilDate[]; opened: CivilDate[]; years: number[] }
+
+/** The closed dates from one date to another as one column of a statement. */
+export const closedBetween = (branchId: string, from: CivilDate, to: CivilDate) => {
+  const years = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
+  const ofBranch = sql`where branch_id = ${branchId} and date between ${from} and ${to}`
+  return sql<ClosedRow>`(select json_build_object(
+    'disabled', (select coalesce(json_agg(date), '[]') from disabled_dates ${ofBranch}),
+    'opened', (select coalesce(json_agg(date), '[]') from opened_holidays ${ofBranch}),
+    'holidays', (select coalesce(json_agg(date), '[]') from public_holidays
+      where year between ${years[0]} and ${years[1]} and date between ${from} and ${to}),
+    'years', (select coalesce(json_agg(distinct year), '[]') from public_holidays
+      where year between ${years[0]} and ${years[1]})))`
+}
 
 export const disabledFrom = (tx: ReadTx, branchId: string, date: CivilDate) =>
   disabledOf(tx, branchId).select(['id', 'date', 'status']).where('date', '>=', date).orderBy('date').execute()

@@ -9,7 +9,20 @@ import { isCivilDate, manilaDate, type CivilDate } from '#shared/lib/manila-time
 import { embeddedHolidays } from './embedded-holidays.ts'
 import * as queries from './queries.ts'
 
-export { isDisabledOn } from './queries.ts'
+export { closedBetween, type ClosedRow } from './queries.ts'
+
+/** Some dates that are closed to all, and public holidays: closed to those who book by themselves. */
+export type ClosedDates = { disabled: ReadonlySet<CivilDate>; holidays: ReadonlySet<CivilDate> }
+
+/** The closed dates of a row. The years that nobody has looked at are read from the embedded calendar. */
+export async function closedDatesOf(row: queries.ClosedRow, first: CivilDate, last: CivilDate): Promise<ClosedDates> {
+  const years = [...new Set([Number(first.slice(0, 4)), Number(last.slice(0, 4))])]
+  const unknown = years.filter((year) => !row.years.includes(year))
+  const embedded = (await Promise.all(unknown.map(embeddedHolidays))).flat().map(({ date }) => date)
+  const opened = new Set(row.opened)
+  const holidays = [...row.holidays, ...embedded].filter((date) => !opened.has(date))
+  return { disabled: new Set(row.disabled), holidays: new Set(holidays) }
+}
 
 /**
  * Booking holds the date open until it commits, closing holds it alone: of a booking and a closing of the same date at

@@ -1,13 +1,19 @@
 import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
-import { dayNumber, type CivilDate } from '#shared/lib/manila-time.ts'
-import { without, type BranchDay, type ResourceDay, type Span } from '#shared/resources/free-starts.ts'
+import { dayNumber, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import {
+  ALL_DAY,
+  workingHours,
+  type BranchDay,
+  type ExceptionSpan,
+  type ResourceDay,
+  type Span,
+} from '#shared/resources/free-starts.ts'
 import type { ResourceRow } from './views.ts'
 
 const DAY = 24 * 60
 const QUARTER = 15
 /** Quarter hours that Manila is ahead of UTC. */
 const AHEAD = (8 * 60) / QUARTER
-const ALL_DAY: Span = { from: 0, to: 2 * DAY }
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
@@ -17,23 +23,18 @@ export function spanOfTimes(from: string, to: string): Span {
   return { from: begins, to: ends <= begins ? ends + DAY : ends }
 }
 
-const spanOfException = ({ starts_at, ends_at }: ResourceRow['exceptions'][number]): Span =>
-  starts_at === null || ends_at === null ? ALL_DAY : spanOfTimes(starts_at, ends_at)
-
-function hoursOf({ week, exceptions }: ResourceRow): Span[] | null {
-  const other = exceptions.filter(({ kind }) => kind === 'hours')
-  const leave = exceptions.filter(({ kind }) => kind === 'leave').map(spanOfException)
-  const own = other.length > 0 ? other.map(spanOfException) : (week?.map(([from, to]) => spanOfTimes(from, to)) ?? null)
-  if (leave.length === 0) return own
-  return without(own ?? [ALL_DAY], leave)
+/** An exception in minutes of `date`, which may be the day after or before its own. */
+function exceptionSpan({ kind, date: own, starts_at, ends_at }: ResourceRow['exceptions'][number], date: CivilDate) {
+  const span = starts_at === null || ends_at === null ? ALL_DAY : spanOfTimes(starts_at, ends_at)
+  const shift = (dayNumber(own) - dayNumber(date)) * DAY
+  return { kind, from: span.from + shift, to: span.to + shift } satisfies ExceptionSpan
 }
 
-/** The slots, which are in order, as spans: neighbours together. */
-function spansOfSlots(slots: readonly number[], date: CivilDate): Span[] {
-  const midnight = dayNumber(date) * (DAY / QUARTER) - AHEAD
+/** The slots, which are in order, as spans in minutes since 1970: neighbours together. */
+function spansOfSlots(slots: readonly number[]): Span[] {
   const spans: Span[] = []
   for (const slot of slots) {
-    const from = (slot - midnight) * QUARTER
+    const from = slot * QUARTER
     const last = spans.at(-1)
     if (last?.to === from) last.to = from + QUARTER
     else spans.push({ from, to: from + QUARTER })
@@ -41,22 +42,46 @@ function spansOfSlots(slots: readonly number[], date: CivilDate): Span[] {
   return spans
 }
 
-const resourceDay = (row: ResourceRow, date: CivilDate): ResourceDay => ({
-  id: row.id,
-  kind: row.kind,
-  hours: hoursOf(row),
-  busy: [
-    ...spansOfSlots(row.slots, date),
-    ...row.exceptions.filter(({ kind }) => kind === 'block').map(spanOfException),
-  ],
-})
+/** How much of a date, from its midnight to the next, spans cover, in minutes. */
+const loadOf = (spans: readonly Span[]) =>
+  spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, DAY) - Math.max(from, 0)), 0)
 
-/** The day of a branch as the rule of free times knows it, from the rows of the database. */
-export const branchDay = (
-  date: CivilDate,
+/** A resource on any of the dates that were asked for. What is a day away from a date meets none of its visits. */
+function resourceOn(row: ResourceRow): (date: CivilDate) => ResourceDay {
+  const visits = spansOfSlots(row.slots)
+  return (date) => {
+    const midnight = (dayNumber(date) * (DAY / QUARTER) - AHEAD) * QUARTER
+    const taken = visits
+      .filter(({ from, to }) => to > midnight - DAY && from < midnight + 2 * DAY)
+      .map(({ from, to }) => ({ from: from - midnight, to: to - midnight }))
+    const exceptions = row.exceptions.map((one) => exceptionSpan(one, date))
+    const ofDate = exceptions.filter((_, i) => row.exceptions[i]!.date === date)
+    const week = row.week?.filter(([weekday]) => weekday === weekdayOf(date)) ?? null
+    return {
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      hours: workingHours(week && week.map(([, from, to]) => spanOfTimes(from, to)), ofDate),
+      // A block of the night before or after is in the way as well.
+      busy: [...taken, ...exceptions.filter(({ kind }) => kind === 'block')],
+      load: loadOf(taken),
+    }
+  }
+}
+
+/**
+ * The days of a branch as the rule of free times knows them, from the rows of the database. `opening` has the spans of the
+ * week.
+ */
+export function branchDays(
   opening: readonly OpeningSpan[],
   rows: readonly ResourceRow[],
-): BranchDay => ({
-  opening: opening.filter(({ is_open }) => is_open).map(({ opens_at, closes_at }) => spanOfTimes(opens_at, closes_at)),
-  resources: rows.map((row) => resourceDay(row, date)),
-})
+): (date: CivilDate) => BranchDay {
+  const resources = rows.map(resourceOn)
+  return (date) => ({
+    opening: opening
+      .filter(({ is_open, weekday }) => is_open && weekday === weekdayOf(date))
+      .map(({ opens_at, closes_at }) => spanOfTimes(opens_at, closes_at)),
+    resources: resources.map((on) => on(date)),
+  })
+}

@@ -2,8 +2,8 @@ import { constraintOf } from '#server/db/constraint-errors.ts'
 import type { Tx } from '#server/db/pool.ts'
 import * as queries from './queries.ts'
 
-export { branchDay } from './branch-day.ts'
-export { chosenFor, resourcesOn, type ResourceRow } from './views.ts'
+export { branchDays } from './branch-day.ts'
+export { chosenFor, resourcesOn, type Dates, type ResourceRow } from './views.ts'
 
 /** Makes the resources of a visit free again. */
 export const release = async (tx: Tx, appointmentId: string): Promise<void> => {

@@ -1,40 +1,64 @@
 import { sql } from 'kysely'
-import { instantOf, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
-import type { ResourceKind } from '#shared/resources/free-starts.ts'
+import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import type { ExceptionSpan, ResourceKind } from '#shared/resources/free-starts.ts'
 
-type Times = [from: string, to: string]
+type Hours = [weekday: number, from: string, to: string]
+type Exception = {
+  date: CivilDate
+  kind: ExceptionSpan['kind']
+  starts_at: string | null
+  ends_at: string | null
+}
 
-/** An active resource as a statement answers it, with what is about one date. Slots are quarter hours since 1970, in order. */
+/** An active resource as a statement answers it, with what is about some dates. Slots are quarter hours since 1970, in order. */
 export type ResourceRow = {
   id: string
   kind: ResourceKind
+  name: string
   /** Null: it has no hours of its own on any weekday. */
-  week: Times[] | null
-  exceptions: { kind: 'leave' | 'hours' | 'block'; starts_at: string | null; ends_at: string | null }[]
+  week: Hours[] | null
+  exceptions: Exception[]
   slots: number[]
 }
+
+/** Some business dates, one after the other. */
+export type Dates = { first: CivilDate; days: number }
 
 /** Slots around a business date: a visit may begin at the midnight that ends it and take eight hours, with buffers. */
 const HOURS_BEFORE = 4
 const HOURS_AFTER = 37
 
-/** The active resources of a branch on a date, in their order, as one column of a statement. */
-export const resourcesOn = (branchId: string, date: CivilDate) => {
-  const midnight = instantOf(date, '00:00:00').getTime()
+/** Those who do a service, and every room; all resources without one. */
+const usedBy = (serviceId: string | undefined) =>
+  serviceId === undefined
+    ? sql``
+    : sql`and (kind = 'room' or exists (select from service_resources
+        where service_id = ${serviceId} and resource_id = resources.id))`
+
+/**
+ * The active resources of a branch on some dates, in their order, as one column of a statement: those that a service may
+ * use, all without one. Exceptions of the days around are there for the nights.
+ */
+export const resourcesOn = (branchId: string, { first, days }: Dates, serviceId?: string) => {
+  const midnight = instantOf(first, '00:00:00').getTime()
   const at = (hours: number) => new Date(midnight + hours * 3_600_000)
   return sql<ResourceRow[]>`(
     select coalesce(json_agg(json_build_object(
       'id', id,
       'kind', kind,
-      'week', (select coalesce(json_agg(json_build_array(opens_at, closes_at)) filter (where weekday = ${weekdayOf(date)}), '[]')
-        from resource_hours where resource_id = resources.id having count(*) > 0),
-      'exceptions', (select coalesce(json_agg(json_build_object('kind', e.kind, 'starts_at', e.starts_at, 'ends_at', e.ends_at)), '[]')
-        from resource_exceptions e where e.resource_id = resources.id and e.date = ${date}),
+      'name', name,
+      'week', (select json_agg(json_build_array(weekday, opens_at, closes_at))
+        from resource_hours where resource_id = resources.id),
+      'exceptions', (select coalesce(json_agg(json_build_object('date', e.date, 'kind', e.kind, 'starts_at', e.starts_at,
+          'ends_at', e.ends_at)), '[]')
+        from resource_exceptions e where e.resource_id = resources.id
+          and e.date between ${addDays(first, -1)} and ${addDays(first, days)}),
       'slots', array(select (date_part('epoch', slot_at) / 900)::int from resource_slots
-        where resource_id = resources.id and slot_at >= ${at(-HOURS_BEFORE)} and slot_at < ${at(HOURS_AFTER)}
+        where resource_id = resources.id and slot_at >= ${at(-HOURS_BEFORE)}
+          and slot_at < ${at((days - 1) * 24 + HOURS_AFTER)}
         order by slot_at)
     ) order by position, id), '[]')
-    from resources where branch_id = ${branchId} and is_active)`
+    from resources where branch_id = ${branchId} and is_active ${usedBy(serviceId)})`
 }
 
 /** What a service may only be done by, in or with, as one column of a statement about services. */

@@ -23,6 +23,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/public-holidays', may: everyone },
   { call: 'GET /api/get-appointment-treatment', may: everyone },
   { call: 'GET /api/get-appointment-service/:treatmentId', may: everyone },
+  { call: 'GET /api/availability', may: everyone },
   { call: 'POST /api/check-conflict-time', may: everyone },
   { call: 'GET /api/clinic', may: everyone },
   { call: 'GET /api/service-pictures/:name', may: everyone },

@@ -86,11 +86,25 @@ export async function createResource(db: Database, kind: ResourceKind, name: str
   return id
 }
 
+/** Who does a service, where and with what. */
+export const chooseFor = (db: Database, service_id: string, ...resources: string[]) =>
+  db
+    .insertInto('service_resources')
+    .values(resources.map((resource_id) => ({ service_id, resource_id })))
+    .execute()
+
 /** How long a service takes and what it needs, in the columns of the database. */
 export const setService = (
   db: Database,
   id: string,
-  values: { duration_minutes?: number; buffer_before_minutes?: number; buffer_after_minutes?: number },
+  values: {
+    duration_minutes?: number
+    buffer_before_minutes?: number
+    buffer_after_minutes?: number
+    minimum_notice_minutes?: number | null
+    horizon_days?: number | null
+    bookable_online?: boolean
+  },
 ) => db.updateTable('services').set(values).where('id', '=', id).execute()
 
 /** The hours of a weekday (0 is Sunday) from one local time to another, `HH:mm`; one that is not later is of the next day. */

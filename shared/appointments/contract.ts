@@ -99,8 +99,8 @@ export const appointmentsContract = {
     access: 'public',
     summary: 'Times of a date that cannot be booked any more (taken, begun or outside the hours)',
     database: 'read',
-    /** `service_id`: for a visit of that length, in what it needs; without it half an hour in any room. */
-    body: strictBody({ date: civilDate, service_id: id.optional() }),
+    /** `service_id`: for a visit of that length, in what it needs, with any practitioner or one; else half an hour in any room. */
+    body: strictBody({ date: civilDate, service_id: id.optional(), practitioner_id: id.optional() }),
     response: z.object({ appointment_times: z.array(civilTime) }),
   }),
   book: endpoint({

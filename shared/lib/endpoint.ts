@@ -32,6 +32,11 @@ export type Endpoint = {
   /** `json` unless told; `stream` and `file` answers are written by the handler itself. */
   answers?: 'json' | 'stream' | 'file'
   database?: DatabaseUse
+  /**
+   * A `read` that answers everybody alike: callers who ask the same at the same time share one answer, which was begun
+   * after each of them had asked.
+   */
+  shared?: true
   /** How long the caller waits before «Request timed out», in milliseconds; 10 s unless told. */
   timeoutMs?: number
   /** The call carries an `Idempotency-Key` header; the same key answers the same. */

@@ -12,7 +12,13 @@ export type ResourceDay = {
   hours: readonly Span[] | null
   /** What occupies it: visits with their buffers, and blocks. */
   busy: readonly Span[]
+  /** Minutes of the date that visits occupy: of two who are free, the one with less has the next visit. */
+  load?: number
+  name?: string
 }
+
+/** What is different for a resource on a date: other hours, leave, or a block that keeps it busy. */
+export type ExceptionSpan = Span & { kind: 'leave' | 'hours' | 'block' }
 
 /** A branch on one date: when it is open, and its active resources in their order. */
 export type BranchDay = { opening: readonly Span[]; resources: readonly ResourceDay[] }
@@ -29,68 +35,37 @@ export type ServiceNeeds = {
 /** What is asked for where no service is named: half an hour in any room. */
 export const USUAL_NEEDS: ServiceNeeds = { duration: 30, bufferBefore: 0, bufferAfter: 0, chosen: [] }
 
+/** What a visit with one of the practitioners needs; null when that person does not do the service. */
+export function withPractitioner(needs: ServiceNeeds, practitionerId: string | undefined): ServiceNeeds | null {
+  if (practitionerId === undefined) return needs
+  const chosen = needs.chosen.filter(({ id, kind }) => kind !== 'practitioner' || id === practitionerId)
+  return chosen.some(({ kind }) => kind === 'practitioner') ? { ...needs, chosen } : null
+}
+
+/** How soon and how far ahead people may book by themselves: minutes before the start, days from today. */
+export type Terms = { notice: number; horizonDays: number | null }
+
+/** Where a date stands to the present: how many days ahead it is, and the present in minutes after its midnight. */
+export type Present = { daysAhead: number; minute: number }
+
+/** True when a visit at `start` is neither too soon nor too far ahead to be booked without the clinic. */
+export const isInTime = ({ notice, horizonDays }: Terms, { daysAhead, minute }: Present, start: number): boolean =>
+  start > minute + notice && (horizonDays === null || daysAhead <= horizonDays)
+
+/** Spans in their order, those that meet or touch made one. */
+export function joined(spans: readonly Span[]): Span[] {
+  const all: Span[] = []
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = all.at(-1)
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
+    else all.push({ from, to })
+  }
+  return all
+}
+
+/** `spans` are joined: what lies in two of them that touch lies in one. */
 const holds = (spans: readonly Span[], { from, to }: Span) => spans.some((span) => span.from <= from && to <= span.to)
 const meets = (spans: readonly Span[], { from, to }: Span) => spans.some((span) => span.from < to && from < span.to)
-
-/** True when a visit that begins at `start` is over by closing; a buffer may go beyond. */
-export const isWithinOpening = (opening: readonly Span[], { duration }: ServiceNeeds, start: number): boolean =>
-  holds(opening, { from: start, to: start + duration })
-
-/** What a visit occupies, its buffers included. */
-export const occupied = ({ duration, bufferBefore, bufferAfter }: ServiceNeeds, start: number): Span => ({
-  from: start - bufferBefore,
-  to: start + duration + bufferAfter,
-})
-
-function isFree({ hours, busy }: ResourceDay, needs: ServiceNeeds, start: number): boolean {
-  const works = hours === null || holds(hours, { from: start, to: start + needs.duration })
-  return works && !meets(busy, occupied(needs, start))
-}
-
-/** What a visit may have of a day: one out of each list, and all of the devices. Null when a device is not there. */
-type Choice = { oneOf: ResourceDay[][]; devices: ResourceDay[] }
-
-function choiceOf({ resources }: BranchDay, { chosen }: ServiceNeeds): Choice | null {
-  const idsOf = (kind: ResourceKind) => chosen.filter((one) => one.kind === kind).map(({ id }) => id)
-  const [practitioners, rooms, devices] = RESOURCE_KINDS.map(idsOf) as [string[], string[], string[]]
-  const among = (ids: string[]) => resources.filter(({ id }) => ids.includes(id))
-  const anyRoom = resources.filter(({ kind }) => kind === 'room')
-  if (among(devices).length < devices.length) return null
-  return {
-    oneOf: [rooms.length === 0 ? anyRoom : among(rooms), ...(practitioners.length === 0 ? [] : [among(practitioners)])],
-    devices: among(devices),
-  }
-}
-
-function canBegin(day: BranchDay, needs: ServiceNeeds, choice: Choice | null, start: number): choice is Choice {
-  const isFreeThen = (resource: ResourceDay) => isFree(resource, needs, start)
-  return (
-    choice !== null &&
-    isWithinOpening(day.opening, needs, start) &&
-    choice.devices.every(isFreeThen) &&
-    choice.oneOf.every((resources) => resources.some(isFreeThen))
-  )
-}
-
-/**
- * The sets of resources that a visit at `start` can have, the first in the order of the branch first; none when the
- * branch is closed or something that is needed is not free.
- */
-export function resourceSets(day: BranchDay, needs: ServiceNeeds, start: number): string[][] {
-  const choice = choiceOf(day, needs)
-  if (!canBegin(day, needs, choice, start)) return []
-  return choice.oneOf.reduce(
-    (sets, resources) =>
-      resources.filter((one) => isFree(one, needs, start)).flatMap(({ id }) => sets.map((set) => [...set, id])),
-    [choice.devices.map(({ id }) => id)],
-  )
-}
-
-/** Those of `starts` at which a visit can begin. */
-export function freeStarts(day: BranchDay, needs: ServiceNeeds, starts: readonly number[]): number[] {
-  const choice = choiceOf(day, needs)
-  return starts.filter((start) => canBegin(day, needs, choice, start))
-}
 
 /** `spans` without what `taken` covers. */
 export const without = (spans: readonly Span[], taken: readonly Span[]): Span[] =>
@@ -106,3 +81,101 @@ export const without = (spans: readonly Span[], taken: readonly Span[]): Span[] 
       ),
     [...spans],
   )
+
+/** A whole business date, with the night that follows it. */
+export const ALL_DAY: Span = { from: 0, to: 2 * 24 * 60 }
+
+/**
+ * When a resource works on a date: other hours take the place of the weekday's, leave is taken off them. Null: whenever the
+ * branch is open.
+ */
+export function workingHours(week: readonly Span[] | null, exceptions: readonly ExceptionSpan[]): Span[] | null {
+  const other = exceptions.filter(({ kind }) => kind === 'hours')
+  const leave = exceptions.filter(({ kind }) => kind === 'leave')
+  const hours = other.length > 0 ? other : week
+  if (leave.length === 0) return hours && joined(hours)
+  return without(hours === null ? [ALL_DAY] : joined(hours), leave)
+}
+
+/** True when a visit that begins at `start` is over by closing; a buffer may go beyond. */
+export const isWithinOpening = (opening: readonly Span[], { duration }: ServiceNeeds, start: number): boolean =>
+  holds(joined(opening), { from: start, to: start + duration })
+
+/** What a visit occupies, its buffers included. */
+export const occupied = ({ duration, bufferBefore, bufferAfter }: ServiceNeeds, start: number): Span => ({
+  from: start - bufferBefore,
+  to: start + duration + bufferAfter,
+})
+
+/** What a visit may have of a day: a room, one of the practitioners (null: it needs none), and all of the devices. */
+type Choice = {
+  opening: Span[]
+  rooms: ResourceDay[]
+  practitioners: ResourceDay[] | null
+  devices: ResourceDay[]
+}
+
+const withJoinedHours = (resource: ResourceDay): ResourceDay => ({
+  ...resource,
+  hours: resource.hours && joined(resource.hours),
+})
+
+/** The least loaded first, then by the alphabet. */
+const byLoad = (a: ResourceDay, b: ResourceDay) =>
+  (a.load ?? 0) - (b.load ?? 0) || (a.name ?? '').localeCompare(b.name ?? '', 'en')
+
+/** Null when a device is not there. */
+function choiceOf({ opening, resources }: BranchDay, { chosen }: ServiceNeeds): Choice | null {
+  const idsOf = (kind: ResourceKind) => new Set(chosen.filter((one) => one.kind === kind).map(({ id }) => id))
+  const [practitioners, rooms, devices] = RESOURCE_KINDS.map(idsOf) as [Set<string>, Set<string>, Set<string>]
+  const among = (ids: Set<string>) => resources.filter(({ id }) => ids.has(id)).map(withJoinedHours)
+  const anyRoom = () => resources.filter(({ kind }) => kind === 'room').map(withJoinedHours)
+  const neededDevices = among(devices)
+  if (neededDevices.length < devices.size) return null
+  return {
+    opening: joined(opening),
+    rooms: rooms.size === 0 ? anyRoom() : among(rooms),
+    practitioners: practitioners.size === 0 ? null : among(practitioners).toSorted(byLoad),
+    devices: neededDevices,
+  }
+}
+
+/** Who and which rooms are free for a visit at `start`; null when it cannot begin then. */
+function freeAt(choice: Choice, needs: ServiceNeeds, start: number) {
+  const visit = { from: start, to: start + needs.duration }
+  const around = occupied(needs, start)
+  const isFree = ({ hours, busy }: ResourceDay) => (hours === null || holds(hours, visit)) && !meets(busy, around)
+  if (!holds(choice.opening, visit) || !choice.devices.every(isFree) || !choice.rooms.some(isFree)) return null
+  const practitioners = choice.practitioners && choice.practitioners.filter(isFree)
+  return practitioners?.length === 0 ? null : { practitioners, rooms: () => choice.rooms.filter(isFree) }
+}
+
+/**
+ * The sets of resources that a visit at `start` can have: with the least loaded practitioner first, then by the alphabet,
+ * and each with the rooms in the order of the branch. None when the branch is closed or something that is needed is not free.
+ */
+export function resourceSets(day: BranchDay, needs: ServiceNeeds, start: number): string[][] {
+  const choice = choiceOf(day, needs)
+  const free = choice && freeAt(choice, needs, start)
+  if (!choice || !free) return []
+  const devices = choice.devices.map(({ id }) => id)
+  const rooms = free.rooms().map(({ id }) => [...devices, id])
+  return free.practitioners === null ? rooms : free.practitioners.flatMap(({ id }) => rooms.map((set) => [...set, id]))
+}
+
+/** A start at which a visit can begin, and which practitioners are free then, the least loaded first; none are needed: empty. */
+export type FreeStart = { start: number; practitioners: string[] }
+
+/** Those of `starts` at which a visit can begin, with who is free. */
+export function freeStartsWithPeople(day: BranchDay, needs: ServiceNeeds, starts: readonly number[]): FreeStart[] {
+  const choice = choiceOf(day, needs)
+  if (choice === null) return []
+  return starts.flatMap((start) => {
+    const free = freeAt(choice, needs, start)
+    return free ? [{ start, practitioners: free.practitioners?.map(({ id }) => id) ?? [] }] : []
+  })
+}
+
+/** Those of `starts` at which a visit can begin. */
+export const freeStarts = (day: BranchDay, needs: ServiceNeeds, starts: readonly number[]): number[] =>
+  freeStartsWithPeople(day, needs, starts).map(({ start }) => start)

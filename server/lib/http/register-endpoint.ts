@@ -13,6 +13,7 @@ import { requireIfMatch } from './if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { idempotencyKeyOf, once, type Encoded, type Worked } from './once.ts'
 import { header } from './request-header.ts'
+import { SharedAnswers } from './shared-answers.ts'
 
 export type RegisterOptions = {
   db: Database
@@ -106,11 +107,25 @@ const transactionsOf = (base: RequestContext, options: RegisterOptions) =>
     return result
   }
 
-type Bound<E extends Endpoint> = { e: E; handler: Handler<E>; repeat: Repeat<E> | undefined }
+type Bound<E extends Endpoint> = {
+  e: E
+  handler: Handler<E>
+  repeat: Repeat<E> | undefined
+  share: Share
+}
+
+/** Answers a question, alone or together with others who ask the same. */
+type Share = (question: unknown, read: () => Promise<Encoded>) => Promise<Encoded>
+
+function shareOf({ shared }: Endpoint): Share {
+  if (!shared) return (_, read) => read()
+  const answers = new SharedAnswers<Encoded>()
+  return (question, read) => answers.ask(JSON.stringify(question), read)
+}
 
 /** Gives the handler the database as its endpoint asks for it. */
 async function run<E extends Endpoint>(
-  { e, handler, repeat }: Bound<E>,
+  { e, handler, repeat, share }: Bound<E>,
   options: RegisterOptions,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -136,7 +151,7 @@ async function run<E extends Endpoint>(
         inLongSnapshot: (work) => inSnapshot(options.exportDb, work),
       })
     case 'read':
-      return inTurn(() => inRead(db, (tx) => handle({ ...base, tx })))
+      return share(input, () => inTurn(() => inRead(db, (tx) => handle({ ...base, tx }))))
     case 'snapshot':
       return inTurn(() => inSnapshot(db, (tx) => handle({ ...base, tx })))
     case 'transaction':
@@ -158,7 +173,7 @@ async function run<E extends Endpoint>(
 export const createRegisterEndpoint =
   (app: FastifyInstance, options: RegisterOptions): RegisterEndpoint =>
   (e, handler, repeat) => {
-    const bound = { e, handler, repeat: repeat as Repeat<typeof e> | undefined }
+    const bound = { e, handler, repeat: repeat as Repeat<typeof e> | undefined, share: shareOf(e) }
     app.route({
       ...routeOf(e),
       handler: async (request, reply) => {

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#server/lib/new-id.ts'
+import { chooseFor, createResource, MAIN_ROOM_ID, setHours, setService } from '#server/test/factories.ts'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+
+/** A Tuesday, eleven days after the present of the tests. */
+const DATE = '2026-12-01'
+let clinic: BookingClinic
+let ana: string
+let bea: string
+
+beforeAll(async () => {
+  clinic = await startBookingClinic({
+    limits: { openBookingsPerClient: 1_000, bookingsPerClient: { tries: 100_000, windowSeconds: 60 } },
+  })
+})
+afterAll(() => clinic.server.close())
+
+const NOW = new Date('2026-11-20T09:10:00+08:00')
+
+/** An hour with Ana or Bea in one of two rooms; the clinic is open from 8 AM to noon. */
+beforeEach(async () => {
+  const { db } = clinic.server
+  clinic.server.clock.now = NOW
+  for (const table of [
+    'resource_slots',
+    'resource_hours',
+    'resource_exceptions',
+    'service_resources',
+    'appointments',
+    'disabled_dates',
+  ] as const)
+    await db.deleteFrom(table).execute()
+  await db.deleteFrom('resources').where('id', '<>', MAIN_ROOM_ID).execute()
+  await setService(db, clinic.catalogue.serviceId, {
+    duration_minutes: 60,
+    buffer_before_minutes: 0,
+    buffer_after_minutes: 0,
+    minimum_notice_minutes: null,
+    horizon_days: null,
+    bookable_online: true,
+  })
+  for (let weekday = 0; weekday < 7; weekday++) await setHours(db, weekday, '08:00', '12:00')
+  bea = await createResource(db, 'practitioner', 'Bea', 1)
+  ana = await createResource(db, 'practitioner', 'Ana', 2)
+  await createResource(db, 'practitioner', 'Cora', 3)
+  await createResource(db, 'room', 'Second room', 2)
+  await chooseFor(db, clinic.catalogue.serviceId, ana, bea)
+})
+
+type Asked = { date?: CivilDate; practitioner_id?: string; days?: number; service_id?: string }
+const ask = async (asked: Asked = {}) =>
+  (
+    await clinic.server.as(null)(availabilityContract.availability, {
+      querystring: { service_id: clinic.catalogue.serviceId, date: DATE, ...asked },
+    })
+  ).data
+
+/** `08:00 Ana Bea`, the one that would have the visit first. */
+async function lines(asked: Asked = {}): Promise<string[]> {
+  const { practitioners, days } = await ask(asked)
+  return days.flatMap(({ date, starts }) =>
+    starts.map(({ time, practitioners: free }) =>
+      [...(days.length > 1 ? [date] : []), time.slice(0, 5), ...free.map((place) => practitioners[place]!.name)].join(
+        ' ',
+      ),
+    ),
+  )
+}
+
+const except = (resource_id: string, date: CivilDate, kind: string, starts_at: string | null, ends_at: string | null) =>
+  clinic.server.db
+    .insertInto('resource_exceptions')
+    .values({ id: newId(), resource_id, date, kind, starts_at, ends_at })
+    .execute()
+
+const book = async (time: CivilTime, service_id = clinic.catalogue.serviceId, date = DATE) => {
+  const { id } = await clinic.newClient()
+  await clinic.desk(contract.book, { body: { ...clinic.visit(date, time, id), service_id } })
+}
+
+test('free starts leave room for the whole visit before closing, and name who is free by the alphabet', async () => {
+  const { duration_minutes, practitioners } = await ask()
+  expect(duration_minutes).toBe(60)
+  expect(practitioners).toEqual([
+    { id: bea, name: 'Bea' },
+    { id: ana, name: 'Ana' },
+  ])
+  expect(await lines()).toEqual([
+    '08:00 Ana Bea',
+    '08:30 Ana Bea',
+    '09:00 Ana Bea',
+    '09:30 Ana Bea',
+    '10:00 Ana Bea',
+    '10:30 Ana Bea',
+    '11:00 Ana Bea',
+  ])
+})
+
+test('whoever is less busy that day comes first; a booked practitioner, and a full house, are not free', async () => {
+  await book('08:00:00')
+  expect((await lines())[0]).toBe('08:00 Bea')
+  expect((await lines()).slice(2, 4)).toEqual(['09:00 Bea Ana', '09:30 Bea Ana'])
+  await book('11:00:00', clinic.catalogue.otherServiceId)
+  await book('11:00:00', clinic.catalogue.otherServiceId)
+  expect((await lines()).at(-1)).toBe('10:00 Bea Ana')
+})
+
+test('one person is asked for: only the times at which that person is free; somebody else has none', async () => {
+  await book('08:00:00')
+  const { practitioners } = await ask({ practitioner_id: ana })
+  expect(practitioners).toHaveLength(2)
+  expect((await lines({ practitioner_id: ana }))[0]).toBe('09:00 Ana')
+  expect((await lines({ practitioner_id: bea }))[0]).toBe('08:00 Bea')
+  expect(await lines({ practitioner_id: newId() })).toEqual([])
+  expect(await lines({ practitioner_id: MAIN_ROOM_ID })).toEqual([])
+})
+
+test('hours of a weekday, other hours of a date, leave and blocks are kept', async () => {
+  const { db } = clinic.server
+  // On Tuesdays Ana works until 9:30 and from 10:00; Bea has no hours of her own.
+  await db
+    .insertInto('resource_hours')
+    .values([
+      { resource_id: ana, weekday: 2, opens_at: '08:00', closes_at: '09:30' },
+      { resource_id: ana, weekday: 2, opens_at: '10:00', closes_at: '12:00' },
+    ])
+    .execute()
+  await except(bea, DATE, 'leave', '09:00', '10:30')
+  await except(ana, DATE, 'block', '10:30', '11:00')
+  expect(await lines()).toEqual(['08:00 Ana Bea', '08:30 Ana', '10:30 Bea', '11:00 Ana Bea'])
+  // The Wednesday is not one of Ana's days, but she comes for two hours; Bea is away.
+  await except(ana, '2026-12-02', 'hours', '09:00', '11:00')
+  await except(bea, '2026-12-02', 'leave', null, null)
+  expect(await lines({ date: '2026-12-02' })).toEqual(['09:00 Ana', '09:30 Ana', '10:00 Ana'])
+})
+
+test('a device that is busy, and the buffers, make a time unfree; the notice hides what is too soon', async () => {
+  const { db } = clinic.server
+  const { serviceId } = clinic.catalogue
+  const laser = await createResource(db, 'device', 'Laser', 1)
+  await chooseFor(db, serviceId, laser)
+  await except(laser, DATE, 'block', '09:00', '09:30')
+  await setService(db, serviceId, { buffer_after_minutes: 30 })
+  expect((await lines()).map((line) => line.slice(0, 5))).toEqual(['09:30', '10:00', '10:30', '11:00'])
+  await setService(db, serviceId, { minimum_notice_minutes: 120 })
+  clinic.server.clock.now = new Date(`${DATE}T08:00:00+08:00`)
+  expect((await lines()).map((line) => line.slice(0, 5))).toEqual(['10:30', '11:00'])
+})
+
+test('nothing is free on a closed date, on a public holiday, in the past, or beyond the horizon', async () => {
+  await clinic.admin(contract.disableDates, { body: { date: [DATE], remark: 'Training' } })
+  await setService(clinic.server.db, clinic.catalogue.serviceId, { horizon_days: 40 })
+  const { days } = await ask({ date: '2026-11-30', days: 42 })
+  // 30 November is Bonifacio Day, 8, 24, 25, 30 and 31 December and 1 January are holidays too; the 30th is day 40.
+  const empty = days.filter(({ starts }) => starts.length === 0).map(({ date }) => date)
+  expect(empty).toEqual([
+    '2026-11-30',
+    DATE,
+    '2026-12-08',
+    '2026-12-24',
+    '2026-12-25',
+    '2026-12-30',
+    '2026-12-31',
+    ...Array.from({ length: 10 }, (_, i) => `2027-01-${String(i + 1).padStart(2, '0')}`),
+  ])
+  expect(await lines({ date: '2026-11-19' })).toEqual([])
+  expect(await lines({ date: '2028-01-10' })).toEqual([])
+})
+
+test('a service that is not booked online, was deleted or never was has no free times to show', async () => {
+  const asked = () => ask()
+  await setService(clinic.server.db, clinic.catalogue.serviceId, { bookable_online: false })
+  await expectRefused(asked(), 404, s.unknownService)
+  await expectRefused(ask({ service_id: newId() }), 404, s.unknownService)
+  await expectRefused(ask({ days: 43 }), 422, s.calendarRange(42))
+})
+
+test('the taken times of a date are what is not free', async () => {
+  await book('09:00:00')
+  await book('09:30:00')
+  await except(bea, DATE, 'leave', '11:00', '12:00')
+  for (const practitioner_id of [undefined, ana, bea]) {
+    const who = practitioner_id && { practitioner_id }
+    const { days } = await ask({ ...who })
+    const { appointment_times } = await clinic.server.as(null)(contract.unavailableTimes, {
+      body: { date: DATE, service_id: clinic.catalogue.serviceId, ...who },
+    })
+    const free = days[0]!.starts.map(({ time }) => time)
+    expect(free.length).toBeGreaterThan(0)
+    expect([...appointment_times, ...free].sort()).toEqual([...SLOT_TIMES].sort())
+  }
+})
+
+test('midnight is the last start of the date it ends, and a block of the next morning is in its way', async () => {
+  await setHours(clinic.server.db, 2, '23:00', '01:30')
+  await setHours(clinic.server.db, 3, '08:00', '09:00')
+  expect(await lines()).toEqual(['23:00 Ana Bea', '23:30 Ana Bea', '00:00 Ana Bea'])
+  await except(ana, '2026-12-02', 'block', '00:30', '02:00')
+  expect(await lines()).toEqual(['23:00 Ana Bea', '23:30 Ana Bea', '00:00 Bea'])
+  await book('00:00:00')
+  expect(await lines({ days: 2 })).toEqual([`${DATE} 23:00 Ana Bea`, `${DATE} 23:30 Ana`, '2026-12-02 08:00 Ana Bea'])
+  clinic.server.clock.now = new Date('2026-12-01T23:59:00+08:00')
+  await clinic.server.db.deleteFrom('resource_slots').execute()
+  expect(await lines()).toEqual(['00:00 Bea'])
+  clinic.server.clock.now = new Date('2026-12-02T00:00:00+08:00')
+  expect(await lines()).toEqual([])
+})
+
+test('thirty who ask at the same time all see a visit that was booked before they asked', async () => {
+  const times = ['08:00', '08:30', '09:00', '09:30', '10:00', '10:30', '11:00'] as const
+  await except(bea, DATE, 'leave', null, null)
+  for (const time of ['08:00:00', '09:00:00', '10:00:00']) {
+    const before = Array.from({ length: 15 }, () => lines())
+    await book(time)
+    const after = await Promise.all(Array.from({ length: 15 }, () => lines()))
+    for (const seen of after) expect(seen.some((line) => line.startsWith(time.slice(0, 5)))).toBe(false)
+    for (const seen of await Promise.all(before)) expect(times).toContain(seen[0]?.slice(0, 5))
+  }
+  expect(await lines()).toEqual(['11:00 Ana'])
+})

@@ -1,0 +1,58 @@
+import { AppError } from '#server/lib/app-error.ts'
+import type { ReadContext } from '#server/lib/context.ts'
+import type { availabilityContract, FreeDay } from '#shared/appointments/availability-contract.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { lastBookableDate, minuteOfDate } from '#shared/appointments/slots.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { dayNumber, instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import {
+  freeStartsWithPeople,
+  isInTime,
+  withPractitioner,
+  type Present,
+  type ServiceNeeds,
+} from '#shared/resources/free-starts.ts'
+import { readDays, type BookableDays } from './day-views.ts'
+
+type Asked = Parsed<typeof availabilityContract.availability>['querystring']
+type Availability = Answer<typeof availabilityContract.availability>['data']
+
+/** Every time of a date at which a visit may begin, with its minute. */
+const STARTS = SLOT_TIMES.map((time) => ({ time, minute: minuteOfDate(time) }))
+const MINUTES = STARTS.map(({ minute }) => minute)
+const timeOf = new Map(STARTS.map(({ time, minute }) => [minute, time]))
+
+const presentOn = (date: CivilDate, now: Date): Present => ({
+  daysAhead: dayNumber(date) - dayNumber(manilaDate(now)),
+  minute: (now.getTime() - instantOf(date, '00:00:00').getTime()) / 60_000,
+})
+
+/** The free starts of one date, for whoever books without the clinic. */
+function freeDay(days: BookableDays, needs: ServiceNeeds, date: CivilDate, now: Date): FreeDay {
+  const day = days.on(date)
+  if (day.isDisabled || day.isHoliday || date > lastBookableDate(now)) return { date, starts: [] }
+  const present = presentOn(date, now)
+  const minutes = MINUTES.filter((minute) => isInTime(days.terms, present, minute))
+  const place = new Map(days.practitioners.map(({ id }, i) => [id, i]))
+  const starts = freeStartsWithPeople(day, needs, minutes).map(({ start, practitioners }) => ({
+    time: timeOf.get(start)!,
+    practitioners: practitioners.map((id) => place.get(id)!),
+  }))
+  return { date, starts }
+}
+
+/**
+ * When a service can be booked without the clinic, on some days, and who is free then. Throws a 404 for a service that
+ * cannot be booked so.
+ */
+export async function availability({ tx, branchId, now }: ReadContext, asked: Asked): Promise<Availability> {
+  const days = await readDays(tx, branchId, { first: asked.date, days: asked.days }, asked.service_id)
+  if (!days.isOffered) throw new AppError('not_found', s.unknownService)
+  const needs = withPractitioner(days.needs, asked.practitioner_id)
+  return {
+    duration_minutes: days.needs.duration,
+    practitioners: days.practitioners,
+    days: days.dates.map((date) => (needs ? freeDay(days, needs, date, now) : { date, starts: [] })),
+  }
+}
