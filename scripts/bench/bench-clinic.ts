@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, createPool, type Database } from '#server/db/pool.ts'
@@ -16,7 +18,26 @@ export type BenchClinic = {
   today: string
   clients: { id: string; user_id: string; name: string }[]
   services: { id: string; name: string; treatment_id: string; price_centavos: number }[]
+  /** A service that twenty practitioners do, who have as much to do as the rooms. */
+  asked: string
   close: () => Promise<void>
+}
+
+const PRACTITIONERS = 20
+
+/** Practitioners who do one service, and who are busy whenever the rooms are: each takes the visits of one room in turn. */
+async function addPractitioners(db: Database, serviceId: string): Promise<void> {
+  await sql`insert into resources (id, branch_id, kind, name, position)
+    select gen_random_uuid(), ${MAIN_BRANCH_ID}, 'practitioner', 'Practitioner ' || n, n
+    from generate_series(1, ${PRACTITIONERS}::int) n`.execute(db)
+  await sql`insert into service_resources (service_id, resource_id)
+    select ${serviceId}, id from resources where kind = 'practitioner' and name like 'Practitioner %'`.execute(db)
+  await sql`insert into resource_slots (resource_id, slot_at, appointment_id)
+    select p.id, s.slot_at, s.appointment_id
+    from (select *, dense_rank() over (order by resource_id) % ${PRACTITIONERS}::int + 1 as turn from resource_slots) s
+    join resources p on p.kind = 'practitioner' and p.name = 'Practitioner ' || s.turn
+    on conflict do nothing`.execute(db)
+  await sql`vacuum analyze resource_slots`.execute(db)
 }
 
 /** A session may not send as much as the bench does: its clients use many, one after the other. */
@@ -36,6 +57,7 @@ export async function openBenchClinic(counts: SeedCounts, now: Date): Promise<Be
   const cluster = await startEmbedded({ dataDir, log: silent })
   await migrate(cluster)
   const db = createDatabase(createPool({ connectionString: cluster.appUrl, max: 10, statementMs: 600_000 }))
+  const owner = createDatabase(createPool({ connectionString: cluster.ownerUrl, max: 1, statementMs: 600_000 }))
   await loadDemo(db, now)
   await seedClinic(cluster.ownerUrl, { clients: 0, ...counts }, now, (kind, done, of) =>
     console.log(`  seeding ${kind}: ${done} of ${of}`),
@@ -47,10 +69,12 @@ export async function openBenchClinic(counts: SeedCounts, now: Date): Promise<Be
     .limit(500)
     .execute()
   const services = await db.selectFrom('services').select(['id', 'name', 'treatment_id', 'price_centavos']).execute()
+  await addPractitioners(owner, services[0]!.id)
+  await owner.destroy()
   const close = async () => {
     await db.destroy()
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { dataDir, cluster, db, today: manilaDate(now), clients, services, close }
+  return { dataDir, cluster, db, today: manilaDate(now), clients, services, asked: services[0]!.id, close }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
@@ -75,6 +76,16 @@ export function changeScenarios(clinic: BenchClinic, nextToken: () => string): S
       clients: 50,
       request: post(appointmentsContract.unavailableTimes.url, readBody),
       budget: { perSecond: 2_000, p99: 60 },
+      reference: 'http',
+    },
+    {
+      name: 'free times of a service on 14 days, 20 practitioners, 50 clients',
+      clients: 50,
+      request: {
+        method: 'GET',
+        path: `${availabilityContract.availability.url}?service_id=${clinic.asked}&date=${clinic.today}&days=14`,
+      },
+      budget: { perSecond: 3_000, p99: 60 },
       reference: 'http',
     },
     {
