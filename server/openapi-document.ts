@@ -26,6 +26,7 @@ const tagTexts: Record<ContractName, string> = {
   appointments: 'Bookings and their states',
   live: 'What staff screens listen to',
   appointmentRequests: 'Pending bookings that wait for an answer',
+  visits: 'Who has come, notes of the staff, and taking a change back',
   push: 'Notifications on the devices of staff',
   bulkCancellation: 'Cancelling the open visits of one client together',
   sales: 'Sales, receipts and their exports',

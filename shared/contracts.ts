@@ -3,6 +3,7 @@ import { availabilityContract } from './appointments/availability-contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
 import { liveContract } from './appointments/live-contract.ts'
 import { requestsContract } from './appointments/requests-contract.ts'
+import { visitContract } from './appointments/visit-contract.ts'
 import { authContract } from './auth/contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
@@ -45,6 +46,7 @@ export const contracts = {
   availability: availabilityContract,
   live: liveContract,
   appointmentRequests: requestsContract,
+  visits: visitContract,
   push: pushContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,

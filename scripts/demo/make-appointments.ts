@@ -33,6 +33,15 @@ export type AppointmentOptions = {
 }
 
 const MINUTE_MS = 60_000
+const ARRIVES_EARLY = 6
+
+/** Few visits have a note: the first ones of each forty. */
+const visitNotes = [
+  'Prefers the quiet room.',
+  'First laser: patch test before.',
+  'Comes with her daughter; two chairs, please.',
+]
+const NOTED_EVERY = 40
 /** 9:00 AM to 7:00 PM, where a clinic's day really lies. */
 const dayTimes = SLOT_TIMES.slice(2, 23)
 
@@ -146,6 +155,9 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
     cancel_reason: cancelled ? random.pick(['client', 'no-show', 'clinic', 'other']) : null,
     cancelled_by: cancelled ? (last?.by.id ?? null) : null,
     done_at: status === 'completed' ? (last?.at ?? null) : null,
+    arrived_at:
+      status === 'completed' || status === 'on-going' ? new Date(startsAt.getTime() - ARRIVES_EARLY * MINUTE_MS) : null,
+    note: visitNotes[rows.appointments.length % NOTED_EVERY] ?? null,
     created_by: booker(client, options.staff).id,
     created_at: booked,
     updated_at: last?.at ?? booked,

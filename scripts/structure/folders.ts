@@ -24,7 +24,8 @@ export const folderSizes: Rule = (files) => {
 const screens: Record<string, readonly string[]> = {
   'appointments/booking': [],
   'appointments/calendar': [],
-  'appointments/desk': ['appointments/calendar'],
+  'appointments/desk': ['appointments/calendar', 'appointments/visit'],
+  'appointments/visit': [],
   'sales/receipt': [],
   'sales/till': ['sales/receipt'],
   'sales/transactions': ['sales/receipt'],

@@ -3,6 +3,7 @@ import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { expectRefused } from './booking-fixture.ts'
 
@@ -153,5 +154,42 @@ test('of a sale and a cancellation by the client at the same time one is told, i
     expect([sold, cancelled].filter(Boolean)).toHaveLength(1)
     const row = await seenBy(till.cashier, id)
     expect([row?.is_paid, row?.status === 'cancelled']).toEqual([sold, cancelled])
+  }
+})
+
+const undo = (id: string) =>
+  till.server
+    .as(till.cashier.token)(visitContract.undo, { params: { id }, body: {} })
+    .then(
+      () => 'undone',
+      (error: { message: string }) => error.message,
+    )
+
+test('a change is not undone once the visit was paid after it; one that was paid before is', async () => {
+  const desk = till.server.as(till.cashier.token)
+  const complete = (id: string) => desk(contract.updateStatus, { params: { id }, body: { status: 'completed' } })
+  const paidAfter = await till.appointment(till.client, 'on-going')
+  await complete(paidAfter)
+  await pay(paidAfter)
+  expect(await undo(paidAfter)).toBe(s.undoPaid)
+  expect((await seenBy(till.cashier, paidAfter))?.undo).toBeNull()
+  const paidBefore = await till.appointment(till.client, 'on-going')
+  await pay(paidBefore)
+  await complete(paidBefore)
+  expect(await undo(paidBefore)).toBe('undone')
+  expect(await seenBy(till.cashier, paidBefore)).toMatchObject({ status: 'on-going', is_paid: true })
+})
+
+test('an undo and a payment at the same time: the change stays with the payment, or goes before it', async () => {
+  const desk = till.server.as(till.cashier.token)
+  for (let round = 0; round < 8; round++) {
+    const id = await till.appointment(till.client, 'on-going')
+    await desk(contract.updateStatus, { params: { id }, body: { status: 'completed' } })
+    const [outcome] = await Promise.all([undo(id), pay(id)])
+    expect(await seenBy(till.cashier, id)).toMatchObject({
+      is_paid: true,
+      status: outcome === 'undone' ? 'on-going' : 'completed',
+    })
+    expect(['undone', s.undoPaid]).toContain(outcome)
   }
 })

@@ -1,4 +1,4 @@
-import type { ClientAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
+import type { ClientAppointment, StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import {
   CLIENT_MAY_CANCEL,
@@ -8,6 +8,7 @@ import {
 } from '#shared/appointments/status.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { AppointmentRequest } from '#shared/appointments/requests-contract.ts'
+import { isLatest, readChange, undoableUntil } from './last-change.ts'
 import type { AppointmentRow } from './views.ts'
 
 /** What a client sees of the row; a booking that was just written has no more. */
@@ -34,6 +35,19 @@ const reasonOf = (row: Pick<AppointmentRow, 'cancel_reason'>) => row.cancel_reas
 const isOverdue = (row: AppointmentRow, now: Date) =>
   isActive(statusOf(row)) && row.status !== 'on-going' && row.ends_at.getTime() <= now.getTime()
 
+/** What staff noted about the visit. */
+export const visitNote = ({ note, note_version }: Pick<AppointmentRow, 'note' | 'note_version'>): VisitNote => ({
+  text: note,
+  version: note_version,
+})
+
+/** Who can still take back the last change of the status. */
+function undoOf(row: AppointmentRow, now: Date): StaffAppointment['undo'] {
+  const change = readChange(row)
+  if (!change || !isLatest(change, row) || undoableUntil(change) <= now) return null
+  return { by: change.by, until: isoInManila(undoableUntil(change)) }
+}
+
 /** The appointment as staff see it at the instant `now`. */
 export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointment => ({
   id: row.id,
@@ -53,6 +67,9 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   service_name: row.service_name,
   cancel_reason: reasonOf(row),
   done_at: row.done_at && isoInManila(row.done_at),
+  arrived_at: row.arrived_at && isoInManila(row.arrived_at),
+  note: visitNote(row),
+  undo: undoOf(row, now),
   overdue: isOverdue(row, now),
   is_paid: row.sale_id !== null,
   paid_receipt_number: row.paid_receipt_number,

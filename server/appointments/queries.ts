@@ -7,8 +7,8 @@ export const insertAppointment = (tx: Tx, row: Insertable<Appointments>) =>
   tx.insertInto('appointments').values(row).returningAll().executeTakeFirstOrThrow()
 
 /**
- * Changes the row that was seen and counts its version up; false when someone was faster. No status leads back to
- * pending: what was held for an unproven person is answered by any change.
+ * Changes the row that was seen and counts its version up; false when someone was faster. What was held for an unproven
+ * person is answered by any change, and an earlier change cannot be taken back after it, unless `values` say otherwise.
  */
 export async function updateIfMatch(
   tx: Tx,
@@ -17,12 +17,24 @@ export async function updateIfMatch(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('appointments')
-    .set({ ...values, version: seen.version + 1, lapses_at: null, address_hash: null })
+    .set({ lapses_at: null, address_hash: null, last_change: null, ...values, version: seen.version + 1 })
     .where('id', '=', seen.id)
     .where('version', '=', seen.version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Marks when a client arrived, or takes the mark away; the version stays: no status depends on it. */
+export const updateArrival = (tx: Tx, id: string, arrived_at: Date | null) =>
+  tx.updateTable('appointments').set({ arrived_at }).where('id', '=', id).execute()
+
+/** Writes the staff's note about a visit; null takes it away. It has a version of its own. */
+export const updateNote = (tx: Tx, id: string, note: string | null) =>
+  tx
+    .updateTable('appointments')
+    .set({ note, note_version: sql<number>`note_version + 1` })
+    .where('id', '=', id)
+    .execute()
 
 /** Holds an appointment until the end of the transaction; what is read of it afterwards is how it stands. */
 export const lockAppointment = (tx: Tx, id: string) =>
@@ -167,6 +179,6 @@ export const holdAgain = (tx: Tx, { id, lapses_at, address_hash }: HeldVisit) =>
     .where('status', '=', 'pending')
     .execute()
 
-/** Takes a client's phone number off their appointments. */
+/** Takes a client's phone number and what staff noted off their appointments. */
 export const eraseContactOf = (tx: Tx, clientId: string) =>
-  tx.updateTable('appointments').set({ contact_number: null }).where('client_id', '=', clientId).execute()
+  tx.updateTable('appointments').set({ contact_number: null, note: null }).where('client_id', '=', clientId).execute()

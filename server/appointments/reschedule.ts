@@ -8,6 +8,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { ServiceNeeds } from '#shared/resources/free-starts.ts'
 import { staffAppointment } from './present-appointment.ts'
 import { requireBookableDate, requirePlace, requireWithinOpening } from './bookable-time.ts'
+import { rememberChange } from './last-change.ts'
 import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, requireTransition, stateChanged } from './require-transition.ts'
@@ -16,11 +17,13 @@ import type { AppointmentRow } from './views.ts'
 
 type NewTime = Parsed<typeof appointmentsContract.reschedule>['body']
 
-/** Holds the row that was seen and gives up what it occupies; throws a 409 when somebody was faster. */
-async function giveUpPlace(context: Context, row: AppointmentRow): Promise<void> {
+/** Holds the row that was seen and gives up what it occupies; throws a 409 when somebody was faster. Answers the change as it can be taken back. */
+async function giveUpPlace(context: Context<Principal>, row: AppointmentRow): Promise<string | null> {
   const { version } = await queries.lockAppointment(context.tx, row.id)
   if (version !== row.version) throw await stateChanged(context, row.id)
+  const change = await rememberChange(context, row, true)
   await release(context.tx, row.id)
+  return change
 }
 
 /** The needs of its service, for as long as the visit was booked. */
@@ -38,12 +41,14 @@ export async function reschedule(
   const row = await requireTransition(context, id, 'resched')
   if (row.appointment_date === appointment_date && row.appointment_time === appointment_time)
     throw invalid('appointment_time', s.sameTime)
-  await giveUpPlace(context, row)
+  const last_change = await giveUpPlace(context, row)
   const day = await requireBookableDate(context, appointment_date, appointment_time, 'staff')
   const needs = await needsOf(context, row)
   requireWithinOpening(day, needs, appointment_time)
   const { starts_at, ends_at, ...place } = requirePlace(day, needs, appointment_date, appointment_time)
-  const values = { starts_at, ends_at, status: 'resched' as const, updated_at: context.now }
+  // Who is here today is not on another day.
+  const arrived_at = row.appointment_date === appointment_date ? row.arrived_at : null
+  const values = { starts_at, ends_at, status: 'resched' as const, updated_at: context.now, last_change, arrived_at }
   if (!(await queries.updateIfMatch(context.tx, row, values))) throw await stateChanged(context, id)
   await occupy(context.tx, id, place)
   await markProven(context, row.client_id)

@@ -7,6 +7,8 @@ import { availabilityContract } from '#shared/appointments/availability-contract
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { changeNote, setArrived } from './attend.ts'
 import { availability } from './availability.ts'
 import { book, type BookingLimits } from './book.ts'
 import { calendarDays } from './calendar-days.ts'
@@ -18,9 +20,21 @@ import { cancelMine, myAppointments } from './my-appointments.ts'
 import { arrivals, confirmRequests, countRequests, requests } from './requests.ts'
 import { reschedule } from './reschedule.ts'
 import { unavailableTimes } from './taken-times.ts'
+import { undoStatus } from './undo-status.ts'
 import { updateStatus } from './update-status.ts'
 
 type Options = { app: FastifyInstance; hub: EventHub; limits: BookingLimits & Pick<Limits, 'eventStreams'> }
+
+/** What staff do with a visit besides moving it on. */
+function visitRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(visitContract.setArrived, async (context, { params, body }) => ({
+    data: await setArrived(context, params.id, body.arrived),
+  }))
+  registerEndpoint(visitContract.changeNote, async (context, { params, body }) => ({
+    data: await changeNote(context, params.id, body.note),
+  }))
+  registerEndpoint(visitContract.undo, async (context, { params }) => ({ data: await undoStatus(context, params.id) }))
+}
 
 /** What can be booked, and the booking. */
 function bookingRoutes(registerEndpoint: RegisterEndpoint, limits: BookingLimits): void {
@@ -45,6 +59,7 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub
   registerEndpoint(contract.reschedule, async (context, { params, body }) => ({
     data: await reschedule(context, params.id, body),
   }))
+  visitRoutes(registerEndpoint)
   registerEndpoint(contract.mine, (context, { querystring }) =>
     myAppointments(context, querystring, limits.firstVisits),
   )

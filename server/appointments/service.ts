@@ -30,6 +30,9 @@ export async function countDay(
   }
 }
 
+/** The last business date on which a visit of a client was completed or a service was done. */
+export const { lastVisitOf } = views
+
 /** Visits with their names, in the order of their ids; ids that are unknown are left out. */
 export const visitsByIds = views.appointmentsByIds
 
@@ -40,5 +43,5 @@ export const appointmentsFrom = views.countFrom
 export const { moveVisits, heldVisitsOf, keepHeldVisits, holdAgain } = queries
 export type { HeldVisit } from './queries.ts'
 
-/** Takes a client's phone number off their appointments, when the account is closed. */
+/** Takes a client's phone number and what staff noted off their appointments, when the account is closed. */
 export const eraseContact = queries.eraseContactOf

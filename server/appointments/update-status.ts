@@ -8,6 +8,7 @@ import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { staffAppointment } from './present-appointment.ts'
+import { rememberChange } from './last-change.ts'
 import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
 import { transitionError, requireAppointment, requireTransition, stateChanged } from './require-transition.ts'
@@ -35,6 +36,7 @@ export async function writeTransition(
   const changed = await queries.updateIfMatch(tx, row, {
     status: transition.status,
     updated_at: now,
+    last_change: await rememberChange(context, row, transition.status === 'cancelled'),
     ...(transition.status === 'completed' && { done_at: now }),
     ...(transition.status === 'cancelled' && { cancel_reason: transition.reason ?? null, cancelled_by: user.id }),
   })

@@ -54,18 +54,22 @@ export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Pro
   return found.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 }
 
-/** Every appointment of a branch on some business dates that is not cancelled, by time. */
+/** Every appointment of a branch on some business dates, by time; of the cancelled ones only those that staff cancelled after `cancelledSince`. */
 export const appointmentsBetween = (
   tx: ReadTx,
   branchId: string,
-  from: CivilDate,
-  to: CivilDate,
+  { from, to, cancelledSince }: { from: CivilDate; to: CivilDate; cancelledSince: Date },
 ): Promise<AppointmentRow[]> =>
   rows(tx)
     .where('appointments.branch_id', '=', branchId)
     .where('appointments.starts_at', '>', afterMidnight(from))
     .where('appointments.starts_at', '<=', untilMidnight(to))
-    .where('appointments.status', '<>', 'cancelled')
+    .where(({ or, eb }) =>
+      or([
+        eb('appointments.status', '<>', 'cancelled'),
+        sql<boolean>`(appointments.last_change ->> 'at')::timestamptz > ${cancelledSince}`,
+      ]),
+    )
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
     .execute()
@@ -227,3 +231,13 @@ export const countHeldOn = async (tx: ReadTx, branchId: string, date: CivilDate)
 /** How many visits are held that unproven people booked from an address. */
 export const countHeldFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>
   (await countHeld(tx).where('address_hash', '=', address).executeTakeFirstOrThrow()).held
+
+/** The last business date on which a visit of a client was completed or a service was done, of the rows that are there. */
+export async function lastVisitOf(tx: ReadTx, clientId: string): Promise<CivilDate | null> {
+  const found = await sql<{ last_visit: CivilDate | null }>`
+    select greatest(
+      (select max(date) from client_services where client_id = ${clientId}),
+      (select max(appointment_date) from appointments where client_id = ${clientId} and status = 'completed')
+    ) as last_visit`.execute(tx)
+  return found.rows[0]!.last_visit
+}

@@ -61,6 +61,7 @@ export interface Appointments {
   address_hash: Buffer | null;
   appointment_date: Generated<string>;
   appointment_time: Generated<string>;
+  arrived_at: Timestamp | null;
   branch_id: string;
   cancel_reason: string | null;
   cancelled_by: string | null;
@@ -72,6 +73,9 @@ export interface Appointments {
   ends_at: Timestamp;
   id: string;
   lapses_at: Timestamp | null;
+  last_change: Json | null;
+  note: string | null;
+  note_version: Generated<number>;
   service_id: string;
   starts_at: Timestamp;
   status: Generated<string>;

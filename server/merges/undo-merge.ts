@@ -1,4 +1,4 @@
-import { holdAgain, moveVisits } from '#server/appointments/service.ts'
+import { holdAgain, lastVisitOf, moveVisits } from '#server/appointments/service.ts'
 import { moveServices, requireClient } from '#server/clients/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
@@ -28,7 +28,6 @@ import { mergeMessages as s } from '#shared/merges/messages.ts'
 import { changedIn } from './changed-in.ts'
 import { later } from './later.ts'
 import { undoData, type UndoData } from './undo-data.ts'
-import { lastVisitOf } from './views.ts'
 
 type By = Context<Principal>
 type Merge = Awaited<ReturnType<typeof findMergesInto>>[number]

@@ -21,6 +21,10 @@ export const setNote = (tx: Tx, clientId: string, note: string | null) => querie
 export const takeServices = (tx: Tx, clientId: string, services: number) =>
   queries.subtractServices(tx, clientId, services)
 
+/** A visit that was recorded did not end after all: `lastVisit` is the one before it. Nothing when a later one is recorded. */
+export const takeBackVisit = (tx: Tx, clientId: string, date: CivilDate, lastVisit: CivilDate | null) =>
+  queries.replaceLastVisit(tx, clientId, date, lastVisit)
+
 /** The client was here on a date, and had so many services done; the number may be 0. */
 export const recordVisit = (tx: Tx, clientId: string, date: CivilDate, services: number) =>
   queries.addVisit(tx, clientId, date, services)

@@ -51,6 +51,10 @@ export const addVisit = (tx: Tx, clientId: string, date: CivilDate, services: nu
     .where('id', '=', clientId)
     .execute()
 
+/** Writes another last visit in the place of the one that was taken back. */
+export const replaceLastVisit = (tx: Tx, clientId: string, takenBack: CivilDate, last_visit: CivilDate | null) =>
+  tx.updateTable('clients').set({ last_visit }).where('id', '=', clientId).where('last_visit', '=', takenBack).execute()
+
 export const subtractServices = (tx: Tx, clientId: string, services: number) =>
   tx
     .updateTable('clients')

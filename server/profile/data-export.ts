@@ -32,10 +32,11 @@ async function profileAndPhoto(tx: ReadTx, userId: string) {
 }
 
 const appointments = async (tx: ReadTx, userId: string): Promise<DataExport['appointments']> =>
-  (await views.appointmentsOf(tx, userId)).map(({ created_at, updated_at, done_at, ...row }) => ({
+  (await views.appointmentsOf(tx, userId)).map(({ created_at, updated_at, done_at, arrived_at, ...row }) => ({
     ...row,
     booked_at: isoInManila(created_at),
     changed_at: isoInManila(updated_at),
+    arrived_at: iso(arrived_at),
     completed_at: iso(done_at),
   }))
 

@@ -58,6 +58,8 @@ export const appointmentsOf = (tx: ReadTx, userId: string) =>
       'appointments.created_at',
       'appointments.updated_at',
       'appointments.done_at',
+      'appointments.arrived_at',
+      'appointments.note as staff_note',
     ])
     .where('clients.person_id', '=', userId)
     .orderBy('appointments.starts_at', 'desc')

@@ -15,6 +15,19 @@ export const insertSlots = (tx: Tx, { appointmentId, resourceIds, from, to }: Oc
       generate_series(${from}::timestamptz, ${to}::timestamptz - interval '15 minutes', interval '15 minutes') slot_at
     order by resource_id, slot_at`.execute(tx)
 
+/** What a visit occupies now; undefined when nothing. Resources in the order of their ids. */
+export const occupationOf = (tx: Tx, appointmentId: string) =>
+  tx
+    .selectFrom('resource_slots')
+    .select([
+      sql<string[]>`array_agg(distinct resource_id)`.as('resource_ids'),
+      sql<Date>`min(slot_at)`.as('from'),
+      sql<Date>`max(slot_at) + interval '15 minutes'`.as('to'),
+    ])
+    .where('appointment_id', '=', appointmentId)
+    .groupBy('appointment_id')
+    .executeTakeFirst()
+
 export const deleteSlots = (tx: Tx, appointmentId: string) =>
   tx.deleteFrom('resource_slots').where('appointment_id', '=', appointmentId).execute()
 

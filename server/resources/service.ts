@@ -5,6 +5,9 @@ import * as queries from './queries.ts'
 export { branchDays } from './branch-day.ts'
 export { chosenFor, resourcesOn, type Dates, type ResourceRow } from './views.ts'
 
+/** What a visit occupies; undefined when nothing. */
+export const { occupationOf } = queries
+
 /** Makes the resources of a visit free again. */
 export const release = async (tx: Tx, appointmentId: string): Promise<void> => {
   await queries.deleteSlots(tx, appointmentId)

@@ -17,6 +17,10 @@ const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
 const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
 const slotTime = civilTime.refine((time) => slotNumber(time) >= 0, appointmentMessages.notASlot)
 
+/** What staff noted about a visit, for staff alone; its version is apart from the visit's. */
+export const visitNote = z.object({ text: z.string().nullable(), version: z.number().int() })
+export type VisitNote = z.output<typeof visitNote>
+
 /** What staff see of an appointment. `id` and `appointment_id` are the same (both names are in use). */
 export const staffAppointment = z.object({
   id,
@@ -37,6 +41,11 @@ export const staffAppointment = z.object({
   service_name: z.string(),
   cancel_reason: keptCancelReason.nullable(),
   done_at: instant.nullable(),
+  /** When staff marked that the client is here. */
+  arrived_at: instant.nullable(),
+  note: visitNote,
+  /** Who made the last change of the status (an account), and until when they may take it back; null when nobody may. */
+  undo: z.object({ by: id, until: instant }).nullable(),
   /** True for an unfinished appointment whose time is over, unless it is just going on. */
   overdue: z.boolean(),
   is_paid: z.boolean(),
@@ -58,6 +67,9 @@ export const calendarAppointment = staffAppointment.pick({
   version: true,
   service_id: true,
   service_name: true,
+  arrived_at: true,
+  note: true,
+  undo: true,
   overdue: true,
   is_paid: true,
   paid_receipt_number: true,
@@ -164,7 +176,12 @@ export const appointmentsContract = {
         path: ['to'],
         message: appointmentMessages.calendarRange(MAX_CALENDAR_DAYS),
       }),
-    response: z.object({ appointments: z.array(calendarAppointment), disabled_dates: z.array(disabledDate) }),
+    response: z.object({
+      appointments: z.array(calendarAppointment),
+      disabled_dates: z.array(disabledDate),
+      /** Cancelled by the caller a moment ago: they can still be brought back. */
+      just_cancelled: z.array(calendarAppointment),
+    }),
   }),
   payable: endpoint({
     method: 'GET',

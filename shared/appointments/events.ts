@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { eventType, eventTypesOf, type EventField } from '#shared/lib/event-type.ts'
 import { formatDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { statusMessages } from './status-messages.ts'
+import { APPOINTMENT_STATUSES } from './status.ts'
 
 type Moment = { appointment_date: CivilDate; appointment_time: CivilTime }
 const moment = z.object({ appointment_date: z.string(), appointment_time: z.string() })
@@ -55,6 +57,37 @@ export const appointmentEvents = eventTypesOf('appointments', {
     },
     sentence: ({ client, from, to }) =>
       `Rescheduled the appointment of ${client} from ${momentOf(from)} to ${momentOf(to)}`,
+  }),
+  'appointments.appointment.undone': eventType({
+    kind: 'update',
+    subject: 'appointment',
+    parameters: ofClient.extend({ from: z.enum(APPOINTMENT_STATUSES), to: z.enum(APPOINTMENT_STATUSES) }),
+    fields: {
+      appointment_date: { label: 'date', value: 'told' },
+      appointment_time: { label: 'time', value: 'told' },
+      status,
+    },
+    sentence: ({ from, to, ...at }) =>
+      `Undid a change: the appointment of ${at.client} on ${momentOf(at)} is ${statusMessages.inSentence[to]} again, not ${statusMessages.inSentence[from]}`,
+  }),
+  'appointments.appointment.arrived': eventType({
+    kind: 'update',
+    subject: 'appointment',
+    parameters: ofClient,
+    sentence: (at) => `Marked that ${at.client} has arrived for the appointment on ${momentOf(at)}`,
+  }),
+  'appointments.appointment.not-arrived': eventType({
+    kind: 'update',
+    subject: 'appointment',
+    parameters: ofClient,
+    sentence: (at) => `Took back that ${at.client} has arrived for the appointment on ${momentOf(at)}`,
+  }),
+  'appointments.note.changed': eventType({
+    kind: 'update',
+    subject: 'appointment',
+    parameters: ofClient,
+    fields: { note: { label: 'note', value: 'hidden' } },
+    sentence: (at) => `Changed the note on the appointment of ${at.client} on ${momentOf(at)}`,
   }),
   'appointments.client.number-added': eventType({
     kind: 'update',

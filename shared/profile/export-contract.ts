@@ -47,7 +47,9 @@ const appointment = z.object({
   cancel_reason: z.string().nullable(),
   booked_at: instant,
   changed_at: instant,
+  arrived_at: instant.nullable(),
   completed_at: instant.nullable(),
+  staff_note: z.string().nullable(),
 })
 
 /** Everything the clinic keeps about one person, with keys that people can read. */

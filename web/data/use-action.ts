@@ -109,7 +109,7 @@ async function perform<In, Answer>(
 ): Promise<Outcome<Answer>> {
   try {
     const question = (await options.ask?.(input)) ?? null
-    if (!isHere()) return { kind: 'skipped' }
+    if (options.ask && !isHere()) return { kind: 'skipped' }
     let answer: Answer
     const work = async () => {
       answer = await send()

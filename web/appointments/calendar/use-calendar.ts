@@ -16,6 +16,8 @@ export type CalendarDay = {
   date: CivilDate
   /** By time; cancelled ones are left out. */
   appointments: readonly CalendarAppointment[]
+  /** Cancelled by this person a moment ago. */
+  justCancelled: readonly CalendarAppointment[]
   disabled: DisabledDate | undefined
   /** The public holiday's name, when the clinic has not opened it. */
   holiday: string | undefined
@@ -33,17 +35,24 @@ export type CalendarData = {
   retry: () => void
 }
 
-type Range = { byDate: Map<CivilDate, CalendarAppointment[]>; disabled: Map<CivilDate, DisabledDate> }
+type ByDate = Map<CivilDate, CalendarAppointment[]>
+type Range = { byDate: ByDate; cancelled: ByDate; disabled: Map<CivilDate, DisabledDate> }
 
-function byDay({ appointments, disabled_dates }: Output<typeof calendar>): Range {
-  const byDate = new Map<CivilDate, CalendarAppointment[]>()
+function grouped(appointments: readonly CalendarAppointment[]): ByDate {
+  const byDate: ByDate = new Map()
   for (const row of appointments) {
     const day = byDate.get(row.appointment_date)
     if (day) day.push(row)
     else byDate.set(row.appointment_date, [row])
   }
-  return { byDate, disabled: new Map(disabled_dates.map((day) => [day.date, day])) }
+  return byDate
 }
+
+const byDay = ({ appointments, just_cancelled, disabled_dates }: Output<typeof calendar>): Range => ({
+  byDate: grouped(appointments),
+  cancelled: grouped(just_cancelled),
+  disabled: new Map(disabled_dates.map((day) => [day.date, day])),
+})
 
 function rangeOf(view: CalendarView, date: CivilDate) {
   const dates = pageDates(view, date)
@@ -93,6 +102,7 @@ export function useCalendar(view: CalendarView, date: CivilDate, enabled = true)
     day: (each) => ({
       date: each,
       appointments: days?.byDate.get(each) ?? [],
+      justCancelled: days?.cancelled.get(each) ?? [],
       disabled: days?.disabled.get(each),
       holiday: holidays.names.get(each),
     }),

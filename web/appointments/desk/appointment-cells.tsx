@@ -1,9 +1,12 @@
 import { clsx } from 'clsx'
+import { NotebookPen, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { isLate, isWaiting, mayArrive } from '#shared/appointments/attendance.ts'
 import type { CalendarAppointment, StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
+import { visitMessages as v } from '#shared/appointments/visit-messages.ts'
 import { isPayable, isUnpaid } from '#shared/appointments/status.ts'
 import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
 import { clientPath } from '#web/clients/client-paths.ts'
@@ -11,14 +14,20 @@ import { payPath } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { useMaySell } from '#web/lib/session/use-may-sell.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
-import { useToday } from '#web/lib/use-now.ts'
+import { useMinute, useToday } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { offeredTransitions } from './offered-transitions.ts'
 import type { StartTransition } from './offered-transitions.ts'
+import { useArrive, useMayUndo, useUndo } from '#web/appointments/visit/visit-changes.ts'
+import { formatWait } from './waiting-time.ts'
+
+const VisitDialog = lazyDialog(async () => (await import('./visit-dialog.tsx')).VisitDialog)
 
 type CellProps<Row = StaffAppointment> = { appointment: Row }
 
@@ -47,12 +56,27 @@ export function ClientLink({ client: { client_id, name }, className }: ClientLin
   )
 }
 
-export function ServiceCell({ appointment: { treatment_name, service_name } }: CellProps) {
+export function ServiceCell({ appointment }: CellProps) {
+  const { treatment_name, service_name } = appointment
   return (
     <>
       <span className="block">{service_name}</span>
       <span className="block text-compact text-ink-2">{treatment_name}</span>
+      <VisitNoteText appointment={appointment} className="line-clamp-2" />
     </>
+  )
+}
+
+/** What staff noted about the visit; nothing when they did not. */
+export function VisitNoteText({
+  appointment: { note },
+  className,
+}: CellProps<CalendarAppointment> & { className?: string }) {
+  if (note.text === null) return null
+  return (
+    <span className={clsx('block text-compact whitespace-pre-line wrap-anywhere text-ink-2', className)}>
+      <span className="font-semibold">{v.noteOf}</span> {note.text}
+    </span>
   )
 }
 
@@ -69,14 +93,74 @@ export function TimeCell({ appointment: { appointment_date, appointment_time, du
   )
 }
 
-export function StatusCell({ appointment: { status, overdue, is_paid } }: CellProps<CalendarAppointment>) {
+export function StatusCell({ appointment }: CellProps<CalendarAppointment>) {
+  const { status, overdue, is_paid } = appointment
   return (
     <span className="inline-flex flex-wrap gap-1">
       <StatusBadge status={status}>{statusMessages.statuses[status]}</StatusBadge>
+      <Attendance appointment={appointment} />
       {overdue && <Badge tone="danger">{s.overdue}</Badge>}
       {is_paid && <Badge tone="gold">{s.paid}</Badge>}
       {isUnpaid({ status, is_paid }) && <Badge tone="warning">{s.unpaid}</Badge>}
     </span>
+  )
+}
+
+/** How long the client has been waiting here, or that they are late. */
+function Attendance({ appointment }: CellProps<CalendarAppointment>) {
+  const now = useMinute()
+  if (appointment.arrived_at !== null && isWaiting(appointment))
+    return <Badge tone="info">{v.waiting(formatWait(appointment.arrived_at, now))}</Badge>
+  return !appointment.overdue && isLate(appointment, now) ? <Badge tone="warning">{v.late}</Badge> : null
+}
+
+/** Opens the visit with its note, and what can be done besides moving it on. */
+function DetailsAction({ appointment }: CellProps<CalendarAppointment>) {
+  const details = useDialog(VisitDialog)
+  return (
+    <>
+      <IconButton
+        label={v.detailsOf(appointment.name)}
+        icon={<NotebookPen size={18} aria-hidden="true" />}
+        onClick={() => details.open({ appointment })}
+        className="flex-none!"
+      />
+      {details.element}
+    </>
+  )
+}
+
+/** One tap for whoever comes through the door. */
+function ArrivedButton({ appointment }: CellProps<CalendarAppointment>) {
+  const arrive = useArrive()
+  if (!mayArrive(appointment, useMinute()) || appointment.arrived_at !== null) return null
+  return (
+    <Button
+      busy={arrive.busy}
+      aria-label={s.actionFor(v.arrived, appointment.name)}
+      onClick={() => void arrive.run(appointment)}
+      className="px-3.5! text-sm! whitespace-nowrap"
+    >
+      {v.arrived}
+    </Button>
+  )
+}
+
+/** Takes back what the person at this screen has just done with the visit. */
+export function UndoButton({ appointment }: CellProps<CalendarAppointment>) {
+  const undo = useUndo()
+  if (!useMayUndo(appointment)) return null
+  return (
+    <Button
+      variant="quiet"
+      busy={undo.busy}
+      aria-label={s.actionFor(v.undo, appointment.name)}
+      onClick={() => void undo.run(appointment)}
+      icon={<Undo2 size={18} aria-hidden="true" />}
+      className="px-3.5! text-sm! whitespace-nowrap"
+    >
+      {v.undo}
+    </Button>
   )
 }
 
@@ -102,6 +186,7 @@ export function ActionsCell({ appointment, startTransition, wide = false }: Acti
         wide && '*:flex-1',
       )}
     >
+      <ArrivedButton appointment={appointment} />
       {offeredTransitions(appointment, today).map(({ to, label, look }) => (
         <Button
           key={to}
@@ -114,6 +199,8 @@ export function ActionsCell({ appointment, startTransition, wide = false }: Acti
         </Button>
       ))}
       <PayLink appointment={appointment} isNext={isUnpaid(appointment) && appointment.status === 'completed'} />
+      <UndoButton appointment={appointment} />
+      <DetailsAction appointment={appointment} />
     </span>
   )
 }

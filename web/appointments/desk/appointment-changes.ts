@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
-import { liveContract } from '#shared/appointments/live-contract.ts'
-import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { visitMessages } from '#shared/appointments/visit-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
-import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
@@ -16,10 +13,11 @@ import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { ifMatch } from '#web/lib/if-match.ts'
 import { payPath } from '#web/lib/paths.ts'
-import { rereadAll } from '#web/lib/query.ts'
 import { useMaySell } from '#web/lib/session/use-may-sell.ts'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 
 /** `Bianca Garcia, Diamond peel, Nov 21, 2026, 9:00 AM - 9:30 AM` */
 export const describe = (row: CalendarAppointment): string =>
@@ -29,28 +27,6 @@ export const describe = (row: CalendarAppointment): string =>
     formatShortDate(row.appointment_date),
     formatTimeRange(row.appointment_time, row.duration_minutes),
   )
-
-/** Shown by parts of every staff screen, which read it again after each event by themselves. */
-const requestReads = [liveContract.requestCount, requestsContract.requests, requestsContract.arrivals]
-
-/** Whatever else shows appointments or free times at the desk. */
-const dayReads = [
-  appointmentsContract.list,
-  appointmentsContract.calendar,
-  appointmentsContract.unavailableTimes,
-  appointmentsContract.payable,
-  closedDatesContract.disabledDates,
-  closedDatesContract.holidays,
-]
-
-/** Read again after each change at the desk. */
-export const deskReads = [...dayReads, ...requestReads]
-
-/** Reads again what the desk shows: all of it, or what an event leaves to the desk. */
-export function useRefreshAppointments(): { all: () => Promise<void>; afterEvent: () => Promise<void> } {
-  const queries = useQueryClient()
-  return { all: () => rereadAll(queries, deskReads), afterEvent: () => rereadAll(queries, dayReads) }
-}
 
 export const isApiError = ({ status }: ApiError): boolean => status >= 400 && status < 500
 
@@ -68,19 +44,22 @@ export const notifyNotChanged = () => toast.info({ title: s.notChangedTitle, des
 
 type Mark = { row: CalendarAppointment; to: AppointmentStatus; reason?: CancelReason }
 
-/** When a treatment ends, its payment is the next thing to do. */
-function usePayAction(): ({ row, to }: Mark) => Pick<ToastMessage, 'action' | 'seconds'> {
+/** A change can be taken back; and when a treatment ends, its payment is the next thing to do. */
+function useNextActions(): ({ row, to }: Mark) => Pick<ToastMessage, 'action' | 'secondary' | 'seconds'> {
   const maySell = useMaySell()
   const navigate = useNavigate()
-  return ({ row, to }) =>
-    maySell && to === 'completed' && !row.is_paid
-      ? { seconds: 12, action: { label: s.pay, onPress: () => void navigate(payPath(row.id)) } }
-      : {}
+  const undo = useUndo()
+  return ({ row, to }) => {
+    const secondary = { label: visitMessages.undo, onPress: () => void undo.run(row) }
+    return maySell && to === 'completed' && !row.is_paid
+      ? { seconds: 12, secondary, action: { label: s.pay, onPress: () => void navigate(payPath(row.id)) } }
+      : { seconds: UNDO_SECONDS, secondary }
+  }
 }
 
 /** Marks an appointment. */
 export function useMark() {
-  const payAction = usePayAction()
+  const nextActions = useNextActions()
   return useAction(
     ({ row, to, reason }: Mark) => {
       const body = { status: to, ...(reason && { reason }) }
@@ -90,7 +69,7 @@ export function useMark() {
       done: (_, mark) => ({
         title: s.updated,
         description: s.updatedTo(statusMessages.inSentence[mark.to]),
-        ...payAction(mark),
+        ...nextActions(mark),
       }),
       failed: failedAs(s.failed),
       reread: deskReads,

@@ -13,7 +13,8 @@ import { useRead } from '#web/data/use-read.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
-import { deskReads, failedAs } from './appointment-changes.ts'
+import { failedAs } from './appointment-changes.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 
 /** A form that asks why; `cancel` does the work, and `onDone` follows whatever came out. */
 export function useCancelForm(cancel: (reason: CancelReason) => Promise<{ kind: string }>, onDone: () => void) {

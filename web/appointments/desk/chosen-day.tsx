@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { visitMessages } from '#shared/appointments/visit-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { useCalendar, type CalendarData, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
@@ -15,7 +16,7 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
-import { ActionsCell, ClientLink, HistoryAction, StatusCell } from './appointment-cells.tsx'
+import { ActionsCell, ClientLink, HistoryAction, StatusCell, UndoButton, VisitNoteText } from './appointment-cells.tsx'
 import type { StartTransition } from './offered-transitions.ts'
 
 type ChosenDayProps = {
@@ -80,7 +81,31 @@ function DayList({ day, isLoading, sought, ...rest }: DayListProps) {
           <DayRow key={row.id} appointment={row} isSought={row.id === sought} {...rest} />
         ))}
       </ul>
+      <JustCancelled appointments={day.justCancelled} />
     </>
+  )
+}
+
+/** What this person has cancelled a moment ago, with the way back. */
+function JustCancelled({ appointments }: { appointments: readonly CalendarAppointment[] }) {
+  if (appointments.length === 0) return null
+  return (
+    <section aria-label={visitMessages.justCancelled} className="border-t border-line py-3">
+      <h3 className="text-sm font-semibold text-ink-2">{visitMessages.justCancelled}</h3>
+      <ul>
+        {appointments.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className="min-w-0 text-sm">
+              <span className="block font-semibold wrap-anywhere">{row.name}</span>
+              <span className="tnum block text-ink-2">
+                {formatTimeRange(row.appointment_time, row.duration_minutes)}
+              </span>
+            </span>
+            <UndoButton appointment={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -112,6 +137,7 @@ function DayRow({ appointment: row, isSought, takesFocus, onFound, startTransiti
               {formatTimeRange(row.appointment_time, row.duration_minutes)}
               {row.appointment_time === '00:00:00' && ` (${deskMessages.midnight})`}
             </span>
+            <VisitNoteText appointment={row} className="mt-1" />
           </span>
           <span className="-my-1.5 -mr-2 flex items-center gap-1">
             <StatusCell appointment={row} />

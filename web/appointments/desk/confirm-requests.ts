@@ -6,7 +6,8 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { deskReads, failedAs } from './appointment-changes.ts'
+import { failedAs } from './appointment-changes.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 
 /** Says how many were confirmed, and how many somebody else had answered before. */
 function notifyConfirmed({ data: { confirmed, left } }: Output<typeof requestsContract.confirm>): void {

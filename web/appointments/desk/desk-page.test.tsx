@@ -17,7 +17,7 @@ test('a date that was just disabled can be given another reason at once', async 
   const date = addDays(manilaDate(now()), 1)
   const closure = { id: sampleId(71), date, status: 'pending', remark: 'Staff training' }
   answer(appointmentsContract.list, { appointments: [], total: 0, ...page })
-  answer(appointmentsContract.calendar, { appointments: [], disabled_dates: [] })
+  answer(appointmentsContract.calendar, { appointments: [], just_cancelled: [], disabled_dates: [] })
   answer(closedDatesContract.holidays, { data: [] })
   answer(appointmentsContract.disableDates, { success: true, data: { id: closure.id, ids: [closure.id] } })
   const { person } = drawScreen(<ManageAppointmentsPage />, { role: 'cashier', at: '/cashier/appointments?view=month' })
@@ -28,7 +28,7 @@ test('a date that was just disabled can be given another reason at once', async 
   await person.click(await cell())
   await person.click(await screen.findByRole('button', { name: 'Disable' }))
   await person.type(await screen.findByLabelText(/^Reason/), 'Staff training')
-  answer(appointmentsContract.calendar, { appointments: [], disabled_dates: [closure] })
+  answer(appointmentsContract.calendar, { appointments: [], just_cancelled: [], disabled_dates: [closure] })
   await person.click(screen.getByRole('button', { name: 'DISABLE DATE' }))
   await person.click(await screen.findByRole('gridcell', { name: /Closed: Staff training/ }))
   const reason = await screen.findByLabelText(/^Reason/)

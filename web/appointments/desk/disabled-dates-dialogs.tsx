@@ -17,7 +17,8 @@ import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { Textarea } from '#web/ui/fields/textarea.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { ClientLink } from './appointment-cells.tsx'
-import { deskReads, failedAs, failedOnNetwork } from './appointment-changes.ts'
+import { failedAs, failedOnNetwork } from './appointment-changes.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 
 type DisableDateDialogProps = DialogControl & { dates: readonly CivilDate[]; onDisabled: () => void }
 

@@ -17,7 +17,8 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { describe, deskReads, failedAs, isApiError, notifyNotChanged } from './appointment-changes.ts'
+import { describe, failedAs, isApiError, notifyNotChanged } from './appointment-changes.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 
 type RescheduleDialogProps = DialogControl & { appointment: CalendarAppointment }

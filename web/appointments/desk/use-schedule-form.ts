@@ -15,7 +15,8 @@ import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { useToday } from '#web/lib/use-now.ts'
-import { deskReads, failedAs } from './appointment-changes.ts'
+import { failedAs } from './appointment-changes.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
 
 /** Somebody who is put on file with the booking. */

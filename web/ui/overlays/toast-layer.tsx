@@ -25,12 +25,12 @@ export function ToastLayer() {
   useEffect(
     () =>
       listenToToasts({
-        show: ({ tone, title, lines, milliseconds, action }) => {
+        show: ({ tone, title, lines, milliseconds, actions }) => {
           markRest()
           manager.add({
             type: tone,
             title,
-            data: { lines, actions: action ? [{ ...action, primary: true }] : [] },
+            data: { lines, actions },
             timeout: milliseconds,
           })
         },

@@ -7,6 +7,8 @@ export type ToastMessage = {
   seconds?: number
   /** What can be done about it: a button beside the words, which closes the toast. */
   action?: ToastAction
+  /** What can be done besides, or instead: a quieter button before the other one. */
+  secondary?: ToastAction
 }
 /** A button of a toast or a notice; pressing it closes it. */
 export type ToastAction = { label: string; onPress: () => void; primary?: boolean }
@@ -21,7 +23,13 @@ export type Notice = {
   onClose: () => void
 }
 export type ToastTone = 'success' | 'error' | 'info'
-export type ToastOrder = { tone: ToastTone; title: string; lines: string[]; milliseconds: number; action?: ToastAction }
+export type ToastOrder = {
+  tone: ToastTone
+  title: string
+  lines: string[]
+  milliseconds: number
+  actions: ToastAction[]
+}
 
 type Layer = { show: (order: ToastOrder) => void; post: (notice: Notice) => void; withdraw: (key: string) => void }
 let layer: Layer | null = null
@@ -46,8 +54,9 @@ const linesOf = ({ description, errors }: ToastMessage): string[] => [
 
 function say(tone: ToastTone, message: ToastMessage): void {
   const { title, seconds = 3 } = message
-  const { action } = message
-  const order = { tone, title, lines: linesOf(message), milliseconds: seconds * 1000, ...(action && { action }) }
+  const { action, secondary } = message
+  const actions = [...(secondary ? [secondary] : []), ...(action ? [{ ...action, primary: true }] : [])]
+  const order = { tone, title, lines: linesOf(message), milliseconds: seconds * 1000, actions }
   if (layer) layer.show(order)
   else waiting.push(order)
 }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logEntries } from '#server/test/log-entries.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+
+const TODAY = '2026-11-21'
+let clinic: BookingClinic
+
+beforeAll(async () => {
+  clinic = await startBookingClinic()
+})
+afterAll(() => clinic.server.close())
+
+const setArrived = (id: string, arrived = true) =>
+  clinic.desk(visitContract.setArrived, { params: { id }, body: { arrived } })
+const note = (id: string, text: string, version?: number) =>
+  clinic.desk(
+    visitContract.changeNote,
+    { params: { id }, body: { note: text } },
+    version === undefined ? {} : { headers: { 'if-match': `"${version}"` } },
+  )
+
+test('who has arrived is marked once, with the time, in every list, and the mark can be taken away', async () => {
+  const id = await clinic.appointment(TODAY, '10:00:00', 'confirmed', await clinic.newClient('Nena Cruz'))
+  const { data } = await setArrived(id)
+  expect(data).toMatchObject({ status: 'confirmed', version: 2, arrived_at: '2026-11-21T09:00:00+08:00' })
+  clinic.server.clock.now = new Date('2026-11-21T09:05:00+08:00')
+  expect((await setArrived(id)).data.arrived_at).toBe('2026-11-21T09:00:00+08:00')
+  const calendar = await clinic.desk(contract.calendar, { querystring: { from: TODAY, to: TODAY } })
+  expect(calendar.appointments.find((row) => row.id === id)?.arrived_at).toBe('2026-11-21T09:00:00+08:00')
+  expect((await clinic.read(id)).arrived_at).toBe('2026-11-21T09:00:00+08:00')
+  expect((await setArrived(id, false)).data.arrived_at).toBeNull()
+  expect((await clinic.logs(id)).slice(-2)).toEqual([
+    'Marked that Nena Cruz has arrived for the appointment on November 21, 2026, 10:00 AM',
+    'Took back that Nena Cruz has arrived for the appointment on November 21, 2026, 10:00 AM',
+  ])
+  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+})
+
+test('an arrival is refused on another day and once the treatment has begun; nothing changes', async () => {
+  const tomorrow = await clinic.appointment('2026-11-22', '10:00:00', 'confirmed')
+  await expectRefused(setArrived(tomorrow), 409, s.arrivalOnlyOnDate('Sunday, November 22, 2026'))
+  const begun = await clinic.appointment(TODAY, '11:00:00', 'on-going')
+  const error = await expectRefused(setArrived(begun), 409, s.arrivalNotBegun)
+  expect(error.data).toMatchObject({ id: begun, status: 'on-going', arrived_at: null })
+  expect(await clinic.logs(begun)).toHaveLength(3)
+  await expectRefused(setArrived('01900000-0000-7000-8000-00000000dead'), 404, s.notFound)
+})
+
+test('who comes for the midnight that ends a date arrives on that date or after that midnight', async () => {
+  const id = await clinic.appointment(TODAY, '00:00:00', 'confirmed')
+  clinic.server.clock.now = new Date('2026-11-22T00:05:00+08:00')
+  expect((await setArrived(id)).data.arrived_at).toBe('2026-11-22T00:05:00+08:00')
+  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+})
+
+test('a visit that moves to another day begins there without an arrival, one that stays on its day keeps it', async () => {
+  const id = await clinic.appointment(TODAY, '12:00:00', 'confirmed')
+  await setArrived(id)
+  const move = (appointment_date: string, appointment_time: string) =>
+    clinic.desk(contract.reschedule, {
+      params: { id },
+      body: { appointment_id: id, appointment_date, appointment_time },
+    })
+  expect((await move(TODAY, '12:30:00')).data.arrived_at).not.toBeNull()
+  expect((await move('2026-11-24', '12:30:00')).data.arrived_at).toBeNull()
+})
+
+test('a note about a visit is read by staff, has a version of its own, and its text stands in no log', async () => {
+  const client = await clinic.newClient()
+  const id = await clinic.appointment(TODAY, '13:00:00', 'confirmed', client)
+  expect((await note(id, 'Prefers the quiet room', 1)).data).toEqual({ text: 'Prefers the quiet room', version: 2 })
+  const stale = await expectRefused(note(id, 'Bring the laser', 1), 409, callMessages.stale)
+  expect(stale.data).toEqual({ text: 'Prefers the quiet room', version: 2 })
+  expect(await clinic.read(id)).toMatchObject({ note: { text: 'Prefers the quiet room', version: 2 }, version: 2 })
+  const mine = await clinic.server.as(client.token)(contract.mine, { querystring: {} })
+  expect(JSON.stringify(mine)).not.toContain('quiet room')
+  expect((await note(id, '  ', 2)).data).toEqual({ text: null, version: 3 })
+  const events = await logEntries(clinic.server.db, { subject_id: id })
+  expect(events.filter(({ action }) => action.startsWith('Changed the note'))).toHaveLength(2)
+  expect(JSON.stringify(events)).not.toContain('quiet room')
+})
+
+test('a note that is written between two moves stops neither of them', async () => {
+  const id = await clinic.appointment(TODAY, '14:00:00', 'confirmed')
+  await note(id, 'Runs late')
+  await setArrived(id)
+  const started = await clinic.desk(
+    contract.updateStatus,
+    { params: { id }, body: { status: 'on-going' } },
+    { headers: { 'if-match': '"2"' } },
+  )
+  expect(started.data).toMatchObject({ status: 'on-going', note: { text: 'Runs late' } })
+})

@@ -1,0 +1,67 @@
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/http/if-match.ts'
+import { isDayOfVisit, mayArrive } from '#shared/appointments/attendance.ts'
+import type { StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { staffAppointment, visitNote } from './present-appointment.ts'
+import * as queries from './queries.ts'
+import { requireAppointment, transitionError } from './require-transition.ts'
+import type { AppointmentRow } from './views.ts'
+
+/** The appointment, held until the end of the transaction, as it stands then. */
+async function lockedAppointment(context: Context, id: string): Promise<AppointmentRow> {
+  await requireAppointment(context, id)
+  await queries.lockAppointment(context.tx, id)
+  return requireAppointment(context, id)
+}
+
+const parametersOf = ({ name: client, appointment_date, appointment_time }: AppointmentRow) => ({
+  client,
+  appointment_date,
+  appointment_time,
+})
+
+/**
+ * Marks that the client is here, or takes the mark away. Only on the day of the visit and before the treatment begins
+ * (409 with the row). Who is marked already keeps the first time, and nothing is written.
+ */
+export async function setArrived(context: Context<Principal>, id: string, arrived: boolean): Promise<StaffAppointment> {
+  const { tx, now } = context
+  const row = await lockedAppointment(context, id)
+  const visit = { ...row, status: row.status as AppointmentStatus }
+  if (!isDayOfVisit(visit, now))
+    throw transitionError(context, row, s.arrivalOnlyOnDate(formatLongDate(row.appointment_date)))
+  if (!mayArrive(visit, now)) throw transitionError(context, row, s.arrivalNotBegun)
+  if ((row.arrived_at !== null) === arrived) return staffAppointment(row, now)
+  await queries.updateArrival(tx, id, arrived ? now : null)
+  await writeAuditLog(context, {
+    type: arrived ? 'appointments.appointment.arrived' : 'appointments.appointment.not-arrived',
+    subjectId: id,
+    parameters: parametersOf(row),
+  })
+  context.publish({ name: 'AppointmentBooked' })
+  return staffAppointment(await requireAppointment(context, id), now)
+}
+
+/**
+ * Writes, changes or removes the staff's note about a visit. The log says that it was changed, never what it says. Throws
+ * 409 for a note that was changed since it was seen.
+ */
+export async function changeNote(context: Context<Principal>, id: string, note: string | null): Promise<VisitNote> {
+  const row = await lockedAppointment(context, id)
+  const before = visitNote(row)
+  if (before.text === note) return before
+  requireVersion(context, before)
+  await queries.updateNote(context.tx, id, note)
+  await writeAuditLog(context, {
+    type: 'appointments.note.changed',
+    subjectId: id,
+    parameters: parametersOf(row),
+    changes: [{ field: 'note' }],
+  })
+  context.publish({ name: 'AppointmentBooked' })
+  return visitNote(await requireAppointment(context, id))
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { occupationOf } from '#server/resources/service.ts'
+import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
+import { APPOINTMENT_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
+import type { AppointmentRow } from './views.ts'
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** Where a visit stood before it left: its time, and what it occupied with its buffers. */
+const place = z.object({
+  starts_at: instant,
+  ends_at: instant,
+  arrived_at: instant.nullable(),
+  from: instant,
+  to: instant,
+  resource_ids: z.array(z.uuid()),
+})
+
+const lastChange = z.object({
+  by: z.uuid(),
+  at: instant,
+  /** The version that the visit has since the change: any later change has another. */
+  version: z.number().int(),
+  /** The status that the visit had. */
+  from: z.enum(APPOINTMENT_STATUSES),
+  was_paid: z.boolean(),
+  /** Of a first visit that was held. */
+  lapses_at: instant.nullable(),
+  /** Null when the change left the visit where it was. */
+  place: place.nullable(),
+})
+
+/** A change of a visit's status by staff, with what it takes to put the visit back. */
+export type LastChange = z.output<typeof lastChange>
+
+/** The last change of a visit's status by staff; null when they made none. */
+export const readChange = ({ last_change }: Pick<AppointmentRow, 'last_change'>): LastChange | null =>
+  last_change === null ? null : lastChange.parse(last_change)
+
+/** Nothing else about the visit has changed since. */
+export const isLatest = (change: LastChange, { version }: Pick<AppointmentRow, 'version'>): boolean =>
+  change.version === version
+
+/** Until when a change can be taken back. */
+export const undoableUntil = ({ at }: LastChange): Date => new Date(at.getTime() + UNDO_MINUTES * 60_000)
+
+async function placeOf({ tx }: Context, { id, starts_at, ends_at, arrived_at }: AppointmentRow) {
+  const occupied = await occupationOf(tx, id)
+  return occupied ? { starts_at, ends_at, arrived_at, ...occupied } : null
+}
+
+/**
+ * The change that staff are just making of a visit, for the column `last_change`; null for a client's own. `leaves`: the
+ * visit gives up its place, which is kept with the change.
+ */
+export async function rememberChange(
+  context: Context<Principal>,
+  row: AppointmentRow,
+  leaves: boolean,
+): Promise<string | null> {
+  const { user, now } = context
+  if (!user.permissions.has('appointments.manage')) return null
+  const change: LastChange = {
+    by: user.id,
+    at: now,
+    version: row.version + 1,
+    from: row.status as AppointmentStatus,
+    was_paid: row.sale_id !== null,
+    lapses_at: row.lapses_at,
+    place: leaves ? await placeOf(context, row) : null,
+  }
+  return JSON.stringify(change)
+}

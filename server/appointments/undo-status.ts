@@ -1,0 +1,85 @@
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { namesOtherVersion } from '#server/lib/http/if-match.ts'
+import { takeBackVisit } from '#server/people/change-client.ts'
+import { occupy, release } from '#server/resources/service.ts'
+import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { isLatest, readChange, undoableUntil, type LastChange } from './last-change.ts'
+import { staffAppointment } from './present-appointment.ts'
+import * as queries from './queries.ts'
+import { requireAppointment, stateChanged, transitionError } from './require-transition.ts'
+import { lastVisitOf, type AppointmentRow } from './views.ts'
+
+/** The change that may be taken back; throws a 409 with the row and the reason when there is none. */
+async function requireUndoable(context: Context<Principal>, row: AppointmentRow): Promise<LastChange> {
+  const refuse = (sentence: string) => transitionError(context, row, sentence)
+  const change = readChange(row)
+  if (!change) throw refuse(s.nothingToUndo)
+  if (change.was_paid !== (row.sale_id !== null)) throw refuse(s.undoPaid)
+  if (!isLatest(change, row)) throw refuse(s.nothingToUndo)
+  if (change.by !== context.user.id) throw refuse(s.undoOthers)
+  if (undoableUntil(change) <= context.now) throw refuse(s.undoTooLate(UNDO_MINUTES))
+  if (namesOtherVersion(context, row)) throw await stateChanged(context, row.id)
+  return change
+}
+
+/** Puts the visit back on the time and into the resources that it had; throws a 409 when one of them is taken. */
+async function takeBackPlace(
+  { tx }: Context,
+  id: string,
+  { from, to, resource_ids }: NonNullable<LastChange['place']>,
+) {
+  await release(tx, id)
+  await occupy(tx, id, { from, to, sets: [resource_ids] })
+}
+
+/** Writes the visit as it was before the change. What is held for a person who is proven meanwhile lapses no more. */
+async function writeBefore({ tx, now }: Context, row: AppointmentRow, { from, lapses_at, place }: LastChange) {
+  await queries.updateIfMatch(tx, row, {
+    status: from,
+    updated_at: now,
+    lapses_at: row.proven_at === null ? lapses_at : null,
+    done_at: null,
+    cancel_reason: null,
+    cancelled_by: null,
+    ...(place && { starts_at: place.starts_at, ends_at: place.ends_at, arrived_at: place.arrived_at }),
+  })
+  if (row.status === 'completed')
+    await takeBackVisit(tx, row.client_id, row.appointment_date, await lastVisitOf(tx, row.client_id))
+}
+
+const momentOf = ({ appointment_date, appointment_time }: AppointmentRow) => ({ appointment_date, appointment_time })
+
+async function logUndo(context: Context<Principal>, row: AppointmentRow, after: AppointmentRow): Promise<void> {
+  const [from, to] = [row.status as AppointmentStatus, after.status as AppointmentStatus]
+  const fields = ['appointment_date', 'appointment_time', 'status'] as const
+  await writeAuditLog(context, {
+    type: 'appointments.appointment.undone',
+    subjectId: row.id,
+    parameters: { client: row.name, ...momentOf(after), from, to },
+    changes: fields
+      .filter((field) => row[field] !== after[field])
+      .map((field) => ({ field, from: row[field], to: after[field] })),
+  })
+}
+
+/**
+ * Takes back the caller's last change of a visit's status, with the time and the place that it had: the one way back from
+ * completed and cancelled. Refused with a 409 after ten minutes, when somebody has changed or paid the visit since, and
+ * when its time was taken. The visit is held: of a payment and an undo at the same time one comes first.
+ */
+export async function undoStatus(context: Context<Principal>, id: string): Promise<StaffAppointment> {
+  await requireAppointment(context, id)
+  await queries.lockAppointment(context.tx, id)
+  const row = await requireAppointment(context, id)
+  const change = await requireUndoable(context, row)
+  if (change.place) await takeBackPlace(context, id, change.place)
+  await writeBefore(context, row, change)
+  const after = await requireAppointment(context, id)
+  await logUndo(context, row, after)
+  context.publish({ name: 'AppointmentBooked' })
+  return staffAppointment(after, context.now)
+}

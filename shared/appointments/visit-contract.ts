@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, optionalText, strictBody } from '#shared/lib/fields.ts'
+import { staffAppointment, visitNote } from './contract.ts'
+
+export const MAX_VISIT_NOTE = 500
+
+const byId = z.object({ id })
+
+/** What staff do with a visit besides moving it on: they mark who is here, take a note, take a change back. */
+export const visitContract = {
+  setArrived: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/:id/arrived',
+    access: 'appointments.manage',
+    summary: 'Mark that the client is here, or take the mark away; the status stays',
+    params: byId,
+    body: strictBody({ arrived: z.boolean() }),
+    response: z.object({ data: staffAppointment }),
+    errorData: { state_moved: staffAppointment },
+  }),
+  changeNote: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/:id/note',
+    access: 'appointments.manage',
+    summary: "Change the staff's note about a visit",
+    params: byId,
+    body: strictBody({ note: optionalText(MAX_VISIT_NOTE) }),
+    response: z.object({ data: visitNote }),
+    errorData: { stale: visitNote },
+    ifMatch: { required: false },
+  }),
+  undo: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/:id/undo',
+    access: 'appointments.manage',
+    summary: 'Take back the own last change of a status, within ten minutes',
+    params: byId,
+    body: strictBody({}),
+    response: z.object({ data: staffAppointment }),
+    errorData: { state_moved: staffAppointment },
+    ifMatch: { required: false },
+  }),
+}

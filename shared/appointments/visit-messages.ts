@@ -1,0 +1,30 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
+/** The words about a visit on its day: who is here, what staff noted, and taking a change back. */
+export const visitMessages = defineMessages('appointments/visit', {
+  arrived: 'ARRIVED',
+  notArrived: 'NOT HERE YET',
+  markedArrived: (client: string) => `${client} is here.`,
+  arrivalTakenBack: 'The arrival has been taken back.',
+  arrivalFailed: 'The arrival was not saved.',
+  waiting: (time: string) => `Here: ${time}`,
+  arrivedAt: (time: string) => `Arrived at ${time}`,
+  late: 'Late',
+
+  visit: 'Visit',
+  detailsOf: (client: string) => `Details: ${client}`,
+  note: 'Note for staff',
+  noteHint: 'About this visit. The client does not see it on any page; it is in the export of their own data.',
+  noteOf: 'Note:',
+  saveNote: 'Save note',
+  saving: 'Saving...',
+  noteSaved: 'The note has been saved.',
+  noteNotSaved: 'The note was not saved.',
+  close: 'Close',
+
+  undo: 'UNDO',
+  undone: 'The change has been undone.',
+  isAgain: (status: string) => `The appointment is ${status} again.`,
+  notUndone: 'The change was not undone.',
+  justCancelled: 'Cancelled just now',
+})

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { mayArrive } from '#shared/appointments/attendance.ts'
+import type { CalendarAppointment, VisitNote } from '#shared/appointments/contract.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitMessages as s } from '#shared/appointments/visit-messages.ts'
+import { formatInstantTime } from '#shared/lib/manila-time.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useMinute } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PhoneLink } from '#web/ui/data/phone-link.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { Textarea } from '#web/ui/fields/textarea.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { describe } from './appointment-changes.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+import { ClientLink, StatusCell } from './appointment-cells.tsx'
+import { useArrive, useMayUndo, useTakeArrivalBack, useUndo } from '#web/appointments/visit/visit-changes.ts'
+
+type VisitDialogProps = DialogControl & { appointment: CalendarAppointment }
+
+const valuesOf = ({ text }: VisitNote) => ({ note: text ?? '' })
+
+/** One visit with the note of the staff, whether its client is here, and the way back from the last change. */
+export function VisitDialog({ open, onClose, appointment }: VisitDialogProps) {
+  const { form, dialog } = useContractForm(visitContract.changeNote, {
+    values: valuesOf(appointment.note),
+    edits: { row: appointment.note, valuesOf },
+    input: (body) => ({ params: { id: appointment.id }, body }),
+    done: s.noteSaved,
+    failed: s.noteNotSaved,
+    reread: deskReads,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.visit}
+      description={describe(appointment)}
+      leave={s.close}
+      send={s.saveNote}
+      busyLabel={s.saving}
+      {...dialog}
+    >
+      <div className="space-y-5">
+        <Facts appointment={appointment} />
+        <VisitActions appointment={appointment} onDone={onClose} />
+        <Field label={s.note} hint={s.noteHint} error={form.formState.errors.note?.message}>
+          <Textarea {...form.register('note')} rows={4} />
+        </Field>
+      </div>
+    </FormDialog>
+  )
+}
+
+function Facts({ appointment }: Pick<VisitDialogProps, 'appointment'>) {
+  const { arrived_at } = appointment
+  return (
+    <div className="space-y-2">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <ClientLink client={appointment} className="inline-flex min-h-11 items-center font-semibold text-primary" />
+        <PhoneLink number={appointment.contact_number} className="text-sm text-ink-2" />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusCell appointment={appointment} />
+        {arrived_at && (
+          <span className="tnum text-sm text-ink-2">{s.arrivedAt(formatInstantTime(new Date(arrived_at)))}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** What can be done at once; nothing when there is nothing. Each closes the dialog: the lists show what has become of it. */
+function VisitActions({ appointment, onDone }: Pick<VisitDialogProps, 'appointment'> & { onDone: () => void }) {
+  const arrive = useArrive(onDone)
+  const takeBack = useTakeArrivalBack(onDone)
+  const undo = useUndo(onDone)
+  const isOfDay = mayArrive(appointment, useMinute())
+  const mayUndo = useMayUndo(appointment)
+  const buttons: ReactNode[] = []
+  if (isOfDay && appointment.arrived_at === null)
+    buttons.push(
+      <Button key="arrived" variant="primary" busy={arrive.busy} onClick={() => void arrive.run(appointment)}>
+        {s.arrived}
+      </Button>,
+    )
+  if (isOfDay && appointment.arrived_at !== null)
+    buttons.push(
+      <Button key="not-arrived" busy={takeBack.busy} onClick={() => void takeBack.run(appointment)}>
+        {s.notArrived}
+      </Button>,
+    )
+  if (mayUndo)
+    buttons.push(
+      <Button key="undo" busy={undo.busy} onClick={() => void undo.run(appointment)}>
+        {s.undo}
+      </Button>,
+    )
+  return buttons.length === 0 ? null : <div className="flex flex-wrap gap-3 *:flex-1">{buttons}</div>
+}

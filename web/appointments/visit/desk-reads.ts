@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { liveContract } from '#shared/appointments/live-contract.ts'
+import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { rereadAll } from '#web/lib/query.ts'
+
+/** Shown by parts of every staff screen, which read it again after each event by themselves. */
+const requestReads = [liveContract.requestCount, requestsContract.requests, requestsContract.arrivals]
+
+/** Whatever else shows appointments or free times at the desk. */
+const dayReads = [
+  appointmentsContract.list,
+  appointmentsContract.calendar,
+  appointmentsContract.unavailableTimes,
+  appointmentsContract.payable,
+  closedDatesContract.disabledDates,
+  closedDatesContract.holidays,
+]
+
+/** Read again after each change at the desk. */
+export const deskReads = [...dayReads, ...requestReads]
+
+/** Reads again what the desk shows: all of it, or what an event leaves to the desk. */
+export function useRefreshAppointments(): { all: () => Promise<void>; afterEvent: () => Promise<void> } {
+  const queries = useQueryClient()
+  return { all: () => rereadAll(queries, deskReads), afterEvent: () => rereadAll(queries, dayReads) }
+}

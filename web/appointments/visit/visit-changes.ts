@@ -1,0 +1,54 @@
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitMessages as s } from '#shared/appointments/visit-messages.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { api } from '#web/lib/api.ts'
+import { usePerson } from '#web/lib/session/session.tsx'
+import { useMinute } from '#web/lib/use-now.ts'
+import { deskReads } from './desk-reads.ts'
+
+type Visit = Pick<CalendarAppointment, 'id' | 'name'>
+
+/** Marks that the client is here; the toast takes it back. */
+export function useArrive(onDone?: () => void) {
+  const takeBack = useTakeArrivalBack()
+  return useAction(({ id }: Visit) => api(visitContract.setArrived, { params: { id }, body: { arrived: true } }), {
+    done: (_, visit) => ({
+      title: s.markedArrived(visit.name),
+      seconds: UNDO_SECONDS,
+      secondary: { label: s.undo, onPress: () => void takeBack.run(visit) },
+    }),
+    failed: s.arrivalFailed,
+    reread: deskReads,
+    ...(onDone && { onDone }),
+  })
+}
+
+/** The client is not here after all. */
+export const useTakeArrivalBack = (onDone?: () => void) =>
+  useAction(({ id }: Visit) => api(visitContract.setArrived, { params: { id }, body: { arrived: false } }), {
+    done: s.arrivalTakenBack,
+    failed: s.arrivalFailed,
+    reread: deskReads,
+    ...(onDone && { onDone }),
+  })
+
+/** So long a toast offers to take back what it tells of. */
+export const UNDO_SECONDS = 10
+
+/** Takes back the own last change of a visit's status. */
+export const useUndo = (onDone?: () => void) =>
+  useAction(({ id }: Pick<Visit, 'id'>) => api(visitContract.undo, { params: { id }, body: {} }), {
+    done: ({ data }) => ({ title: s.undone, description: s.isAgain(statusMessages.inSentence[data.status]) }),
+    failed: s.notUndone,
+    reread: deskReads,
+    ...(onDone && { onDone }),
+  })
+
+/** Whether the person at this screen can take back the last change of a visit; watches the clock. */
+export function useMayUndo({ undo }: Pick<CalendarAppointment, 'undo'>): boolean {
+  const { id } = usePerson()
+  const now = useMinute()
+  return undo !== null && undo.by === id && now < new Date(undo.until)
+}
