@@ -1,4 +1,5 @@
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { DEFAULT_LOW_STOCK_LEVEL } from '#shared/inventory/contract.ts'
 import type { AuditEvent } from '#shared/events.ts'
 import { addDays, instantOf, manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
@@ -25,7 +26,7 @@ export function makeSupplies(rows: DemoRows, random: Random, by: { admin: Actor;
 function makeProduct(
   { rows, random, admin, opened, now }: Making,
   category: { id: string; name: string },
-  [name, quantity, unit_type]: SampleSupply,
+  [name, quantity, unit_type, low_stock_level = DEFAULT_LOW_STOCK_LEVEL]: SampleSupply,
 ): void {
   const id = idAt(random, opened)
   const first = quantity + random.whole(4, 40)
@@ -43,6 +44,7 @@ function makeProduct(
     category_id: category.id,
     name,
     quantity,
+    low_stock_level,
     unit_type,
     created_at: opened,
     updated_at: counted,

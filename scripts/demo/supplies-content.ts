@@ -1,5 +1,5 @@
 /** The sample clinic's shelf: what a clinic of this size uses up, with the stock of an ordinary week. */
-export type SampleSupply = readonly [name: string, quantity: number, unit: string]
+export type SampleSupply = readonly [name: string, quantity: number, unit: string, lowStockLevel?: number]
 
 export const sampleSupplies: readonly { category: string; products: readonly SampleSupply[] }[] = [
   {
@@ -17,7 +17,7 @@ export const sampleSupplies: readonly { category: string; products: readonly Sam
     products: [
       ['Hyaluronic Acid Serum 500 mL', 6, 'bottle'],
       ['Glycolic Acid Peel 30%', 4, 'bottle'],
-      ['Collagen Sheet Mask', 120, 'pc'],
+      ['Collagen Sheet Mask', 120, 'pc', 50],
       ['Enzyme Exfoliating Powder', 850, 'g'],
       ['Aloe Cooling Gel 1 L', 9, 'bottle'],
     ],
@@ -27,7 +27,7 @@ export const sampleSupplies: readonly { category: string; products: readonly Sam
     products: [
       ['Conductive Gel 250 mL', 32, 'tube'],
       ['Carbon Lotion for Laser', 8, 'bottle'],
-      ['Diamond Peel Tips', 3, 'set'],
+      ['Diamond Peel Tips', 3, 'set', 2],
       ['HIFU Cartridge 3.0 mm', 2, 'pc'],
       ['Protective Eye Shields', 12, 'pc'],
     ],
@@ -46,7 +46,7 @@ export const sampleSupplies: readonly { category: string; products: readonly Sam
     category: 'Hygiene and Protection',
     products: [
       ['Nitrile Gloves, Medium', 48, 'box'],
-      ['Nitrile Gloves, Large', 12, 'box'],
+      ['Nitrile Gloves, Large', 12, 'box', 15],
       ['Surgical Face Masks', 36, 'box'],
       ['Isopropyl Alcohol 70% 500 mL', 22, 'bottle'],
       ['Topical Anesthetic Cream 30 g', 14, 'tube'],

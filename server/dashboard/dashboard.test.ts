@@ -162,13 +162,14 @@ describe('today', () => {
     await other.appointment('2026-11-21', '18:00:00', 'cancelled')
     await other.appointment('2026-11-22', '09:00:00')
     const { id } = (await other.admin(inventoryContract.createCategory, { body: { name: 'Serums' } })).data
-    for (const quantity of [0, 5, 6])
+    const shelf = [['0'], ['5'], ['6'], ['3', '2'], ['9', '9']] as const
+    for (const [quantity, low_stock_level] of shelf)
       await other.admin(inventoryContract.createProduct, {
-        body: { name: `Serum ${quantity}`, quantity: String(quantity), unit_type: 'pc', category_id: id },
+        body: { name: `Serum ${quantity}`, quantity, low_stock_level, unit_type: 'pc', category_id: id },
       })
-    expect(await today()).toEqual({ visits: 3, requests: 1, unpaid_visits: 2, low_stock: 2 })
+    expect(await today()).toEqual({ visits: 3, requests: 1, unpaid_visits: 2, low_stock: 3 })
     const low = await other.admin(inventoryContract.products, { querystring: { stock: 'low' } })
-    expect([low.total, low.data.map(({ quantity }) => quantity)]).toEqual([2, [0, 5]])
+    expect([low.total, low.data.map(({ quantity }) => quantity)]).toEqual([3, [0, 5, 9]])
     await other.server.close()
   })
 })

@@ -357,6 +357,7 @@ export interface Products {
   category_id: string;
   created_at: Timestamp;
   id: string;
+  low_stock_level: Generated<number>;
   name: string;
   picture_path: string | null;
   quantity: number;

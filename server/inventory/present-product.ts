@@ -9,6 +9,7 @@ export const presentProduct = (row: Awaited<ReturnType<typeof productById>>): Pr
   name: row.name,
   image: pictureAddress(row.picture_path),
   quantity: row.quantity,
+  low_stock_level: row.low_stock_level,
   unit_type: row.unit_type,
   category_id: row.category_id,
   category_name: row.category_name,

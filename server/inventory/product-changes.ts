@@ -4,7 +4,13 @@ import type { Context, DetachedContext, Principal } from '#server/lib/context.ts
 import { requireIfMatch, requireVersion } from '#server/lib/http/if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
-import { isDelta, MAX_QUANTITY, type inventoryContract, type Product } from '#shared/inventory/contract.ts'
+import {
+  DEFAULT_LOW_STOCK_LEVEL,
+  isDelta,
+  MAX_QUANTITY,
+  type inventoryContract,
+  type Product,
+} from '#shared/inventory/contract.ts'
 import { inventoryEvents } from '#shared/inventory/events.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
@@ -19,7 +25,11 @@ type ChangedFields = Omit<Parsed<typeof inventoryContract.updateProduct>['body']
 type By = Context<Principal>
 type Detached = DetachedContext<Principal>
 
-const columns = (fields: Fields) => ({ ...fields, search_text: searchable(fields.name) })
+const columns = ({ low_stock_level = DEFAULT_LOW_STOCK_LEVEL, ...fields }: Fields) => ({
+  ...fields,
+  low_stock_level,
+  search_text: searchable(fields.name),
+})
 
 async function toChange({ tx }: By, id: string) {
   const row = await queries.productToChange(tx, id)
@@ -77,8 +87,13 @@ function stockAfter(inStock: number, { quantity, quantity_change = 0 }: ChangedF
 
 async function change(context: By, id: string, asked: ChangedFields, picture: string | null): Promise<Changed> {
   const row = await toChange(context, id)
-  const { name = row.name, unit_type = row.unit_type, category_id = row.category_id } = asked
-  const fields = { name, unit_type, category_id, quantity: stockAfter(row.quantity, asked) }
+  const fields = {
+    name: asked.name ?? row.name,
+    unit_type: asked.unit_type ?? row.unit_type,
+    category_id: asked.category_id ?? row.category_id,
+    low_stock_level: asked.low_stock_level ?? row.low_stock_level,
+    quantity: stockAfter(row.quantity, asked),
+  }
   const category = await categoryOf(context, fields.category_id)
   const before = await answer(context, id)
   const after = { ...fields, ...(picture !== null && { image: picture }) }

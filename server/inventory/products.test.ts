@@ -63,6 +63,7 @@ test('an added product is listed with its category and its stock, and the log te
     name: 'Nitrile gloves M',
     image: null,
     quantity: 12,
+    low_stock_level: 5,
     unit_type: 'box',
     category_id: gloves,
     category_name: 'Gloves',
@@ -104,6 +105,27 @@ test('other changes are logged by the names of their fields; no change is no log
   const logs = await logCount()
   await update(id, change)
   expect(await logCount()).toBe(logs)
+})
+
+test('a product has a low-stock level of its own: 5 unless one is given, kept when a change names none, in the log', async () => {
+  const { id } = await create({ low_stock_level: '20' })
+  await create({ name: 'Cotton' })
+  const low = async () => (await list({ stock: 'low' })).data.map(({ name }) => name)
+  expect(await low()).toEqual(['Nitrile gloves M'])
+  expect(await update(id, { quantity: '13' })).toMatchObject({ quantity: 13, low_stock_level: 20 })
+  expect(await update(id, { quantity: '13', low_stock_level: '12' })).toMatchObject({ low_stock_level: 12 })
+  expect(await lastLog()).toMatchObject({
+    action: 'Changed the product Nitrile gloves M: low-stock level from 20 to 12',
+    changed_fields: ['low_stock_level'],
+  })
+  expect(await low()).toEqual([])
+  const errors = { low_stock_level: ['Enter a whole number from 0 to 999,999.'] }
+  for (const level of ['-1', '1.5', '', 'ten']) {
+    await refused(() => create({ name: 'Masks', low_stock_level: level }), { status: 422, errors })
+    await refused(() => update(id, { low_stock_level: level }), { status: 422, errors })
+  }
+  const below = server.db.updateTable('products').set({ low_stock_level: -1 }).execute()
+  await expect(below).rejects.toMatchObject({ constraint: 'products__low_stock_level' })
 })
 
 test('a deleted product is gone for good, and its name and stock stay in the log', async () => {

@@ -2,7 +2,6 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { containsWords, searchTerms } from '#server/db/contains-words.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { LOW_STOCK } from '#shared/inventory/contract.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
 /** What the list of products is narrowed by. */
@@ -13,6 +12,8 @@ const offsetOf = ({ page, per_page }: PageQuery) => (page - 1) * per_page
 const count = sql<number>`count(*)`.as('total')
 
 type Condition = RawBuilder<SqlBool>
+
+const isLow = sql<SqlBool>`products.quantity <= products.low_stock_level`
 
 /**
  * For each word, that it stands in the product's name or in that of its category. The categories are looked up first:
@@ -36,7 +37,7 @@ async function holdsText(tx: ReadTx, search: string): Promise<Condition[]> {
 function found(tx: ReadTx, branchId: string, query: ProductQuery, conditions: readonly Condition[]) {
   let products = tx.selectFrom('products').where('products.branch_id', '=', branchId)
   if (query.category_id) products = products.where('products.category_id', '=', query.category_id)
-  if (query.stock === 'low') products = products.where('products.quantity', '<=', LOW_STOCK)
+  if (query.stock === 'low') products = products.where(isLow)
   for (const condition of conditions) products = products.where(condition)
   return products
 }
@@ -64,7 +65,7 @@ export const countLowStock = async (tx: ReadTx, branchId: string): Promise<numbe
       .selectFrom('products')
       .select(count)
       .where('branch_id', '=', branchId)
-      .where('quantity', '<=', LOW_STOCK)
+      .where(isLow)
       .executeTakeFirstOrThrow()
   ).total
 

@@ -51,7 +51,7 @@ export const dashboardContract = {
         requests: z.number().int(),
         /** Visits of today that have begun or are completed, and that no sale has paid. */
         unpaid_visits: z.number().int(),
-        /** Products of which at most `LOW_STOCK` are left. */
+        /** Products that run low, each by its own low-stock level. */
         low_stock: z.number().int(),
       }),
     }),

@@ -7,8 +7,8 @@ import { inventoryMessages as s } from './messages.ts'
 
 /** Page sizes that the screen offers; the first is the default. */
 export const INVENTORY_PAGE_SIZES = [5, 10, 15, 20] as const
-/** A product of which at most so many are left runs low. */
-export const LOW_STOCK = 5
+/** The low-stock level of a product that was given none: with so many or fewer left it runs low. */
+export const DEFAULT_LOW_STOCK_LEVEL = 5
 export const MAX_QUANTITY = 999_999
 
 export const product = z.object({
@@ -17,6 +17,8 @@ export const product = z.object({
   /** Address of the picture on this host, or null. */
   image: z.string().nullable(),
   quantity: z.number().int(),
+  /** With so many or fewer left, the product runs low. */
+  low_stock_level: z.number().int(),
   unit_type: z.string(),
   category_id: id,
   category_name: z.string(),
@@ -35,6 +37,10 @@ export const category = z.object({
 })
 export type Category = z.output<typeof category>
 
+/** True when so few are left that the product should be ordered. */
+export const runsLow = ({ quantity, low_stock_level }: Pick<Product, 'quantity' | 'low_stock_level'>): boolean =>
+  quantity <= low_stock_level
+
 /** A count in a multipart form, where everything is text. */
 const quantityInForm = z
   .string(s.quantity)
@@ -52,6 +58,7 @@ const quantityChangeInForm = z
 const productFields = {
   name: requiredName(120, s.productName),
   quantity: quantityInForm,
+  low_stock_level: quantityInForm.optional(),
   unit_type: requiredName(40, s.unitType),
   category_id: z.uuid(s.productCategory),
   image: z
@@ -84,6 +91,7 @@ const changedProductBody = strictBody({
   name: productFields.name.optional(),
   quantity: quantityInForm.optional(),
   quantity_change: quantityChangeInForm.optional(),
+  low_stock_level: productFields.low_stock_level,
   unit_type: productFields.unit_type.optional(),
   category_id: productFields.category_id.optional(),
   image: productFields.image,
@@ -112,7 +120,7 @@ export const inventoryContract = {
     database: 'snapshot',
     querystring: pageQuery(INVENTORY_PAGE_SIZES[0], {
       category_id: id.optional(),
-      /** `low`: at most `LOW_STOCK` are left. */
+      /** `low`: at most as many are left as the product's low-stock level says. */
       stock: z.enum(['low']).optional(),
     }),
     response: z.object({ data: z.array(product), ...pageCounters }),

@@ -19,6 +19,7 @@ export const inventoryEvents = eventTypesOf('inventory', {
     fields: {
       name: { label: 'name', value: 'text' },
       quantity: { label: 'quantity', value: 'text' },
+      low_stock_level: { label: 'low-stock level', value: 'text' },
       unit_type: { label: 'unit', value: 'text' },
       category_id: { label: 'category', value: 'text' },
       image: { label: 'picture', value: 'hidden' },

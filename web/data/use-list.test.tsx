@@ -18,6 +18,7 @@ const named = (name: string): Product => ({
   name,
   image: null,
   quantity: 1,
+  low_stock_level: 5,
   unit_type: 'pc',
   category_id: sampleId(1),
   category_name: 'Serums',

@@ -2,7 +2,7 @@ import { formatNumber } from '#shared/lib/numbers.ts'
 import { clsx } from 'clsx'
 import { Package, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Product } from '#shared/inventory/contract.ts'
+import { runsLow, type Product } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
@@ -46,10 +46,15 @@ function Name({ product }: { product: Product }) {
   )
 }
 
-function Quantity({ quantity }: Pick<Product, 'quantity'>) {
+function Quantity({ product }: { product: Product }) {
+  const { quantity } = product
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5">
-      {quantity === 0 && <Badge tone="danger">{s.outOfStock}</Badge>}
+      {quantity === 0 ? (
+        <Badge tone="danger">{s.outOfStock}</Badge>
+      ) : (
+        runsLow(product) && <Badge tone="warning">{s.lowStock}</Badge>
+      )}
       <span className="font-semibold">{formatNumber(quantity)}</span>
     </span>
   )
@@ -95,7 +100,7 @@ const facts: Column<Product>[] = [
     cell: (row) => <Name product={row} />,
   },
   { key: 'image', header: s.image, card: 'hidden', className: 'w-14', cell: (row) => <ProductPicture product={row} /> },
-  { key: 'quantity', header: s.quantityLabel, align: 'right', cell: (row) => <Quantity quantity={row.quantity} /> },
+  { key: 'quantity', header: s.quantityLabel, align: 'right', cell: (row) => <Quantity product={row} /> },
   { key: 'unit', header: s.unitTypeLabel, className: 'wrap-anywhere', cell: (row) => row.unit_type },
   { key: 'category', header: s.category, className: 'min-w-26 wrap-break-word', cell: (row) => row.category_name },
   {

@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { inventoryContract, MAX_QUANTITY, type Product } from '#shared/inventory/contract.ts'
+import { DEFAULT_LOW_STOCK_LEVEL, inventoryContract, MAX_QUANTITY, type Product } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
@@ -16,22 +16,27 @@ import { unitOptions } from './unit-options.ts'
 type ProductValues = {
   name: string
   quantity: number | null
+  low_stock_level: number | null
   unit_type: string
   category_id: string
   image: File | null
 }
 type ProductForm = UseFormReturn<ProductValues>
 
+const textOf = (count: number | null) => (count === null ? '' : String(count))
+
 /** A form: everything is text, and no new picture is no field. */
-const bodyOf = ({ quantity, image, ...values }: ProductValues) => ({
+const bodyOf = ({ quantity, low_stock_level, image, ...values }: ProductValues) => ({
   ...values,
-  quantity: quantity === null ? '' : String(quantity),
+  quantity: textOf(quantity),
+  low_stock_level: textOf(low_stock_level),
   ...(image && { image }),
 })
 
 const valuesOf = (product: Product | null): ProductValues => ({
   name: product?.name ?? '',
   quantity: product?.quantity ?? null,
+  low_stock_level: product?.low_stock_level ?? DEFAULT_LOW_STOCK_LEVEL,
   unit_type: product?.unit_type ?? '',
   category_id: product?.category_id ?? '',
   image: null,
@@ -73,10 +78,11 @@ function ProductFields({ form, product }: { form: ProductForm; product: Product 
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <QuantityField form={form} />
+        <CountField form={form} name="quantity" label={s.quantityLabel} />
         <UnitField form={form} />
+        <CategoryField form={form} />
+        <CountField form={form} name="low_stock_level" label={s.lowStockLevel} hint={s.lowStockLevelHint} />
       </div>
-      <CategoryField form={form} />
       <Controller
         control={form.control}
         name="image"
@@ -94,13 +100,15 @@ function ProductFields({ form, product }: { form: ProductForm; product: Product 
   )
 }
 
-function QuantityField({ form }: { form: ProductForm }) {
+type CountFieldProps = { form: ProductForm; name: 'quantity' | 'low_stock_level'; label: string; hint?: string }
+
+function CountField({ form, name, label, hint }: CountFieldProps) {
   return (
     <Controller
       control={form.control}
-      name="quantity"
+      name={name}
       render={({ field, fieldState }) => (
-        <Field label={s.quantityLabel} required error={fieldState.error?.message}>
+        <Field label={label} required hint={hint} error={fieldState.error?.message}>
           <NumberInput {...field} min={0} max={MAX_QUANTITY} />
         </Field>
       )}

@@ -1,6 +1,6 @@
 import { PackageOpen, Plus, SearchX, Tags } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-import { INVENTORY_PAGE_SIZES, inventoryContract, LOW_STOCK, type Product } from '#shared/inventory/contract.ts'
+import { INVENTORY_PAGE_SIZES, inventoryContract, type Product } from '#shared/inventory/contract.ts'
 import { inventoryMessages as s } from '#shared/inventory/messages.ts'
 import { isGone, useAction } from '#web/data/use-action.ts'
 import { useList, type List } from '#web/data/use-list.ts'
@@ -130,7 +130,7 @@ function Toolbar({ list }: { list: Products }) {
         aria-label={s.filterByStock}
         options={[
           { value: ALL, label: s.allStock },
-          { value: 'low', label: s.lowStock(LOW_STOCK) },
+          { value: 'low', label: s.lowStock },
         ]}
         value={list.query.stock ?? ALL}
         onChange={(stock) => list.change({ stock: stock === 'low' ? stock : undefined })}
