@@ -47,6 +47,18 @@ function bookingRoutes(registerEndpoint: RegisterEndpoint, limits: BookingLimits
   registerEndpoint(contract.book, async (context, { body }) => ({ data: await book(context, body, limits) }))
 }
 
+/** What waits for an answer of the clinic. */
+function requestRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(requestsContract.requests, (context, { querystring }) => requests(context, querystring))
+  registerEndpoint(liveContract.requestCount, async (context) => ({ data: { requests: await countRequests(context) } }))
+  registerEndpoint(requestsContract.arrivals, async (context, { querystring }) => ({
+    appointments: await arrivals(context, querystring.ids),
+  }))
+  registerEndpoint(requestsContract.confirm, async (context, { body }) => ({
+    data: await confirmRequests(context, body.ids),
+  }))
+}
+
 export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub, limits }: Options): void {
   const openStream = createEventStreams(app, hub, limits.eventStreams)
   bookingRoutes(registerEndpoint, limits)
@@ -67,14 +79,7 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub
   registerEndpoint(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
     data: await cancelAllOf(context, params.id, body.reason),
   }))
-  registerEndpoint(requestsContract.requests, (context, { querystring }) => requests(context, querystring))
-  registerEndpoint(liveContract.requestCount, async (context) => ({ data: { requests: await countRequests(context) } }))
-  registerEndpoint(requestsContract.arrivals, async (context, { querystring }) => ({
-    appointments: await arrivals(context, querystring.ids),
-  }))
-  registerEndpoint(requestsContract.confirm, async (context, { body }) => ({
-    data: await confirmRequests(context, body.ids),
-  }))
+  requestRoutes(registerEndpoint)
   registerEndpoint(liveContract.events, async (context) => {
     openStream(context)
     return ''
