@@ -1,7 +1,12 @@
 import autocannon from 'autocannon'
 
 export type Measured = { perSecond: number; p50: number; p99: number; failed: number }
-export type BenchRequest = { method: string; path: string; headers?: Record<string, string>; body?: () => string }
+export type BenchRequest = {
+  method: string
+  path: string | (() => string)
+  headers?: Record<string, string>
+  body?: () => string
+}
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
@@ -14,6 +19,7 @@ export async function measureHttp(
   headersOf?: () => Record<string, string>,
 ): Promise<Measured> {
   const { method, path, body } = request
+  const pathOf = typeof path === 'string' ? () => path : path
   const headers = { ...(body && JSON_HEADERS), ...request.headers }
   const result = await autocannon({
     url,
@@ -22,10 +28,11 @@ export async function measureHttp(
     requests: [
       {
         method,
-        path,
+        path: pathOf(),
         headers,
         setupRequest: (draft) => ({
           ...draft,
+          path: pathOf(),
           headers: { ...headers, ...headersOf?.() },
           ...(body && { body: body() }),
         }),

@@ -14,7 +14,7 @@ import { describeMachine } from './machine.ts'
 import { measureHttp } from './measure.ts'
 import { measureReferences } from './references.ts'
 import { reportOf, type Figures, type Row, type Single } from './report.ts'
-import { changeScenarios, listScenarios, type Scenario } from './scenarios.ts'
+import { changeScenarios, freeTimeScenarios, listScenarios, type Scenario } from './scenarios.ts'
 
 const full: SeedCounts = { clients: 20_000, appointments: 200_000, sales: 200_000, logs: 500_000 }
 const small: SeedCounts = { clients: 1_000, appointments: 10_000, sales: 10_000, logs: 20_000 }
@@ -55,6 +55,7 @@ async function benchCalls(clinic: BenchClinic, seconds: number) {
     await wait(2_000)
     const idle = await app.memoryMb()
     const lists = await measureAll(app, listScenarios(tokens), seconds)
+    const freeTimes = await measureAll(app, freeTimeScenarios(clinic), seconds)
     const changes = await measureAll(
       app,
       changeScenarios(clinic, await sessionsOf(clinic, 'cashier@mutya.test', 200)),
@@ -64,7 +65,7 @@ async function benchCalls(clinic: BenchClinic, seconds: number) {
       { name: 'memory of the Node process, idle', value: idle, unit: 'MB', budget: 150 },
       { name: 'memory of the Node process, after load', value: await app.memoryMb(), unit: 'MB', budget: 300 },
     ]
-    return { rows: [...changes, ...lists], references, singles }
+    return { rows: [...freeTimes, ...changes, ...lists], references, singles }
   } finally {
     await app.stop()
   }

@@ -64,17 +64,17 @@ const counter = () => {
   return () => n++
 }
 
-/** Free slots, bookings, checkouts: what visitors and the till wait for. */
-export function changeScenarios(clinic: BenchClinic, nextToken: () => string): Scenario[] {
-  const headersOf = () => ({ authorization: `Bearer ${nextToken()}` })
-  const [freeSlot, booking, sale] = [counter(), counter(), counter()]
-  const post = (path: string, body: () => string) => ({ method: 'POST', path, body })
-  const readBody = () => JSON.stringify({ date: addDays(clinic.today, freeSlot() % 60) })
+const post = (path: string, body: () => string) => ({ method: 'POST', path, body })
+
+/** What visitors look at before they book. Each asks about another day than the one before. */
+export function freeTimeScenarios(clinic: BenchClinic): Scenario[] {
+  const next = counter()
+  const day = () => addDays(clinic.today, next() % 60)
   return [
     {
       name: 'free-slot reads, 50 clients',
       clients: 50,
-      request: post(appointmentsContract.unavailableTimes.url, readBody),
+      request: post(appointmentsContract.unavailableTimes.url, () => JSON.stringify({ date: day() })),
       budget: { perSecond: 2_000, p99: 60 },
       reference: 'http',
     },
@@ -83,11 +83,19 @@ export function changeScenarios(clinic: BenchClinic, nextToken: () => string): S
       clients: 50,
       request: {
         method: 'GET',
-        path: `${availabilityContract.availability.url}?service_id=${clinic.asked}&date=${clinic.today}&days=14`,
+        path: () => `${availabilityContract.availability.url}?service_id=${clinic.asked}&date=${day()}&days=14`,
       },
       budget: { perSecond: 3_000, p99: 60 },
       reference: 'http',
     },
+  ]
+}
+
+/** Bookings and checkouts: what the desk and the till wait for. */
+export function changeScenarios(clinic: BenchClinic, nextToken: () => string): Scenario[] {
+  const headersOf = () => ({ authorization: `Bearer ${nextToken()}` })
+  const [booking, sale] = [counter(), counter()]
+  return [
     {
       name: 'bookings, 10 clients, spread over rooms and days',
       clients: 10,
