@@ -32,6 +32,7 @@ const pages = {
     '/settings/Historylogs',
     '/settings/Transactions',
     '/settings/clinic',
+    '/settings/practitioners',
     '/Profile',
   ],
 } as const

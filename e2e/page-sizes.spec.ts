@@ -23,6 +23,7 @@ const staffPages = {
     '/settings/Historylogs',
     '/settings/Transactions',
     '/settings/clinic',
+    '/settings/practitioners',
     '/Profile',
   ],
   cashier: ['/cashier', '/cashier/appointments', '/cashier/transactions', '/cashier/clients'],

@@ -23,6 +23,7 @@ import { pushRoutes } from './push/routes.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { resourceRoutes } from './resources/routes.ts'
 import { eraseContact } from './sales/erase-contact.ts'
 import { salesRoutes } from './sales/routes.ts'
 import type { ClientRecords } from './users/closing.ts'
@@ -84,6 +85,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   authRoutes(registerEndpoint, { ...options, clinicChanged })
   catalogueRoutes(registerEndpoint, options)
   inventoryRoutes(registerEndpoint, options)
+  resourceRoutes(registerEndpoint, options)
   closureRoutes(registerEndpoint, options)
   clientsRoutes(registerEndpoint)
   appointmentRoutes(registerEndpoint, { ...options, app })

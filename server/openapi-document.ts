@@ -19,6 +19,7 @@ const tagTexts: Record<ContractName, string> = {
   bookingCatalogue: 'What can be booked',
   catalogue: 'Treatments, services and add-ons',
   inventory: 'Supplies and their categories',
+  resources: 'Practitioners, rooms and devices',
   closures: 'Closed dates and public holidays',
   clients: 'Clients and their history',
   manualClients: 'Clients who are entered with what they had before',

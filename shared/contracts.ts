@@ -21,6 +21,7 @@ import { privacyContract } from './privacy/contract.ts'
 import { profileContract } from './profile/contract.ts'
 import { exportContract } from './profile/export-contract.ts'
 import { pushContract } from './push/contract.ts'
+import { resourcesContract } from './resources/contract.ts'
 import { salesContract } from './sales/contract.ts'
 import { closureRequestContract } from './users/closure-request-contract.ts'
 import { usersContract } from './users/contract.ts'
@@ -39,6 +40,7 @@ export const contracts = {
   bookingCatalogue: bookingCatalogueContract,
   catalogue: catalogueContract,
   inventory: inventoryContract,
+  resources: resourcesContract,
   closures: closedDatesContract,
   clients: clientsContract,
   manualClients: manualClientContract,

@@ -9,6 +9,7 @@ import { mergeEvents } from './merges/events.ts'
 import { privacyEvents } from './privacy/events.ts'
 import { profileEvents } from './profile/events.ts'
 import { pushEvents } from './push/events.ts'
+import { resourceEvents } from './resources/events.ts'
 import { salesEvents } from './sales/events.ts'
 import { userEvents } from './users/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
@@ -26,6 +27,7 @@ export const eventTypes = {
   ...authEvents,
   ...catalogueEvents,
   ...inventoryEvents,
+  ...resourceEvents,
   ...closedDatesEvents,
   ...clientEvents,
   ...appointmentEvents,

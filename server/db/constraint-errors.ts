@@ -6,6 +6,7 @@ import { closureMessages } from '#shared/closed-dates/messages.ts'
 import type { ErrorCode } from '#shared/lib/errors.ts'
 import { inventoryMessages } from '#shared/inventory/messages.ts'
 import { mergeMessages } from '#shared/merges/messages.ts'
+import { resourceMessages } from '#shared/resources/messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { userMessages } from '#shared/users/messages.ts'
 import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
@@ -23,6 +24,7 @@ const sentences: Record<string, Rule> = {
   add_ons__name: { code: 'validation', sentence: catalogueMessages.addOnNameTaken, field: 'addOn_name' },
   categories__name: { code: 'validation', sentence: inventoryMessages.categoryNameTaken, field: 'name' },
   products__name: { code: 'validation', sentence: inventoryMessages.productNameTaken, field: 'name' },
+  resources__name: { code: 'validation', sentence: resourceMessages.nameTaken, field: 'name' },
   disabled_dates__date: { code: 'conflict', sentence: closureMessages.alreadyDisabled },
   closure_requests__one_open: { code: 'conflict', sentence: closureRequestMessages.alreadyOpen },
   clients__merged: { code: 'conflict', sentence: mergeMessages.mergedMeanwhile },

@@ -423,6 +423,7 @@ export interface ResetLinks {
 export interface ResourceExceptions {
   date: string;
   ends_at: string | null;
+  entry_id: Generated<string>;
   id: string;
   kind: string;
   note: Generated<string>;
@@ -444,7 +445,10 @@ export interface Resources {
   is_active: Generated<boolean>;
   kind: string;
   name: string;
+  photo_path: string | null;
   position: number;
+  title: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface ResourceSlots {

@@ -8,20 +8,13 @@ import {
   type ResourceDay,
   type Span,
 } from '#shared/resources/free-starts.ts'
+import { spanOfTimes } from '#shared/resources/hours.ts'
 import type { ResourceRow } from './views.ts'
 
 const DAY = 24 * 60
 const QUARTER = 15
 /** Quarter hours that Manila is ahead of UTC. */
 const AHEAD = (8 * 60) / QUARTER
-
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-
-/** Local times as minutes; what ends at or before its beginning ends on the following day. */
-export function spanOfTimes(from: string, to: string): Span {
-  const [begins, ends] = [minuteOf(from), minuteOf(to)]
-  return { from: begins, to: ends <= begins ? ends + DAY : ends }
-}
 
 /** An exception in minutes of `date`, which may be the day after or before its own. */
 function exceptionSpan({ kind, date: own, starts_at, ends_at }: ResourceRow['exceptions'][number], date: CivilDate) {
@@ -47,7 +40,7 @@ const loadOf = (spans: readonly Span[]) =>
   spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, DAY) - Math.max(from, 0)), 0)
 
 /** A resource on any of the dates that were asked for. What is a day away from a date meets none of its visits. */
-function resourceOn(row: ResourceRow): (date: CivilDate) => ResourceDay {
+export function resourceOn(row: ResourceRow): (date: CivilDate) => ResourceDay {
   const visits = spansOfSlots(row.slots)
   return (date) => {
     const midnight = (dayNumber(date) * (DAY / QUARTER) - AHEAD) * QUARTER

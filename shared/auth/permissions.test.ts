@@ -25,6 +25,7 @@ test('an admin may do everything, a cashier no administration', () => {
     'dashboard.read',
     'history.read',
     'inventory.manage',
+    'resources.manage',
     'sales.void',
     'users.manage',
   ])

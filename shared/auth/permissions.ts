@@ -22,6 +22,7 @@ const ofAdmin = [
   'dashboard.read',
   'history.read',
   'inventory.manage',
+  'resources.manage',
   'sales.void',
   'users.manage',
 ] as const

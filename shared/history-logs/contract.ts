@@ -24,6 +24,7 @@ export const RECORD_KINDS = [
   'client',
   'user',
   'appointment',
+  'resource',
   'clinic',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
@@ -40,6 +41,7 @@ export const LOG_SUBJECTS = [
   'add-on',
   'product',
   'category',
+  'resource',
   'disabled date',
   'clinic',
 ] as const

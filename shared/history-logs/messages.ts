@@ -22,6 +22,7 @@ export const historyLogMessages = defineMessages('history-logs', {
     'add-on': 'Add-ons',
     product: 'Products',
     category: 'Categories',
+    resource: 'People, rooms, devices',
     'disabled date': 'Closed dates',
     clinic: 'Clinic Profile',
   },

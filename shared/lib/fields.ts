@@ -103,6 +103,23 @@ export const pesosInForm = z
   .transform((text) => (text.trim() === '' ? 0 : toPesos(parsePesos(text) ?? Number.NaN)))
   .pipe(pesos)
 
+/** A value of a multipart form that is no text, as JSON. */
+export const jsonInForm = <S extends z.ZodType>(schema: S) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: fieldMessages.notValid })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+
+/** Yes or no in a multipart form. */
+export const flagInForm = z.enum(['true', 'false']).transform((flag) => flag === 'true')
+
 export const quantity = z
   .number(fieldMessages.quantity)
   .int(fieldMessages.quantity)

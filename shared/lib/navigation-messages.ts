@@ -25,6 +25,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   userManagement: 'User Management',
   historyLogs: 'History Logs',
   clinicProfile: 'Clinic Profile',
+  resources: 'Practitioners & Rooms',
   bookAppointment: 'Book Appointment',
   profile: 'Profile',
   logout: 'LOGOUT',

@@ -67,6 +67,10 @@ export function joined(spans: readonly Span[]): Span[] {
 const holds = (spans: readonly Span[], { from, to }: Span) => spans.some((span) => span.from <= from && to <= span.to)
 const meets = (spans: readonly Span[], { from, to }: Span) => spans.some((span) => span.from < to && from < span.to)
 
+/** True when a resource works all through a visit, and nothing else keeps it busy in what the visit occupies. */
+export const isThere = ({ hours, busy }: Pick<ResourceDay, 'hours' | 'busy'>, visit: Span, occupies: Span): boolean =>
+  (hours === null || holds(hours, visit)) && !meets(busy, occupies)
+
 /** `spans` without what `taken` covers. */
 export const without = (spans: readonly Span[], taken: readonly Span[]): Span[] =>
   taken.reduce<Span[]>(
@@ -144,7 +148,7 @@ function choiceOf({ opening, resources }: BranchDay, { chosen }: ServiceNeeds): 
 function freeAt(choice: Choice, needs: ServiceNeeds, start: number) {
   const visit = { from: start, to: start + needs.duration }
   const around = occupied(needs, start)
-  const isFree = ({ hours, busy }: ResourceDay) => (hours === null || holds(hours, visit)) && !meets(busy, around)
+  const isFree = (resource: ResourceDay) => isThere(resource, visit, around)
   if (!holds(choice.opening, visit) || !choice.devices.every(isFree) || !choice.rooms.some(isFree)) return null
   const practitioners = choice.practitioners && choice.practitioners.filter(isFree)
   return practitioners?.length === 0 ? null : { practitioners, rooms: () => choice.rooms.filter(isFree) }

@@ -80,6 +80,13 @@ export const routes: readonly PageRoute[] = [
   ),
   page(paths.transactions.admin, 'any', transactions, s.transactions, needs('sales.read')),
   page(paths.clinic, 'any', () => import('#web/clinic/clinic-page.tsx'), s.clinicProfile, needs('clinic.manage')),
+  page(
+    paths.resources,
+    'any',
+    () => import('#web/resources/resources-page.tsx'),
+    s.resources,
+    needs('resources.manage'),
+  ),
 
   page(paths.clientHome, 'client', () => import('#web/profile/client-home-page.tsx'), s.home),
   page(`${paths.profile}/*`, 'any', () => import('#web/profile/profile-page.tsx'), s.profile),

@@ -21,6 +21,7 @@ export const paths = {
   users: '/settings/users',
   historyLogs: '/settings/Historylogs',
   clinic: '/settings/clinic',
+  resources: '/settings/practitioners',
 } as const
 
 /** The till with a visit in its order. */

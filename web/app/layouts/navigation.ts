@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   CalendarDays,
   CalendarPlus,
   CircleUserRound,
@@ -40,6 +41,7 @@ export const settingsItems: NavItem[] = [
   { to: paths.users, name: s.userManagement, icon: UserCog },
   { to: paths.historyLogs, name: s.historyLogs, icon: History },
   { to: paths.transactions.admin, name: s.transactions, icon: ReceiptText },
+  { to: paths.resources, name: s.resources, icon: CalendarClock },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
 ]
 

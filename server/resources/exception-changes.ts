@@ -1,0 +1,85 @@
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { dateOfDay, dayNumber, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import type { Resource, resourcesContract } from '#shared/resources/contract.ts'
+import { resourceMessages as s } from '#shared/resources/messages.ts'
+import { answer, resourceToChange } from './resource-changes.ts'
+import * as queries from './setup-queries.ts'
+import * as views from './setup-views.ts'
+import { judgeVisitsHit } from './visits-hit.ts'
+
+type Entry = Parsed<typeof resourcesContract.addException>['body']
+type By = Context<Principal>
+
+/** Every date from the first to the last. */
+const datesOf = (first: CivilDate, last: CivilDate): CivilDate[] =>
+  Array.from({ length: dayNumber(last) - dayNumber(first) + 1 }, (_, day) => dateOfDay(dayNumber(first) + day))
+
+/** When the resource takes visits now. */
+async function availability({ tx, now }: By, id: string) {
+  const today = manilaDate(now)
+  const { is_active, week } = await views.settingsOf(tx, id, today)
+  return { is_active, week, exceptions: await views.exceptionsFrom(tx, id, today) }
+}
+
+/**
+ * Adds leave, other hours or a block on every date from the first to the last. Throws 404 for an unknown resource, 422
+ * for days that are over, 409 with the visits that it would hit until the person has seen them.
+ */
+export async function addException(
+  context: By,
+  id: string,
+  { first_date, last_date, despite_visits, ...entry }: Entry,
+): Promise<Resource> {
+  const { tx, now } = context
+  if (first_date < manilaDate(now)) throw invalid('first_date', s.pastDate)
+  const resource = await resourceToChange(context, id)
+  const entry_id = newId()
+  const { note, ...times } = entry
+  const dates = datesOf(first_date, last_date)
+  const before = await availability(context, id)
+  const added = dates.map((date) => ({ entry_id, date, ...times }))
+  const after = { ...before, exceptions: [...before.exceptions, ...added] }
+  const visits_hit = await judgeVisitsHit(context, { resource, before, after, despite: despite_visits })
+  await queries.insertExceptions(
+    tx,
+    added.map((one) => ({ id: newId(), resource_id: id, note, ...one })),
+  )
+  const { kind, name } = resource
+  await writeAuditLog(context, {
+    type: 'resources.exception.added',
+    subjectId: id,
+    parameters: { kind, name, what: entry.kind, first_date, last_date, ...(visits_hit > 0 && { visits_hit }) },
+  })
+  return answer(context, id)
+}
+
+/**
+ * Removes an entry with all of its dates. Throws 404 when it is not there, 409 with the visits that stand in its hours
+ * until the person has seen them.
+ */
+export async function removeException(
+  context: By,
+  id: string,
+  entryId: string,
+  options: { despite: boolean },
+): Promise<Resource> {
+  const resource = await resourceToChange(context, id)
+  const before = await availability(context, id)
+  const after = { ...before, exceptions: before.exceptions.filter((one) => one.entry_id !== entryId) }
+  await judgeVisitsHit(context, { resource, before, after, despite: options.despite })
+  const removed = await queries.deleteEntry(context.tx, id, entryId)
+  const dates = removed.map(({ date }) => date).sort()
+  const [first] = removed
+  if (!first) throw new AppError('not_found', s.exceptionNotFound)
+  const { kind, name } = resource
+  await writeAuditLog(context, {
+    type: 'resources.exception.removed',
+    subjectId: id,
+    parameters: { kind, name, what: first.kind, first_date: dates[0]!, last_date: dates.at(-1)! },
+  })
+  return answer(context, id)
+}

@@ -1,0 +1,171 @@
+import { liveServices } from '#server/catalogue/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/http/if-match.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { discardPicture, withPicture } from '#server/lib/stored-pictures.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
+import { addDays, formatShortWeekday, manilaDate } from '#shared/lib/manila-time.ts'
+import type { Resource, resourcesContract } from '#shared/resources/contract.ts'
+import { resourceEvents } from '#shared/resources/events.ts'
+import type { ResourceKind } from '#shared/resources/free-starts.ts'
+import type { WeekSpan } from '#shared/resources/hours.ts'
+import { resourceMessages as s } from '#shared/resources/messages.ts'
+import { presentResource } from './present-resource.ts'
+import * as queries from './setup-queries.ts'
+import * as views from './setup-views.ts'
+import { judgeVisitsHit } from './visits-hit.ts'
+
+type Fields = Omit<Parsed<typeof resourcesContract.update>['body'], 'photo' | 'despite_visits'>
+type By = Context<Principal>
+type Detached = DetachedContext<Principal>
+
+/** The largest photo is drawn 96 pixels wide; screens have up to four device pixels to one. */
+const PHOTO_SHAPE = { crop: 'square', maxSide: 384 } as const
+
+/** Holds a resource of the branch until the transaction ends; throws 404 for an unknown one. */
+export async function resourceToChange({ tx, branchId }: By, id: string) {
+  const row = await queries.resourceToChange(tx, branchId, id)
+  if (!row) throw new AppError('not_found', s.notFound)
+  return { ...row, kind: row.kind as ResourceKind }
+}
+
+export const answer = async ({ tx, now }: By, id: string): Promise<Resource> =>
+  presentResource(await views.settingsOf(tx, id, manilaDate(now)))
+
+const inOrder = (week: readonly WeekSpan[]) =>
+  week
+    .map(({ weekday, opens_at, closes_at }) => ({ weekday, opens_at, closes_at }))
+    .sort((a, b) => a.weekday - b.weekday || a.opens_at.localeCompare(b.opens_at))
+
+/** The services by name, in the order of the names. Throws 422 for one that is not offered. */
+async function namedServices({ tx }: By, ids: readonly string[]) {
+  const unique = [...new Set(ids)]
+  const live = await liveServices(tx, unique)
+  if (live.length < unique.length) throw invalid('service_ids', s.unknownService)
+  return live.map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
+}
+
+async function insert(context: By, kind: ResourceKind, fields: Fields, photo: string | null): Promise<Resource> {
+  const { tx, branchId } = context
+  const { service_ids, week, ...columns } = fields
+  const services = await namedServices(context, service_ids)
+  const others = await queries.kindToChange(tx, branchId, kind)
+  const id = newId()
+  const position = Math.max(0, ...others.map((one) => one.position)) + 1
+  await queries.insertResource(tx, { id, branch_id: branchId, kind, position, photo_path: photo, ...columns })
+  await queries.replaceWeek(tx, id, week)
+  await queries.changeServices(tx, id, { added: services.map((one) => one.id), removed: [] })
+  const parameters = { kind, name: columns.name }
+  await writeAuditLog(context, { type: 'resources.resource.created', subjectId: id, parameters })
+  return answer(context, id)
+}
+
+/** Adds a resource behind the others of its kind; the photo is kept only with it. Throws 422 for a name that is taken. */
+export function createResource(
+  context: Detached,
+  folder: string,
+  { kind, ...fields }: Fields & { kind: ResourceKind },
+  photo: File | undefined,
+): Promise<Resource> {
+  const save = (name: string | null) => context.inTransaction((inside) => insert(inside, kind, fields, name))
+  return photo ? withPicture(folder, photo, 'photo', save, PHOTO_SHAPE) : save(null)
+}
+
+/** Services and hours as the history tells them. */
+const servicesText = (services: readonly { name: string }[]) => services.map(({ name }) => name).join(', ')
+// 2026-11-22 is a Sunday: weekday 0.
+const weekdayName = (weekday: number) => formatShortWeekday(addDays('2026-11-22', weekday))
+const weekText = (week: readonly WeekSpan[]) =>
+  inOrder(week)
+    .map(
+      ({ weekday, opens_at, closes_at }) => `${weekdayName(weekday)} ${opens_at.slice(0, 5)}–${closes_at.slice(0, 5)}`,
+    )
+    .join(', ')
+
+const told = ({ name, title, colour, is_active, services, week }: Resource) => ({
+  name,
+  title,
+  colour,
+  is_active,
+  services: servicesText(services),
+  week: weekText(week),
+})
+
+type Changed = { resource: Resource; replaced: string | null }
+type Asked = { fields: Fields; despite: boolean; photo: string | null }
+
+async function change(context: By, id: string, { fields, despite, photo }: Asked): Promise<Changed> {
+  const { tx, now } = context
+  const row = await resourceToChange(context, id)
+  const before = await answer(context, id)
+  const { service_ids, week, ...columns } = fields
+  const kept = new Set(before.services.map((one) => one.id))
+  const added = await namedServices(
+    context,
+    service_ids.filter((one) => !kept.has(one)),
+  )
+  const removed = [...kept].filter((one) => !service_ids.includes(one))
+  const services = [...before.services.filter((one) => !removed.includes(one.id)), ...added].sort((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+  const changes = changesBetween(
+    resourceEvents['resources.resource.changed'],
+    { ...told({ ...before, services: before.services.toSorted((a, b) => a.name.localeCompare(b.name)) }), photo: null },
+    { ...told({ ...before, ...columns, services, week }), ...(photo !== null && { photo }) },
+  )
+  if (changes.length === 0) return { resource: before, replaced: null }
+  requireVersion(context, before)
+  const exceptions = await views.exceptionsFrom(tx, id, manilaDate(now))
+  const visits_hit = await judgeVisitsHit(context, {
+    resource: row,
+    before: { ...before, exceptions },
+    after: { ...columns, week, exceptions },
+    despite,
+  })
+  await queries.updateResource(tx, id, { ...columns, ...(photo !== null && { photo_path: photo }) })
+  await queries.replaceWeek(tx, id, week)
+  await queries.changeServices(tx, id, { added: added.map((one) => one.id), removed })
+  const parameters = { kind: row.kind, name: columns.name, ...(visits_hit > 0 && { visits_hit }) }
+  await writeAuditLog(context, { type: 'resources.resource.changed', subjectId: id, parameters, changes })
+  return { resource: await answer(context, id), replaced: photo === null ? null : row.photo_path }
+}
+
+/**
+ * Changes a resource; the photo only when a new one is given, the old one then goes once the change is kept. Throws 404
+ * for an unknown one, 409 for one that was changed since it was seen or whose change hits visits that the person has not
+ * seen, 422 for a name that is taken or a service that is not offered.
+ */
+export async function updateResource(
+  context: Detached,
+  folder: string,
+  id: string,
+  { fields, despite, photo }: Omit<Asked, 'photo'> & { photo: File | undefined },
+): Promise<Resource> {
+  const save = (name: string | null) =>
+    context.inTransaction((inside) => change(inside, id, { fields, despite, photo: name }))
+  const { resource, replaced } = photo ? await withPicture(folder, photo, 'photo', save, PHOTO_SHAPE) : await save(null)
+  if (replaced !== null) await discardPicture(context, folder, replaced)
+  return resource
+}
+
+/** Changes places with the neighbour of the same kind; the first stays first, the last stays last. */
+export async function moveResource(context: By, id: string, direction: 'up' | 'down'): Promise<void> {
+  const { tx, branchId } = context
+  const { kind, name } = await resourceToChange(context, id)
+  const order = (await queries.kindToChange(tx, branchId, kind)).map((one) => one.id)
+  const at = order.indexOf(id)
+  const to = direction === 'up' ? at - 1 : at + 1
+  const neighbour = order[to]
+  if (neighbour === undefined) return
+  order[at] = neighbour
+  order[to] = id
+  for (const [index, one] of order.entries()) await queries.updateResource(tx, one, { position: index + 1 })
+  await writeAuditLog(context, {
+    type: 'resources.resource.moved',
+    subjectId: id,
+    parameters: { kind, name, direction },
+  })
+}

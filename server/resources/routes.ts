@@ -1,0 +1,35 @@
+import path from 'node:path'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
+import { resourcesContract as contract } from '#shared/resources/contract.ts'
+import { resourceMessages as s } from '#shared/resources/messages.ts'
+import { addException, removeException } from './exception-changes.ts'
+import { listResources } from './list-resources.ts'
+import { createResource, moveResource, updateResource } from './resource-changes.ts'
+
+export function resourceRoutes(registerEndpoint: RegisterEndpoint, options: { uploadsDir: string }): void {
+  const folder = path.join(options.uploadsDir, 'resources')
+  registerEndpoint(contract.list, (context, { querystring }) => listResources(context, querystring))
+  registerEndpoint(contract.create, async (context, { body: { photo, ...fields } }) => ({
+    data: await createResource(context, folder, fields, photo),
+  }))
+  registerEndpoint(contract.update, async (context, { params, body: { photo, despite_visits, ...fields } }) => ({
+    data: await updateResource(context, folder, params.id, { fields, photo, despite: despite_visits === true }),
+  }))
+  registerEndpoint(contract.move, async (context, { params, body }) => {
+    await moveResource(context, params.id, body.direction)
+    return { message: s.moved }
+  })
+  registerEndpoint(contract.addException, async (context, { params, body }) => ({
+    data: await addException(context, params.id, body),
+  }))
+  registerEndpoint(contract.removeException, async (context, { params, querystring }) => ({
+    data: await removeException(context, params.id, params.exception_id, {
+      despite: querystring.despite_visits === 'yes',
+    }),
+  }))
+  registerEndpoint(contract.photo, async (context, { params }) => {
+    await servePicture(context, folder, params.name, `public, ${FOR_GOOD}`)
+    return ''
+  })
+}

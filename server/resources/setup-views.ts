@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { searchTerms } from '#server/db/contains-words.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { searchable } from '#shared/lib/names.ts'
+import type { PageQuery } from '#shared/lib/paging.ts'
+import type { ExceptionKind, ResourceException } from '#shared/resources/contract.ts'
+import type { ResourceKind } from '#shared/resources/free-starts.ts'
+import type { WeekSpan } from '#shared/resources/hours.ts'
+
+// What the settings read of resources; what the booking reads stands in `views.ts`.
+
+const week = sql<WeekSpan[]>`(
+  select coalesce(json_agg(json_build_object('weekday', weekday, 'opens_at', opens_at, 'closes_at', closes_at)
+    order by weekday, opens_at), '[]')
+  from resource_hours where resource_id = resources.id)`
+
+const services = sql<{ id: string; name: string }[]>`(
+  select coalesce(json_agg(json_build_object('id', services.id, 'name', services.name) order by services.search_text, services.id), '[]')
+  from service_resources join services on services.id = service_id
+  where resource_id = resources.id and services.deleted_at is null)`
+
+/** Entries of which a date lies on or after `from`, each once. */
+const entriesFrom = (from: CivilDate) => sql<ResourceException[]>`(
+  select coalesce(json_agg(entries order by first_date, starts_at nulls first), '[]') from (
+    select entry_id as id, min(date) as first_date, max(date) as last_date, kind, starts_at, ends_at, note
+    from resource_exceptions where resource_id = resources.id
+    group by entry_id, kind, starts_at, ends_at, note having max(date) >= ${from}) entries)`
+
+const settings = (tx: ReadTx, today: CivilDate) =>
+  tx
+    .selectFrom('resources')
+    .select(['id', 'branch_id', 'kind', 'name', 'title', 'colour', 'photo_path', 'position', 'is_active', 'version'])
+    .select([week.as('week'), services.as('services'), entriesFrom(today).as('exceptions')])
+
+export type SettingsRow = Awaited<ReturnType<typeof settingsOf>>
+
+/** A resource as its form shows it. */
+export const settingsOf = (tx: ReadTx, id: string, today: CivilDate) =>
+  settings(tx, today).where('id', '=', id).executeTakeFirstOrThrow()
+
+type ResourceQuery = PageQuery & { kind?: ResourceKind | undefined }
+
+/** The resources of a branch in their order, a page at a time. A branch has so few that all are read and searched here. */
+export async function resourcePage(tx: ReadTx, branchId: string, today: CivilDate, query: ResourceQuery) {
+  const { kind, search, page, per_page } = query
+  const all = await settings(tx, today).where('branch_id', '=', branchId).orderBy('position').orderBy('id').execute()
+  const words = searchTerms(search)
+  const found = all.filter((row) => {
+    const text = searchable(row.name, row.title)
+    return (kind === undefined || row.kind === kind) && words.every((word) => text.includes(word))
+  })
+  return { rows: found.slice((page - 1) * per_page, page * per_page), total: found.length }
+}
+
+/** An exception of one date. */
+export type DatedException = {
+  entry_id: string
+  date: CivilDate
+  kind: ExceptionKind
+  starts_at: string | null
+  ends_at: string | null
+}
+
+export const exceptionsFrom = (tx: ReadTx, resourceId: string, from: CivilDate): Promise<DatedException[]> =>
+  tx
+    .selectFrom('resource_exceptions')
+    .select(['entry_id', 'date', 'kind', 'starts_at', 'ends_at'])
+    .where('resource_id', '=', resourceId)
+    .where('date', '>=', from)
+    .execute() as Promise<DatedException[]>
+
+/** The visits that occupy a resource and are not over, with what they occupy of it. */
+export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
+  tx
+    .selectFrom('resource_slots')
+    .innerJoin('appointments', 'appointments.id', 'resource_slots.appointment_id')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .innerJoin('clients', 'clients.id', 'appointments.client_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .select([
+      'appointments.id',
+      'appointments.client_id',
+      'users.name as client_name',
+      'services.name as service_name',
+      'appointments.appointment_date',
+      'appointments.appointment_time',
+      'appointments.starts_at',
+      'appointments.ends_at',
+    ])
+    .select([sql<Date>`min(slot_at)`.as('from'), sql<Date>`max(slot_at) + interval '15 minutes'`.as('to')])
+    .where('resource_slots.resource_id', '=', resourceId)
+    .where('appointments.ends_at', '>', now)
+    .where('appointments.status', 'not in', ['completed', 'cancelled'])
+    .groupBy(['appointments.id', 'services.id', 'users.id', 'users.name'])
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .execute()

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import { createResource, MAIN_ROOM_ID } from '#server/test/factories.ts'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { resourcesContract as contract } from '#shared/resources/contract.ts'
+import { resourceMessages as s } from '#shared/resources/messages.ts'
+
+/** A Tuesday. */
+const DATE = '2026-12-01'
+let clinic: BookingClinic
+let practitioner: string
+
+beforeAll(async () => {
+  clinic = await startBookingClinic()
+})
+afterAll(() => clinic.server.close())
+
+/** One practitioner does the first service; visits at nine and at two. */
+beforeEach(async () => {
+  const { db } = clinic.server
+  for (const table of [
+    'resource_slots',
+    'resource_hours',
+    'resource_exceptions',
+    'service_resources',
+    'appointments',
+  ] as const)
+    await db.deleteFrom(table).execute()
+  await db.deleteFrom('resources').where('id', '<>', MAIN_ROOM_ID).execute()
+  practitioner = await createResource(db, 'practitioner', 'Ana')
+  await db
+    .insertInto('service_resources')
+    .values({ service_id: clinic.catalogue.serviceId, resource_id: practitioner })
+    .execute()
+  await clinic.appointment(DATE, '09:00:00', 'confirmed', await clinic.newClient('Liza Soriano'))
+  await clinic.appointment(DATE, '14:00:00', 'pending', await clinic.newClient('Maria Santos'))
+})
+
+const params = () => ({ id: practitioner })
+const leave = (more: object = {}) => ({
+  first_date: DATE,
+  last_date: DATE,
+  kind: 'leave' as const,
+  starts_at: null as string | null,
+  ends_at: null as string | null,
+  note: '',
+  ...more,
+})
+const addException = (more: object = {}) => clinic.admin(contract.addException, { params: params(), body: leave(more) })
+const body = (more: object = {}) => ({
+  name: 'Ana',
+  title: '',
+  colour: '' as const,
+  is_active: 'true' as const,
+  service_ids: JSON.stringify([clinic.catalogue.serviceId]),
+  week: '[]',
+  ...more,
+})
+const update = (more: object = {}) => clinic.admin(contract.update, { params: params(), body: body(more) })
+const statuses = async () =>
+  (await clinic.server.db.selectFrom('appointments').select('status').orderBy('starts_at').execute()).map(
+    ({ status }) => status,
+  )
+const week = (opens_at: string, closes_at: string) => JSON.stringify([{ weekday: 2, opens_at, closes_at }])
+
+/** Refused with a list of these clients; nothing was changed. */
+async function expectHit(change: Promise<unknown>, names: string[]): Promise<void> {
+  const before = await clinic.admin(contract.list, { querystring: {} })
+  await expect(change).rejects.toMatchObject({
+    status: 409,
+    code: 'conflict',
+    message: s.visitsHit(names.length),
+    data: { total: names.length, visits: names.map((client_name) => ({ client_name })) },
+  })
+  expect(await clinic.admin(contract.list, { querystring: {} })).toEqual(before)
+}
+
+test('leave over booked visits lists them, and nothing is added', async () => {
+  await expectHit(addException(), ['Liza Soriano', 'Maria Santos'])
+  await expect(addException()).rejects.toMatchObject({
+    data: {
+      visits: [
+        { service_name: 'Diamond peel', appointment_date: DATE, appointment_time: '09:00:00', duration_minutes: 30 },
+        {},
+      ],
+    },
+  })
+})
+
+test('whoever has seen the visits keeps them: the leave is added, and each stays booked', async () => {
+  const { data } = await addException({ despite_visits: true })
+  expect(data.exceptions).toHaveLength(1)
+  expect(await statuses()).toEqual(['confirmed', 'pending'])
+  expect((await lastLogEntry(clinic.server.db)).action).toBe('Added leave of Ana on 2026-12-01 (2 booked visits kept)')
+  await expect(
+    clinic.desk(appointmentsContract.book, { body: clinic.visit(DATE, '10:00:00', (await clinic.newClient()).id) }),
+  ).rejects.toMatchObject({ status: 409 })
+})
+
+test('leave of a part of the day, other hours and a block list what lies in them alone', async () => {
+  await expectHit(addException({ starts_at: '13:00:00', ends_at: '18:00:00' }), ['Maria Santos'])
+  await expectHit(addException({ kind: 'hours', starts_at: '13:00:00', ends_at: '18:00:00' }), ['Liza Soriano'])
+  await expectHit(addException({ kind: 'block', starts_at: '09:15:00', ends_at: '09:45:00' }), ['Liza Soriano'])
+  await addException({ kind: 'block', starts_at: '09:30:00', ends_at: '14:00:00' })
+})
+
+test('shorter weekly hours list the visits outside of them', async () => {
+  await expectHit(update({ week: week('10:00:00', '18:00:00') }), ['Liza Soriano'])
+  await update({ week: week('09:00:00', '14:30:00') })
+  const { data } = await update({ week: week('09:00:00', '14:15:00'), despite_visits: 'true' })
+  expect(data.week).toEqual([{ weekday: 2, opens_at: '09:00:00', closes_at: '14:15:00' }])
+})
+
+test('a resource that is deactivated lists all of its visits', async () => {
+  await expectHit(update({ is_active: 'false' }), ['Liza Soriano', 'Maria Santos'])
+  expect((await update({ is_active: 'false', despite_visits: 'true' })).data.is_active).toBe(false)
+  expect(await statuses()).toEqual(['confirmed', 'pending'])
+})
+
+test('a visit that stood outside the hours before is not hit again', async () => {
+  await addException({ despite_visits: true })
+  await addException({ kind: 'block', starts_at: '09:00:00', ends_at: '10:00:00' })
+})
+
+test('visits that are over or cancelled are not hit', async () => {
+  await clinic.server.db.updateTable('appointments').set({ status: 'completed', done_at: new Date() }).execute()
+  await addException()
+})
+
+test('removing other hours lists the visits that stand in them', async () => {
+  await update({ week: week('09:00:00', '18:00:00') })
+  const { data } = await addException({ kind: 'hours', starts_at: '08:00:00', ends_at: '20:00:00' })
+  await clinic.appointment(DATE, '18:30:00', 'confirmed', await clinic.newClient('Rosa Cruz'))
+  const remove = (despite_visits: 'no' | 'yes') =>
+    clinic.admin(contract.removeException, {
+      params: { ...params(), exception_id: data.exceptions[0]!.id },
+      querystring: { despite_visits },
+    })
+  await expectHit(remove('no'), ['Rosa Cruz'])
+  expect((await remove('yes')).data.exceptions).toEqual([])
+})

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import {
+  civilDate,
+  civilTime,
+  flagInForm,
+  id,
+  jsonInForm,
+  messageAnswer,
+  optionalText,
+  requiredName,
+  strictBody,
+  version,
+} from '#shared/lib/fields.ts'
+import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
+import { dayNumber } from '#shared/lib/manila-time.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { visitsHit } from '#shared/lib/visits-hit.ts'
+import { RESOURCE_COLOURS } from './colours.ts'
+import { RESOURCE_KINDS } from './free-starts.ts'
+import { areApart, isInOrder } from './hours.ts'
+import { resourceMessages as s } from './messages.ts'
+
+/** `leave` is taken off the hours, `hours` take the place of the weekday's, a `block` keeps the resource busy. */
+export const EXCEPTION_KINDS = ['leave', 'hours', 'block'] as const
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
+
+/** How many days one entry may take. */
+export const MOST_DAYS_OF_LEAVE = 366
+
+const weekday = z.number().int().min(0).max(6)
+const quarterHour = z.string(s.time).regex(/^([01]\d|2[0-3]):(00|15|30|45):00$/, s.time)
+
+/** What is different on some dates, from the first to the last of them. */
+const exception = z.object({
+  id,
+  first_date: civilDate,
+  last_date: civilDate,
+  kind: z.enum(EXCEPTION_KINDS),
+  /** Null with `ends_at`: the whole day. */
+  starts_at: civilTime.nullable(),
+  ends_at: civilTime.nullable(),
+  note: z.string(),
+})
+export type ResourceException = z.output<typeof exception>
+
+export const resource = z.object({
+  id,
+  kind: z.enum(RESOURCE_KINDS),
+  name: z.string(),
+  /** What a practitioner is: "Dermatologist". */
+  title: z.string(),
+  colour: z.string().nullable(),
+  /** Address of the photo on this host, or null. */
+  photo: z.string().nullable(),
+  is_active: z.boolean(),
+  services: z.array(z.object({ id, name: z.string() })),
+  /** Spans of the weekdays; none at all: it works whenever the clinic is open. */
+  week: z.array(z.object({ weekday, opens_at: civilTime, closes_at: civilTime })),
+  /** Those that are not over. */
+  exceptions: z.array(exception),
+  version,
+})
+export type Resource = z.output<typeof resource>
+
+const week = z
+  .array(strictBody({ weekday, opens_at: quarterHour, closes_at: quarterHour }))
+  .max(42, s.tooManySpans)
+  .refine((spans) => spans.every(({ opens_at, closes_at }) => isInOrder(opens_at, closes_at)), {
+    error: s.endAfterBegin,
+    abort: true,
+  })
+  .refine(areApart, s.spansOverlap)
+
+const fields = {
+  name: requiredName(80, s.nameRequired),
+  title: optionalText(80).transform((text) => text ?? ''),
+  colour: z.enum(['', ...RESOURCE_COLOURS], s.colour).transform((colour) => colour || null),
+  is_active: flagInForm,
+  service_ids: jsonInForm(z.array(id).max(500)),
+  week: jsonInForm(week),
+  photo: z
+    .file(imageMessages.type)
+    .min(1, imageMessages.unreadable)
+    .max(MAX_IMAGE_BYTES, imageMessages.tooLarge)
+    .optional(),
+}
+
+const dates = strictBody({
+  first_date: civilDate,
+  last_date: civilDate,
+  kind: z.enum(EXCEPTION_KINDS),
+  starts_at: quarterHour.nullable(),
+  ends_at: quarterHour.nullable(),
+  note: optionalText(200).transform((text) => text ?? ''),
+  /** Visits that it would hit are listed (409) until the person has seen them. */
+  despite_visits: z.boolean().default(false),
+})
+  .refine(({ first_date, last_date }) => first_date <= last_date, { error: s.lastBeforeFirst, path: ['last_date'] })
+  .refine(({ first_date, last_date }) => dayNumber(last_date) - dayNumber(first_date) < MOST_DAYS_OF_LEAVE, {
+    error: s.tooManyDays(MOST_DAYS_OF_LEAVE),
+    path: ['last_date'],
+  })
+  .refine(({ kind, starts_at }) => kind === 'leave' || starts_at !== null, {
+    error: s.timeRequired,
+    path: ['starts_at'],
+  })
+  .refine(({ starts_at, ends_at }) => (starts_at === null) === (ends_at === null), {
+    error: s.timeRequired,
+    path: ['ends_at'],
+  })
+  .refine(({ starts_at, ends_at }) => starts_at === null || ends_at === null || isInOrder(starts_at, ends_at), {
+    error: s.endAfterBegin,
+    path: ['ends_at'],
+  })
+
+const byId = z.object({ id })
+const answer = z.object({ data: resource })
+
+export const resourcesContract = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/resources',
+    access: 'resources.manage',
+    summary: 'Practitioners, rooms or devices with their services, weekly hours and exceptions',
+    database: 'snapshot',
+    querystring: pageQuery(100, { kind: z.enum(RESOURCE_KINDS).optional() }),
+    response: z.object({ data: z.array(resource), ...pageCounters }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    url: '/api/resources',
+    access: 'resources.manage',
+    summary: 'Add a practitioner, room or device, with a photo or without',
+    status: 201,
+    sends: 'multipart',
+    database: 'none',
+    timeoutMs: 30_000,
+    body: strictBody({ kind: z.enum(RESOURCE_KINDS), ...fields }),
+    response: answer,
+  }),
+  update: endpoint({
+    method: 'POST',
+    url: '/api/resources/:id',
+    access: 'resources.manage',
+    summary: 'Change a resource; the photo only when a new one is sent; lists the visits that it would hit first',
+    sends: 'multipart',
+    database: 'none',
+    timeoutMs: 30_000,
+    params: byId,
+    body: strictBody({ ...fields, despite_visits: flagInForm.optional() }),
+    response: answer,
+    errorData: { stale: resource, conflict: visitsHit },
+    ifMatch: { required: false },
+  }),
+  move: endpoint({
+    method: 'PUT',
+    url: '/api/resources/:id/move',
+    access: 'resources.manage',
+    summary: 'Move a resource before or behind its neighbour of the same kind',
+    params: byId,
+    body: strictBody({ direction: z.enum(['up', 'down']) }),
+    response: messageAnswer,
+  }),
+  addException: endpoint({
+    method: 'POST',
+    url: '/api/resources/:id/exceptions',
+    access: 'resources.manage',
+    summary: 'Add leave, other hours or a block on dates; lists the visits that it would hit first',
+    status: 201,
+    params: byId,
+    body: dates,
+    response: answer,
+    errorData: { conflict: visitsHit },
+  }),
+  removeException: endpoint({
+    method: 'DELETE',
+    url: '/api/resources/:id/exceptions/:exception_id',
+    access: 'resources.manage',
+    summary: 'Remove an entry of leave, other hours or a block; lists the visits that it would hit first',
+    params: z.object({ id, exception_id: id }),
+    querystring: strictBody({ despite_visits: z.enum(['no', 'yes']).default('no') }),
+    response: answer,
+    errorData: { conflict: visitsHit },
+  }),
+  photo: endpoint({
+    method: 'GET',
+    url: '/api/resource-photos/:name',
+    access: 'public',
+    summary: 'The photo of a practitioner, as the booking page shows it; a new photo has a new name',
+    answers: 'file',
+    database: 'none',
+    params: z.object({ name: z.string() }),
+    response: z.string().describe('image/webp'),
+  }),
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { errorDataOf } from '#shared/lib/http-client.ts'
+import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
+import type { ResourceKind } from '#shared/resources/free-starts.ts'
+import { resourceMessages as s } from '#shared/resources/messages.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useEveryRow } from '#web/data/use-every-row.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { MultiSelect } from '#web/ui/fields/multi-select.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { UploadField } from '#web/ui/fields/upload-field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { ColourChoices } from './colour-field.tsx'
+import { bodyOf, spansOf, valuesOf, type ResourceValues } from './resource-form.ts'
+import { hitOf, useForgetHit, VisitsHit, type Hit } from './visits-hit.tsx'
+import { WeekFields } from './week-fields.tsx'
+
+type ResourceForm = UseFormReturn<ResourceValues>
+type ResourceDialogProps = DialogControl & { kind: ResourceKind; resource: Resource | null }
+
+/** The form; the second try says that the visits that it would hit were seen. */
+function useResourceForm({ kind, resource, onClose }: ResourceDialogProps) {
+  const [hit, setHit] = useState<Hit>()
+  const { form, dialog } = useContractForm(resource ? resourcesContract.update : resourcesContract.create, {
+    values: valuesOf(resource),
+    edits: { row: resource, valuesOf },
+    input: (values) => {
+      const body = bodyOf(kind, values)
+      return resource
+        ? { params: { id: resource.id }, body: { ...body, ...(hit && { despite_visits: 'true' as const }) } }
+        : { body: { ...body, kind } }
+    },
+    judge: ({ week }, found) => (week.own && spansOf(week).length === 0 ? { ...found, week: s.hoursRequired } : found),
+    done: (_, { name }) => (resource ? s.saved(name.trim()) : s.added(name.trim())),
+    failed: (error, others) =>
+      errorDataOf(resourcesContract.update, 'conflict', error) || others.length === 0
+        ? null
+        : { title: s.notSaved, description: others.join('\n') },
+    onFailed: (error) => setHit(hitOf(error, errorDataOf(resourcesContract.update, 'conflict', error))),
+    reread: [resourcesContract.list],
+    onDone: onClose,
+  })
+  useForgetHit(form, setHit)
+  return { form, dialog, hit }
+}
+
+/** Adds a practitioner, room or device, or changes one. */
+export function ResourceDialog(props: ResourceDialogProps) {
+  const { open, onClose, kind, resource } = props
+  const { form, dialog, hit } = useResourceForm(props)
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title={resource ? s.edit[kind] : s.add[kind]}
+      leave={hit ? s.cancelChange : s.cancel}
+      send={hit ? s.keepThem : s.save}
+      busyLabel={s.saving}
+      {...dialog}
+    >
+      <div className="space-y-4">
+        <NameFields form={form} kind={kind} />
+        <ServicesField form={form} kind={kind} />
+        <Controller
+          control={form.control}
+          name="week"
+          render={({ field, fieldState }) => (
+            <WeekFields value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+          )}
+        />
+        <LookFields form={form} kind={kind} photo={resource?.photo ?? null} />
+        <ActiveField form={form} />
+        {hit && <VisitsHit hit={hit} />}
+      </div>
+    </FormDialog>
+  )
+}
+
+type FieldsProps = { form: ResourceForm; kind: ResourceKind }
+
+function NameFields({ form, kind }: FieldsProps) {
+  const { errors } = form.formState
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={s.name}
+        required
+        error={errors.name?.message}
+        className={kind === 'practitioner' ? '' : 'col-span-full'}
+      >
+        <TextInput {...form.register('name')} autoComplete="off" />
+      </Field>
+      {kind === 'practitioner' && (
+        <Field label={s.jobTitle} hint={s.jobTitleHint} error={errors.title?.message}>
+          <TextInput {...form.register('title')} autoComplete="off" />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+function ServicesField({ form, kind }: FieldsProps) {
+  const { data, error } = useEveryRow(catalogueContract.services, { failed: s.failedToLoadServices })
+  const options =
+    data?.map(({ id, service_name, treatment_name }) => ({ value: id, label: service_name, detail: treatment_name })) ??
+    []
+  return (
+    <Controller
+      control={form.control}
+      name="service_ids"
+      render={({ field, fieldState }) => (
+        <div>
+          <Field label={s.services[kind]} group error={fieldState.error?.message}>
+            <MultiSelect
+              {...field}
+              options={options}
+              disabled={!data}
+              placeholder={data ? s.chooseServices : error ? s.failedToLoadServices : s.loadingServices}
+            />
+          </Field>
+          <p className="mt-1.5 text-sm text-ink-2">{s.servicesHint[kind]}</p>
+        </div>
+      )}
+    />
+  )
+}
+
+function LookFields({ form, kind, photo }: FieldsProps & { photo: string | null }) {
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="colour"
+        render={({ field, fieldState }) => (
+          <Field label={s.colourLabel} group error={fieldState.error?.message}>
+            <ColourChoices value={field.value} onChange={field.onChange} />
+          </Field>
+        )}
+      />
+      {kind === 'practitioner' && (
+        <Controller
+          control={form.control}
+          name="photo"
+          render={({ field, fieldState }) => (
+            <UploadField
+              label={s.photo}
+              value={field.value}
+              onChange={field.onChange}
+              currentSrc={photo}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
+    </>
+  )
+}
+
+function ActiveField({ form }: { form: ResourceForm }) {
+  return (
+    <Controller
+      control={form.control}
+      name="is_active"
+      render={({ field }) => (
+        <Switch
+          label={s.active}
+          detail={field.value ? s.activeHint : s.inactiveHint}
+          checked={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  )
+}

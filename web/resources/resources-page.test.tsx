@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi, type MockInstance } from 'vitest'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
+import { resourceMessages as s } from '#shared/resources/messages.ts'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { ExceptionsDialog } from './exceptions-dialog.tsx'
+import { ResourceDialog } from './resource-dialog.tsx'
+import ResourcesPage from './resources-page.tsx'
+
+const ana: Resource = {
+  id: sampleId(81),
+  kind: 'practitioner',
+  name: 'Dr. Ana Reyes',
+  title: 'Dermatologist',
+  colour: '#2f7c49',
+  photo: null,
+  is_active: true,
+  services: [],
+  week: [{ weekday: 1, opens_at: '09:00:00', closes_at: '18:00:00' }],
+  exceptions: [],
+  version: 3,
+}
+const leave = {
+  id: sampleId(83),
+  first_date: '2026-12-24',
+  last_date: '2026-12-26',
+  kind: 'leave' as const,
+  starts_at: null,
+  ends_at: null,
+  note: '',
+}
+const hit = {
+  visits: [
+    {
+      id: sampleId(82),
+      client_id: sampleId(84),
+      client_name: 'Liza Soriano',
+      service_name: 'Diamond peel',
+      appointment_date: '2026-12-08',
+      appointment_time: '09:00:00',
+      duration_minutes: 30,
+    },
+  ],
+  total: 1,
+}
+const refusal = { status: 409, code: 'conflict', message: s.visitsHit(1), data: hit } as const
+const page = (data: Resource[]) => ({ data, total: data.length, page: 1, per_page: 100 })
+const closed = () => undefined
+const lastBody = () => sentBodies.at(-1)
+
+let appended: MockInstance<FormData['append']>
+beforeEach(() => {
+  appended = vi.spyOn(FormData.prototype, 'append')
+})
+/** The fields of the last multipart form, of which the name is the first. */
+function sent(): Record<string, unknown> {
+  const calls = appended.mock.calls
+  return Object.fromEntries(calls.slice(calls.findLastIndex(([field]) => field === 'name')))
+}
+
+function noServices() {
+  answer(catalogueContract.services, { data: [], total: 0, page: 1, per_page: 100 })
+}
+
+test('the list shows hours, leave and who is inactive, and says what an empty one means', async () => {
+  answer(resourcesContract.list, page([{ ...ana, is_active: false, exceptions: [leave] }]))
+  const { person } = drawScreen(<ResourcesPage />)
+  const row = (await screen.findByText('Dr. Ana Reyes')).closest('[role=row], tr')!
+  for (const text of ['Dermatologist', 'Inactive', 'Mon: 9:00 AM to 6:00 PM', 'Dec 24, 2026 to Dec 26, 2026'])
+    expect(row.textContent).toContain(text)
+  answer(resourcesContract.list, page([]))
+  await person.click(screen.getByRole('tab', { name: 'Devices' }))
+  expect(await screen.findByText('No devices yet')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add Device' })).toBeTruthy()
+})
+
+test('a list that cannot be loaded says so', async () => {
+  refuse(resourcesContract.list)
+  drawScreen(<ResourcesPage />)
+  expect(await screen.findByText(s.failedToLoad)).toBeTruthy()
+})
+
+test('a lunch break is one tap, and the hours of a day go to all working days', async () => {
+  noServices()
+  answer(resourcesContract.create, { data: ana })
+  const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={null} />)
+  await person.type(await screen.findByLabelText(/^Name/), 'Dr. Ana Reyes')
+  await person.click(screen.getByRole('switch', { name: 'Own hours' }))
+  await person.click(screen.getByRole('button', { name: 'Monday: add a break' }))
+  await person.click(screen.getByRole('switch', { name: 'Saturday' }))
+  await person.click(screen.getByRole('button', { name: 'Use the hours of Monday for all working days' }))
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Dr. Ana Reyes was added.')
+  const week = JSON.parse(sent().week as string) as { weekday: number; opens_at: string }[]
+  expect(week).toHaveLength(10)
+  expect(new Set(week.map(({ weekday }) => weekday))).toEqual(new Set([1, 2, 3, 4, 5]))
+  expect(new Set(week.map(({ opens_at }) => opens_at))).toEqual(new Set(['09:00:00', '13:00:00']))
+})
+
+test('own hours without a working day are refused by the form itself', async () => {
+  noServices()
+  const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)
+  await person.click(await screen.findByRole('switch', { name: 'Monday' }))
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(s.hoursRequired)).toBeTruthy()
+})
+
+test('visits that a change would hit are listed with a link; a second press keeps them', async () => {
+  noServices()
+  refuse(resourcesContract.update, refusal)
+  const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)
+  await person.click(await screen.findByRole('switch', { name: 'Active' }))
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Diamond peel, Dec 8, 2026, 9:00 AM')
+  expect(within(alert).getByRole('link').getAttribute('href')).toBe('/Appointment?search=Liza%20Soriano')
+  expect(screen.getByRole('button', { name: 'Cancel the change' })).toBeTruthy()
+  expect(sent().despite_visits).toBeUndefined()
+
+  answer(resourcesContract.update, { data: { ...ana, is_active: false } })
+  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  await screen.findByText('Dr. Ana Reyes was saved.')
+  expect(sent()).toMatchObject({ despite_visits: 'true', is_active: 'false' })
+  expect(sentVersions.at(-1)).toBe('3')
+})
+
+test('whoever changes the form after the visits were listed is asked anew', async () => {
+  noServices()
+  refuse(resourcesContract.update, refusal)
+  const { person } = drawScreen(<ResourceDialog open onClose={closed} kind="practitioner" resource={ana} />)
+  await person.click(await screen.findByRole('switch', { name: 'Active' }))
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('alert')
+  await person.type(screen.getByLabelText(/^Name/), ' Cruz')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('alert')
+  expect(sent().despite_visits).toBeUndefined()
+})
+
+test('leave over booked visits lists them before it is added, and stands in the list after', async () => {
+  refuse(resourcesContract.addException, refusal)
+  const { person } = drawScreen(<ExceptionsDialog open onClose={closed} resource={ana} />)
+  expect(await screen.findByText(s.noEntries)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Add' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Liza Soriano')
+  expect(lastBody()).toMatchObject({ kind: 'leave', starts_at: null, ends_at: null, despite_visits: false })
+
+  answer(resourcesContract.addException, { data: { ...ana, exceptions: [leave] } })
+  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  expect(await screen.findByText('Dec 24, 2026 to Dec 26, 2026')).toBeTruthy()
+  expect(lastBody()).toMatchObject({ despite_visits: true })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an entry is removed after a question', async () => {
+  answer(resourcesContract.removeException, { data: ana })
+  const { person } = drawScreen(<ExceptionsDialog open onClose={closed} resource={{ ...ana, exceptions: [leave] }} />)
+  await person.click(await screen.findByRole('button', { name: /^Remove: Leave/ }))
+  await person.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText(s.noEntries)).toBeTruthy()
+})
