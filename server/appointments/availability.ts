@@ -2,17 +2,11 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { availabilityContract, FreeDay } from '#shared/appointments/availability-contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import { lastBookableDate, minuteOfDate } from '#shared/appointments/slots.ts'
+import { lastBookableDate, minuteOfDate, presentOn } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { dayNumber, instantOf, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
-import {
-  freeStartsWithPeople,
-  isInTime,
-  withPractitioner,
-  type Present,
-  type ServiceNeeds,
-} from '#shared/resources/free-starts.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { freeStartsWithPeople, isInTime, withPractitioner, type ServiceNeeds } from '#shared/resources/free-starts.ts'
 import { readDays, type BookableDays } from './day-views.ts'
 
 type Asked = Parsed<typeof availabilityContract.availability>['querystring']
@@ -22,11 +16,6 @@ type Availability = Answer<typeof availabilityContract.availability>['data']
 const STARTS = SLOT_TIMES.map((time) => ({ time, minute: minuteOfDate(time) }))
 const MINUTES = STARTS.map(({ minute }) => minute)
 const timeOf = new Map(STARTS.map(({ time, minute }) => [minute, time]))
-
-const presentOn = (date: CivilDate, now: Date): Present => ({
-  daysAhead: dayNumber(date) - dayNumber(manilaDate(now)),
-  minute: (now.getTime() - instantOf(date, '00:00:00').getTime()) / 60_000,
-})
 
 /** The free starts of one date, for whoever books without the clinic. */
 function freeDay(days: BookableDays, needs: ServiceNeeds, date: CivilDate, now: Date): FreeDay {

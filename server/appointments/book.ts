@@ -11,9 +11,17 @@ import { occupy } from '#server/resources/service.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import type { ServiceNeeds } from '#shared/resources/free-starts.ts'
+import { withPractitioner, type ServiceNeeds } from '#shared/resources/free-starts.ts'
 import { clientAppointment } from './present-appointment.ts'
-import { requireBookableDate, requirePlace, requireWithinOpening, type Booker, type Place } from './bookable-time.ts'
+import {
+  requireBookableDate,
+  requireClientFree,
+  requireOnline,
+  requirePlace,
+  requireWithinOpening,
+  type Booker,
+  type Place,
+} from './bookable-time.ts'
 import { clinicPhone, holdFirstVisit, type Hold } from './first-visit.ts'
 import { markProven } from './mark-proven.ts'
 import * as dayViews from './day-views.ts'
@@ -70,6 +78,13 @@ function requireOffered({ treatment_name, service_name, needs }: Awaited<ReturnT
 
 type Visit = { booking: Booking; client: Client; place: Place; hold: Hold | null }
 
+/** What the visit needs, with the person who was asked for. Throws when that person does not do the service. */
+function needsWith({ practitioner_id }: Booking, needs: ServiceNeeds): ServiceNeeds {
+  const wanted = withPractitioner(needs, practitioner_id)
+  if (wanted === null) throw invalid('practitioner_id', s.notTheirService)
+  return wanted
+}
+
 /** Writes the appointment and occupies what it needs; throws a 409 when that was taken a moment ago. */
 async function write(context: Context<Principal>, { booking, client, place, hold }: Visit) {
   const { tx, branchId, now, user } = context
@@ -81,6 +96,7 @@ async function write(context: Context<Principal>, { booking, client, place, hold
     service_id: booking.service_id,
     starts_at: place.starts_at,
     ends_at: place.ends_at,
+    practitioner_id: place.practitionerOf(place.sets[0] ?? [])?.id ?? null,
     contact_number: booking.contact_number,
     status: booking.status,
     created_by: user.id,
@@ -88,8 +104,11 @@ async function write(context: Context<Principal>, { booking, client, place, hold
     updated_at: now,
     ...hold,
   })
-  await occupy(tx, row.id, place)
-  return row
+  const practitioner = place.practitionerOf(await occupy(tx, row.id, place))
+  const id = practitioner?.id ?? null
+  // Somebody took the first one meanwhile, and another was free.
+  if (id !== row.practitioner_id) await queries.setPractitioner(tx, row.id, id)
+  return { ...row, practitioner_id: id, practitioner_name: practitioner?.name ?? null }
 }
 
 async function keepNumber(context: Context<Principal>, client: Client, number: string): Promise<void> {
@@ -102,11 +121,14 @@ async function keepNumber(context: Context<Principal>, client: Client, number: s
   })
 }
 
-/** Who books: an unproven person's record is held until the end, so that one becomes proven before or after. */
+/**
+ * Who books. The client's record is held until the end: one becomes proven before or after, and is never booked twice at
+ * the same time.
+ */
 async function bookerOf({ tx, user }: Context<Principal>, client: Client): Promise<Booker> {
+  const { proven_at } = await queries.lockProof(tx, client.client_id)
   if (booksForOthers(user)) return 'staff'
-  if (client.proven_at !== null) return 'client'
-  return (await queries.lockProof(tx, client.client_id)).proven_at === null ? 'unproven' : 'client'
+  return proven_at === null ? 'unproven' : 'client'
 }
 
 /** Books an appointment, keeps a new number in the profile that had none, and tells all screens. */
@@ -119,12 +141,14 @@ export async function book(
   const by = await bookerOf(context, client)
   if (by !== 'staff') await withinLimits(context, client, limits, by === 'unproven')
   const { appointment_date: date, appointment_time: time } = booking
-  const day = await requireBookableDate(context, date, time, by)
+  const day = await requireBookableDate(context, date, time, by, booking.service_id)
   const found = await dayViews.offered(context.tx, booking.treatment_id, booking.service_id)
   requireWithinOpening(day, found.needs, time)
   const { needs, ...names } = requireOffered(found)
+  if (by !== 'staff') await requireOnline(context, day, date, time)
   const hold = by === 'unproven' ? await holdFirstVisit(context, { ...booking, day }, limits.firstVisits) : null
-  const place = requirePlace(day, needs, date, time)
+  const place = requirePlace(day, needsWith(booking, needs), date, time)
+  await requireClientFree(context, client.client_id, place, by)
   const row = await write(context, { booking, client, place, hold })
   if (by === 'staff' && client.proven_at === null) await markProven(context, client.client_id)
   if (booking.contact_number !== null && client.contact_number === null)
@@ -135,6 +159,7 @@ export async function book(
     appointment_date: date,
     appointment_time: time,
     ...(booking.status === 'confirmed' && { confirmed: true }),
+    ...(row.practitioner_name !== null && { practitioner: row.practitioner_name }),
   }
   await writeAuditLog(context, { type: 'appointments.appointment.booked', subjectId: row.id, parameters })
   context.publish({

@@ -1,17 +1,20 @@
-import { holdDateOpen, holdDatesAlone, holidayOn } from '#server/closed-dates/service.ts'
+import { holdDateOpen, holdDatesAlone } from '#server/closed-dates/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import { hasBegun, lastBookableDate, minuteOfDate, slotInstant } from '#shared/appointments/slots.ts'
+import { hasBegun, lastBookableDate, minuteOfDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import {
+  isInTime,
   isWithinOpening,
   occupied,
   resourceSets,
   type BranchDay,
   type ServiceNeeds,
 } from '#shared/resources/free-starts.ts'
-import { readDay } from './day-views.ts'
+import { clinicPhone } from './first-visit.ts'
+import { hasVisitBetween } from './views.ts'
+import { readDay, type AskedService, type BookableDay } from './day-views.ts'
 
 /** `unproven`: a client whom the clinic does not know yet. */
 export type Booker = 'client' | 'unproven' | 'staff'
@@ -26,14 +29,15 @@ export async function requireBookableDate(
   date: CivilDate,
   time: CivilTime,
   by: Booker,
-): Promise<BranchDay> {
+  serviceId?: string,
+): Promise<BookableDay & AskedService> {
   const { tx, branchId, now } = context
   if (hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
   if (date > lastBookableDate(now)) throw invalid('appointment_date', s.beyondHorizon)
   await (by === 'unproven' ? holdDatesAlone(tx, [date]) : holdDateOpen(tx, date))
-  const day = await readDay(tx, branchId, date)
+  const day = await readDay(tx, branchId, date, serviceId)
   if (day.isDisabled) throw new AppError('conflict', s.dateClosed)
-  if (by !== 'staff' && (await holidayOn(context, date)) !== null) throw new AppError('conflict', s.dateClosed)
+  if (by !== 'staff' && day.isHoliday) throw new AppError('conflict', s.dateClosed)
   return day
 }
 
@@ -43,7 +47,38 @@ export function requireWithinOpening({ opening }: BranchDay, needs: ServiceNeeds
 }
 
 /** When a visit begins and ends, what it occupies with its buffers, and the sets of resources it can have. */
-export type Place = { starts_at: Date; ends_at: Date; from: Date; to: Date; sets: string[][] }
+export type Place = {
+  starts_at: Date
+  ends_at: Date
+  from: Date
+  to: Date
+  sets: string[][]
+  /** Who of a set does the visit; null when nobody in particular does. */
+  practitionerOf: (set: readonly string[]) => { id: string; name: string } | null
+}
+
+/** Among some resources the practitioner, who has a name. */
+const practitionerAmong = ({ resources }: BranchDay, set: readonly string[]) => {
+  const person = resources.find(({ id, kind }) => kind === 'practitioner' && set.includes(id))
+  return person ? { id: person.id, name: person.name ?? '' } : null
+}
+
+/** Refuses what only the clinic books: a service that is not online, a time that is too soon or too far ahead for it. */
+export async function requireOnline(
+  context: Context,
+  { isOffered, terms }: AskedService,
+  date: CivilDate,
+  time: CivilTime,
+): Promise<void> {
+  if (!isOffered) throw new AppError('conflict', s.notOnline(await clinicPhone(context)))
+  if (isInTime(terms, presentOn(date, context.now), minuteOfDate(time))) return
+  if (
+    terms.horizonDays !== null &&
+    isInTime({ ...terms, horizonDays: null }, presentOn(date, context.now), minuteOfDate(time))
+  )
+    throw invalid('appointment_date', s.tooFarAhead(terms.horizonDays))
+  throw invalid('appointment_time', s.tooSoon(await clinicPhone(context)))
+}
 
 /** The place of a visit on a day; throws a 409 when something that it needs is taken. */
 export function requirePlace(day: BranchDay, needs: ServiceNeeds, date: CivilDate, time: CivilTime): Place {
@@ -53,5 +88,27 @@ export function requirePlace(day: BranchDay, needs: ServiceNeeds, date: CivilDat
   const starts_at = slotInstant(date, time)
   const at = (minute: number) => new Date(starts_at.getTime() + (minute - start) * 60_000)
   const { from, to } = occupied(needs, start)
-  return { starts_at, ends_at: at(start + needs.duration), from: at(from), to: at(to), sets }
+  return {
+    starts_at,
+    ends_at: at(start + needs.duration),
+    from: at(from),
+    to: at(to),
+    sets,
+    practitionerOf: (set) => practitionerAmong(day, set),
+  }
+}
+
+/**
+ * Nobody is at two visits at once. The caller holds the client's record, so that two who book for the same person take
+ * turns. Throws a 409; `except` is the visit that is being moved.
+ */
+export async function requireClientFree(
+  { tx }: Context,
+  clientId: string,
+  { starts_at, ends_at }: Pick<Place, 'starts_at' | 'ends_at'>,
+  by: Booker,
+  except?: string,
+): Promise<void> {
+  const isBusy = await hasVisitBetween(tx, clientId, { from: starts_at, to: ends_at, except })
+  if (isBusy) throw new AppError('conflict', by === 'staff' ? s.clientIsBusy : s.youAreBusy)
 }

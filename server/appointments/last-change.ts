@@ -15,6 +15,8 @@ const place = z.object({
   from: instant,
   to: instant,
   resource_ids: z.array(z.uuid()),
+  /** Who did it; changes of before this was kept have none. */
+  practitioner_id: z.uuid().nullable().default(null),
 })
 
 const lastChange = z.object({
@@ -45,9 +47,10 @@ export const isLatest = (change: LastChange, { version }: Pick<AppointmentRow, '
 /** Until when a change can be taken back. */
 export const undoableUntil = ({ at }: LastChange): Date => new Date(at.getTime() + UNDO_MINUTES * 60_000)
 
-async function placeOf({ tx }: Context, { id, starts_at, ends_at, arrived_at }: AppointmentRow) {
+async function placeOf({ tx }: Context, row: AppointmentRow) {
+  const { id, starts_at, ends_at, arrived_at, practitioner_id } = row
   const occupied = await occupationOf(tx, id)
-  return occupied ? { starts_at, ends_at, arrived_at, ...occupied } : null
+  return occupied ? { starts_at, ends_at, arrived_at, practitioner_id, ...occupied } : null
 }
 
 /**

@@ -197,9 +197,9 @@ test('a service with a practitioner needs one of them and a room: neither is boo
   const resourcesOf = async (id: string) =>
     [...new Set((await slotsOf(id)).map(({ resource_id }) => resource_id))].sort()
   expect(await resourcesOf(await book('09:00:00'))).toEqual([MAIN_ROOM_ID, ana].sort())
-  expect(await resourcesOf(await book('09:30:00'))).toEqual([second, bea].sort())
-  await expectRefused(book('10:00:00'), 409, s.slotTaken)
-  expect(await resourcesOf(await book('10:00:00', 'usual'))).toEqual([third])
+  expect(await resourcesOf(await book('09:30:00', 'long', DATE, people[1]))).toEqual([second, bea].sort())
+  await expectRefused(book('10:00:00', 'long', DATE, people[2]), 409, s.slotTaken)
+  expect(await resourcesOf(await book('10:00:00', 'usual', DATE, people[2]))).toEqual([third])
   await book('10:30:00')
 })
 

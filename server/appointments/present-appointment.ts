@@ -19,6 +19,7 @@ export type ClientRow = Pick<
   | 'service_id'
   | 'treatment_name'
   | 'service_name'
+  | 'practitioner_name'
   | 'appointment_date'
   | 'appointment_time'
   | 'starts_at'
@@ -65,6 +66,8 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   service_id: row.service_id,
   treatment_name: row.treatment_name,
   service_name: row.service_name,
+  practitioner_id: row.practitioner_id,
+  practitioner_name: row.practitioner_name,
   cancel_reason: reasonOf(row),
   done_at: row.done_at && isoInManila(row.done_at),
   arrived_at: row.arrived_at && isoInManila(row.arrived_at),
@@ -100,6 +103,7 @@ export const clientAppointment = (row: ClientRow, now: Date): ClientAppointment 
   service_id: row.service_id,
   treatment_name: row.treatment_name,
   service_name: row.service_name,
+  practitioner_name: row.practitioner_name,
   appointment_date: row.appointment_date,
   appointment_time: row.appointment_time.slice(0, 5),
   appointment_status: statusOf(row),

@@ -6,6 +6,10 @@ import { NOT_BEGUN_STATUSES, type AppointmentStatus } from '#shared/appointments
 export const insertAppointment = (tx: Tx, row: Insertable<Appointments>) =>
   tx.insertInto('appointments').values(row).returningAll().executeTakeFirstOrThrow()
 
+/** Who does a visit that was just written. */
+export const setPractitioner = (tx: Tx, id: string, practitionerId: string | null) =>
+  tx.updateTable('appointments').set({ practitioner_id: practitionerId }).where('id', '=', id).execute()
+
 /**
  * Changes the row that was seen and counts its version up; false when someone was faster. What was held for an unproven
  * person is answered by any change, and an earlier change cannot be taken back after it, unless `values` say otherwise.
@@ -67,7 +71,7 @@ export const lockedForPayment = (tx: Tx, id: string) =>
     .forUpdate('appointments')
     .executeTakeFirst()
 
-/** Whether the person is proven; the record is held until the end of the transaction. */
+/** Whether the person is proven. The record is held until the end of the transaction. */
 export const lockProof = (tx: Tx, clientId: string) =>
   tx.selectFrom('clients').select('proven_at').where('id', '=', clientId).forNoKeyUpdate().executeTakeFirstOrThrow()
 

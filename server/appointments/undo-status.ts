@@ -7,6 +7,7 @@ import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { requireClientFree } from './bookable-time.ts'
 import { isLatest, readChange, undoableUntil, type LastChange } from './last-change.ts'
 import { staffAppointment } from './present-appointment.ts'
 import * as queries from './queries.ts'
@@ -26,12 +27,14 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
   return change
 }
 
-/** Puts the visit back on the time and into the resources that it had; throws a 409 when one of them is taken. */
+/** Puts the visit back on the time and into the resources that it had; throws a 409 when one of them, or the client, is taken. */
 async function takeBackPlace(
-  { tx }: Context,
-  id: string,
-  { from, to, resource_ids }: NonNullable<LastChange['place']>,
+  context: Context,
+  { id, client_id }: AppointmentRow,
+  { from, to, resource_ids, ...visit }: NonNullable<LastChange['place']>,
 ) {
+  const { tx } = context
+  await requireClientFree(context, client_id, visit, 'staff', id)
   await release(tx, id)
   await occupy(tx, id, { from, to, sets: [resource_ids] })
 }
@@ -45,7 +48,12 @@ async function writeBefore({ tx, now }: Context, row: AppointmentRow, { from, la
     done_at: null,
     cancel_reason: null,
     cancelled_by: null,
-    ...(place && { starts_at: place.starts_at, ends_at: place.ends_at, arrived_at: place.arrived_at }),
+    ...(place && {
+      starts_at: place.starts_at,
+      ends_at: place.ends_at,
+      arrived_at: place.arrived_at,
+      practitioner_id: place.practitioner_id,
+    }),
   })
   if (row.status === 'completed')
     await takeBackVisit(tx, row.client_id, row.appointment_date, await lastVisitOf(tx, row.client_id))
@@ -72,11 +80,12 @@ async function logUndo(context: Context<Principal>, row: AppointmentRow, after: 
  * when its time was taken. The visit is held: of a payment and an undo at the same time one comes first.
  */
 export async function undoStatus(context: Context<Principal>, id: string): Promise<StaffAppointment> {
-  await requireAppointment(context, id)
+  const { client_id } = await requireAppointment(context, id)
+  await queries.lockProof(context.tx, client_id)
   await queries.lockAppointment(context.tx, id)
   const row = await requireAppointment(context, id)
   const change = await requireUndoable(context, row)
-  if (change.place) await takeBackPlace(context, id, change.place)
+  if (change.place) await takeBackPlace(context, row, change.place)
   await writeBefore(context, row, change)
   const after = await requireAppointment(context, id)
   await logUndo(context, row, after)

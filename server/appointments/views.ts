@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
+import { resourceName } from '#server/resources/service.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 
@@ -20,6 +21,23 @@ export const openBookings = async (tx: ReadTx, clientId: string, now: Date): Pro
       .where('status', 'not in', ['completed', 'cancelled'])
       .executeTakeFirstOrThrow()
   ).open
+
+/** Whether a client has an unfinished visit between two instants; `except` is a visit that is just being moved. */
+export const hasVisitBetween = async (
+  tx: ReadTx,
+  clientId: string,
+  { from, to, except }: { from: Date; to: Date; except?: string | undefined },
+): Promise<boolean> => {
+  let found = tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('starts_at', '<', to)
+    .where('ends_at', '>', from)
+    .where('status', 'not in', ['completed', 'cancelled'])
+  if (except !== undefined) found = found.where('id', '<>', except)
+  return (await found.limit(1).executeTakeFirst()) !== undefined
+}
 
 const rows = (tx: ReadTx) =>
   tx
@@ -41,6 +59,7 @@ const rows = (tx: ReadTx) =>
       'appointment_payments.sale_id',
       'receipts.receipt_number as paid_receipt_number',
     ])
+    .select(resourceName('appointments.practitioner_id').as('practitioner_name'))
 
 export type AppointmentRow = Awaited<ReturnType<typeof appointmentById>> & {}
 

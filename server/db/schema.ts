@@ -76,6 +76,7 @@ export interface Appointments {
   last_change: Json | null;
   note: string | null;
   note_version: Generated<number>;
+  practitioner_id: string | null;
   service_id: string;
   starts_at: Timestamp;
   status: Generated<string>;

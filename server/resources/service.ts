@@ -1,9 +1,9 @@
-import { constraintOf } from '#server/db/constraint-errors.ts'
+import { constraintOf, isPgError } from '#server/db/constraint-errors.ts'
 import type { Tx } from '#server/db/pool.ts'
 import * as queries from './queries.ts'
 
 export { branchDays } from './branch-day.ts'
-export { chosenFor, resourcesOn, type Dates, type ResourceRow } from './views.ts'
+export { chosenFor, resourceName, resourcesOn, type Dates, type ResourceRow } from './views.ts'
 
 /** What a visit occupies; undefined when nothing. */
 export const { occupationOf } = queries
@@ -13,31 +13,46 @@ export const release = async (tx: Tx, appointmentId: string): Promise<void> => {
   await queries.deleteSlots(tx, appointmentId)
 }
 
-/** False when somebody took one of the resources meanwhile; the transaction goes on. */
-async function tryToOccupy(tx: Tx, occupation: queries.Occupation): Promise<boolean> {
+/** Which resource an insert found occupied. */
+const takenResource = (error: unknown): string | undefined =>
+  isPgError(error) ? /=\(([\da-f-]{36}),/.exec(error.detail ?? '')?.[1] : undefined
+
+/** The error of the constraint when somebody took one of the resources meanwhile; the transaction goes on. */
+async function tryToOccupy(tx: Tx, occupation: queries.Occupation): Promise<unknown> {
   await queries.setSavepoint(tx)
   try {
     await queries.insertSlots(tx, occupation)
-    return true
+    return undefined
   } catch (error) {
     if (constraintOf(error) !== 'resource_slots__taken') throw error
     await queries.backToSavepoint(tx)
-    return false
+    return error
   }
 }
 
 /**
- * Occupies the first set of resources that nobody has taken meanwhile, from quarter hour to quarter hour. When the last
- * one is taken as well, the error of the constraint ends the transaction, and the person reads its sentence.
+ * Occupies the first set of resources that nobody has taken meanwhile, from quarter hour to quarter hour, and returns it.
+ * When none is left, the error of the constraint ends the transaction, and the person reads its sentence.
  */
 export async function occupy(
   tx: Tx,
   appointmentId: string,
   { from, to, sets }: { from: Date; to: Date; sets: readonly string[][] },
-): Promise<void> {
-  const last = sets.at(-1)
-  if (last === undefined) throw new Error('A visit needs resources.')
-  for (const resourceIds of sets.slice(0, -1))
-    if (await tryToOccupy(tx, { appointmentId, resourceIds, from, to })) return
-  await queries.insertSlots(tx, { appointmentId, resourceIds: last, from, to })
+): Promise<readonly string[]> {
+  let left = sets
+  let error: unknown = new Error('A visit needs resources.')
+  while (left[0] !== undefined) {
+    const resourceIds = left[0]
+    const occupation = { appointmentId, resourceIds, from, to }
+    if (left.length === 1) {
+      await queries.insertSlots(tx, occupation)
+      return resourceIds
+    }
+    error = await tryToOccupy(tx, occupation)
+    if (error === undefined) return resourceIds
+    // What is taken is taken in every other set as well.
+    const taken = takenResource(error) ?? ''
+    left = left.slice(1).filter((set) => !set.includes(taken))
+  }
+  throw error
 }

@@ -39,6 +39,9 @@ export const staffAppointment = z.object({
   service_id: id,
   treatment_name: z.string(),
   service_name: z.string(),
+  /** Who does it; null where the service needs nobody in particular. */
+  practitioner_id: id.nullable(),
+  practitioner_name: z.string().nullable(),
   cancel_reason: keptCancelReason.nullable(),
   done_at: instant.nullable(),
   /** When staff marked that the client is here. */
@@ -70,6 +73,8 @@ export const calendarAppointment = staffAppointment.pick({
   arrived_at: true,
   note: true,
   undo: true,
+  practitioner_id: true,
+  practitioner_name: true,
   overdue: true,
   is_paid: true,
   paid_receipt_number: true,
@@ -88,6 +93,8 @@ export const clientAppointment = z.object({
   service_id: id,
   treatment_name: z.string(),
   service_name: z.string(),
+  /** Who does it; null where the service needs nobody in particular. */
+  practitioner_name: z.string().nullable(),
   appointment_date: civilDate,
   /** HH:MM, as the client's view has it. */
   appointment_time: z.string().regex(/^\d\d:\d\d$/),
@@ -129,6 +136,8 @@ export const appointmentsContract = {
       appointment_time: slotTime,
       treatment_id: id,
       service_id: id,
+      /** Who should do it; left out, whoever is free and has least to do that day. */
+      practitioner_id: id.optional(),
       /** Staff may book a visit that is confirmed at once; left out, it waits to be confirmed. */
       status: z.enum(['pending', 'confirmed']).default('pending'),
     }),

@@ -11,6 +11,8 @@ const ofClient = moment.extend({ client: z.string() })
 /** «November 21, 2026, 9:00 AM»; midnight belongs to the business date that it ends. */
 const momentOf = (at: Moment): string => `${formatDate(at.appointment_date)}, ${formatTime(at.appointment_time)}`
 
+const withPerson = (name: string | undefined) => (name === undefined ? '' : ` with ${name}`)
+
 const status = { label: 'status', value: 'told' } as const satisfies EventField
 
 /** A mark of an appointment, with the verb that the log says of it. */
@@ -31,9 +33,11 @@ export const appointmentEvents = eventTypesOf('appointments', {
       service: z.string(),
       /** Staff who book may confirm at once. */
       confirmed: z.boolean().optional(),
+      /** Who does it. */
+      practitioner: z.string().optional(),
     }),
     sentence: (at) =>
-      `${at.confirmed ? 'Booked and confirmed' : 'Booked'} ${at.service} for ${at.client} on ${momentOf(at)}`,
+      `${at.confirmed ? 'Booked and confirmed' : 'Booked'} ${at.service}${withPerson(at.practitioner)} for ${at.client} on ${momentOf(at)}`,
   }),
   'appointments.appointment.pending': marked('Marked as pending'),
   'appointments.appointment.confirmed': marked('Confirmed'),

@@ -1,7 +1,9 @@
+import type { Present } from '#shared/resources/free-starts.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import {
   addDays,
   addMonths,
+  dayNumber,
   formatTime,
   instantOf,
   manilaDate,
@@ -38,6 +40,12 @@ export const formatTimeRange = (time: CivilTime, minutes: number): string =>
 /** A slot that has already begun cannot be chosen. */
 export const hasBegun = (date: CivilDate, time: CivilTime, now: Date): boolean =>
   slotInstant(date, time).getTime() <= now.getTime()
+
+/** Where a date stands to the present. */
+export const presentOn = (date: CivilDate, now: Date): Present => ({
+  daysAhead: dayNumber(date) - dayNumber(manilaDate(now)),
+  minute: (now.getTime() - instantOf(date, '00:00:00').getTime()) / 60_000,
+})
 
 /** The last business date that can be booked. */
 export const lastBookableDate = (now: Date): CivilDate => addMonths(manilaDate(now), BOOKING_HORIZON_MONTHS)

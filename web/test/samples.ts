@@ -90,6 +90,8 @@ export const visit: StaffAppointment = {
   service_id: service.id,
   treatment_name: 'Facials',
   service_name: service.service_name,
+  practitioner_id: null,
+  practitioner_name: null,
   cancel_reason: null,
   done_at: null,
   arrived_at: null,
