@@ -95,3 +95,20 @@ test('a note that is written between two moves stops neither of them', async () 
   )
   expect(started.data).toMatchObject({ status: 'on-going', note: { text: 'Runs late' } })
 })
+
+test('no-shows of a client are counted with the last date; other cancellations and an undone one are not', async () => {
+  const client = await clinic.newClient()
+  const cancel = (id: string, reason: 'no-show' | 'client') =>
+    clinic.desk(contract.updateStatus, { params: { id }, body: { status: 'cancelled', reason } })
+  const read = async () => (await clinic.desk(visitContract.noShows, { params: { id: client.clientId! } })).data
+  expect(await read()).toEqual({ no_shows: 0, last_date: null })
+  const ids = await Promise.all(
+    ['15:00:00', '15:30:00', '16:00:00'].map((time) => clinic.appointment(TODAY, time, 'confirmed', client)),
+  )
+  await cancel(ids[0]!, 'no-show')
+  await cancel(ids[1]!, 'client')
+  await cancel(ids[2]!, 'no-show')
+  expect(await read()).toEqual({ no_shows: 2, last_date: TODAY })
+  await clinic.desk(visitContract.undo, { params: { id: ids[2]! }, body: {} })
+  expect(await read()).toEqual({ no_shows: 1, last_date: TODAY })
+})

@@ -9,6 +9,7 @@ import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { staffAppointment, visitNote } from './present-appointment.ts'
 import * as queries from './queries.ts'
 import { requireAppointment, transitionError } from './require-transition.ts'
+import * as views from './views.ts'
 import type { AppointmentRow } from './views.ts'
 
 /** The appointment, held until the end of the transaction, as it stands then. */
@@ -65,3 +66,6 @@ export async function changeNote(context: Context<Principal>, id: string, note: 
   context.publish({ name: 'AppointmentBooked' })
   return visitNote(await requireAppointment(context, id))
 }
+
+/** How often a client did not come, and the date of the last time. */
+export const countNoShows = views.noShowsOf

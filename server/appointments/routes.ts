@@ -8,7 +8,7 @@ import { appointmentsContract as contract } from '#shared/appointments/contract.
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
-import { changeNote, setArrived } from './attend.ts'
+import { changeNote, countNoShows, setArrived } from './attend.ts'
 import { availability } from './availability.ts'
 import { book, type BookingLimits } from './book.ts'
 import { calendarDays } from './calendar-days.ts'
@@ -33,6 +33,7 @@ function visitRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(visitContract.changeNote, async (context, { params, body }) => ({
     data: await changeNote(context, params.id, body.note),
   }))
+  registerEndpoint(visitContract.noShows, async ({ tx }, { params }) => ({ data: await countNoShows(tx, params.id) }))
   registerEndpoint(visitContract.undo, async (context, { params }) => ({ data: await undoStatus(context, params.id) }))
 }
 

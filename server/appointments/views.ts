@@ -251,6 +251,18 @@ export const countHeldOn = async (tx: ReadTx, branchId: string, date: CivilDate)
 export const countHeldFrom = async (tx: ReadTx, address: Buffer): Promise<number> =>
   (await countHeld(tx).where('address_hash', '=', address).executeTakeFirstOrThrow()).held
 
+/** How many visits of a client were cancelled because nobody came, and the date of the last one. */
+export const noShowsOf = (tx: ReadTx, clientId: string) =>
+  tx
+    .selectFrom('appointments')
+    .select((count) => [
+      count.fn.countAll<number>().as('no_shows'),
+      sql<CivilDate | null>`max(appointment_date)`.as('last_date'),
+    ])
+    .where('client_id', '=', clientId)
+    .where('cancel_reason', '=', 'no-show')
+    .executeTakeFirstOrThrow()
+
 /** The last business date on which a visit of a client was completed or a service was done, of the rows that are there. */
 export async function lastVisitOf(tx: ReadTx, clientId: string): Promise<CivilDate | null> {
   const found = await sql<{ last_visit: CivilDate | null }>`

@@ -83,6 +83,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/appointments/:id/arrived', may: staff },
   { call: 'PUT /api/appointments/:id/note', may: staff },
   { call: 'PUT /api/appointments/:id/undo', may: staff },
+  { call: 'GET /api/clients/:id/no-shows', may: staff },
   { call: 'PUT /api/clients/:id/cancel-appointments', may: staff },
   { call: 'POST /api/disable-dates-store', may: staff },
   { call: 'PUT /api/disabled-dates/:id', may: staff },

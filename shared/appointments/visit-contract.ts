@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, optionalText, strictBody } from '#shared/lib/fields.ts'
+import { civilDate, id, optionalText, strictBody } from '#shared/lib/fields.ts'
 import { staffAppointment, visitNote } from './contract.ts'
 
 export const MAX_VISIT_NOTE = 500
@@ -29,6 +29,15 @@ export const visitContract = {
     response: z.object({ data: visitNote }),
     errorData: { stale: visitNote },
     ifMatch: { required: false },
+  }),
+  noShows: endpoint({
+    method: 'GET',
+    url: '/api/clients/:id/no-shows',
+    access: 'appointments.manage',
+    summary: 'How often a client did not come, and when last',
+    database: 'read',
+    params: byId,
+    response: z.object({ data: z.object({ no_shows: z.number().int(), last_date: civilDate.nullable() }) }),
   }),
   undo: endpoint({
     method: 'PUT',

@@ -1,4 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
+import { plural } from '#shared/lib/numbers.ts'
 
 /** The words about a visit on its day: who is here, what staff noted, and taking a change back. */
 export const visitMessages = defineMessages('appointments/visit', {
@@ -10,6 +11,9 @@ export const visitMessages = defineMessages('appointments/visit', {
   waiting: (time: string) => `Here: ${time}`,
   arrivedAt: (time: string) => `Arrived at ${time}`,
   late: 'Late',
+  noShows: 'No-shows',
+  noShowMark: (count: number, last: string) =>
+    plural(count, { one: `1 no-show, on ${last}`, other: `${count} no-shows, the last on ${last}` }),
 
   visit: 'Visit',
   detailsOf: (client: string) => `Details: ${client}`,

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitMessages as v } from '#shared/appointments/visit-messages.ts'
 import type { ClientDetail } from '#shared/clients/contract.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
@@ -9,18 +11,22 @@ import { useRead } from '#web/data/use-read.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton } from '#web/ui/data/skeleton.tsx'
 
-/** What the client has spent, how often they were here, and when last. */
+/** What the client has spent, how often they were here, when last, and how often they did not come. */
 export function ClientFigures({ client }: { client: ClientDetail }) {
   const { data, failure } = useRead(salesContract.spending, { params: { id: client.id } })
+  const noShows = useRead(visitContract.noShows, { params: { id: client.id } })
   const figures = data?.data
+  if (noShows.failure)
+    return <ErrorPanel {...noShows.failure} message={`${s.failedToLoadFigures} ${noShows.failure.message}`} />
   if (failure) return <ErrorPanel {...failure} message={`${s.failedToLoadFigures} ${failure.message}`} />
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-clip rounded-card border border-line bg-line sm:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-px overflow-clip rounded-card border border-line bg-line sm:grid-cols-4">
       <Figure label={s.spent}>{figures && formatPeso(toCentavos(figures.total_spent))}</Figure>
       <Figure label={s.visits}>{figures && formatNumber(figures.visits)}</Figure>
-      <Figure label={s.lastVisit} className="max-sm:col-span-2">
+      <Figure label={s.lastVisit}>
         {client.last_visit === null ? s.noVisitYet : formatShortDate(client.last_visit)}
       </Figure>
+      <Figure label={v.noShows}>{noShows.data && formatNumber(noShows.data.data.no_shows)}</Figure>
     </dl>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, type Ref } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { clientsContract, type ClientContact } from '#shared/clients/contract.ts'
 import { MAX_SEARCH } from '#shared/lib/paging.ts'
+import { NoShowMark } from '#web/appointments/visit/no-show-mark.tsx'
 import { Candidates } from '#web/clients/candidates.tsx'
 import { contactLine } from '#web/clients/contact-line.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -49,6 +50,7 @@ function ClientField({ form: { choices, choose, typeClient, takeClient, errors }
           onPick={({ contact }) => (contact ? takeClient(contact) : addNew())}
         />
       </Field>
+      {client && <NoShowMark clientId={client.client_id} />}
       {/* Beside the label: the suggestions would cover it below. */}
       <Button
         variant="quiet"

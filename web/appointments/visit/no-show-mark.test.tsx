@@ -1,0 +1,20 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { client } from '#web/test/samples.ts'
+import { answer, asked, drawScreen } from '#web/test/screen.tsx'
+import { NoShowMark } from './no-show-mark.tsx'
+
+test('whoever books for somebody who did not come before sees how often and when last', async () => {
+  answer(visitContract.noShows, { data: { no_shows: 2, last_date: '2026-11-03' } })
+  drawScreen(<NoShowMark clientId={client.id} />)
+  expect(await screen.findByText('2 no-shows, the last on Nov 3, 2026')).toBeTruthy()
+})
+
+test('nothing is said of somebody who always came', async () => {
+  answer(visitContract.noShows, { data: { no_shows: 0, last_date: null } })
+  drawScreen(<NoShowMark clientId={client.id} />)
+  await waitFor(() => expect(asked).toContain(`GET /api/clients/${client.id}/no-shows`))
+  expect(screen.queryByRole('status', { name: /no-show/ })).toBeNull()
+  expect(screen.queryByText(/no-show/)).toBeNull()
+})

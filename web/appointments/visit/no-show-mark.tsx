@@ -1,0 +1,20 @@
+import { UserX } from 'lucide-react'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { visitMessages as s } from '#shared/appointments/visit-messages.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+/** That a client did not come before, where a visit is booked for them; nothing for all others. */
+export function NoShowMark({ clientId }: { clientId: string }) {
+  const { data } = useRead(visitContract.noShows, { params: { id: clientId } })
+  if (!data?.data.last_date) return null
+  const { no_shows, last_date } = data.data
+  return (
+    <p role="status">
+      <Badge tone="warning" icon={<UserX size={14} aria-hidden="true" />}>
+        {s.noShowMark(no_shows, formatShortDate(last_date))}
+      </Badge>
+    </p>
+  )
+}
