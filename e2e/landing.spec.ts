@@ -170,7 +170,12 @@ for (const width of [320, 390, 820, 1440])
     await page.goto('/')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    if (width >= 1024) return
+    const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+    if (width >= 768) {
+      await expect(sections).toHaveText(['Services', 'About', 'Pricing', 'Testimonials', 'Contact'])
+      await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+      return
+    }
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Login' })).toBeVisible()
     await expectAccessible(page)

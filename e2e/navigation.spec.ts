@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { stock } from './support/supplies.ts'
 
 test('on the narrowest phone no button of the bar lies over another, and the requests are among them', async ({
   openAs,
@@ -71,7 +72,7 @@ test('the section links of the profile lead to the sections of the landing page'
   await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0)
 })
 
-for (const width of [320, 390, 820])
+for (const width of [320, 390])
   test(`on a screen ${width} px wide the own menu holds the password and, at the profile, the section links`, async ({
     openAs,
   }) => {
@@ -95,6 +96,64 @@ for (const width of [320, 390, 820])
     await expect(links).toHaveText(['Change password'])
     await links.press('Enter')
     await expect(page).toHaveURL('/choose-password')
+  })
+
+test('on a tablet the links of every bar have names, and what has no room stands in the own menu', async ({
+  openAs,
+}) => {
+  const viewport = { width: 820, height: 1180 }
+  const staff = await openAs('cashier', { viewport })
+  await staff.goto('/cashier/clients')
+  const bar = staff.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(bar).toHaveText(['Cashier', 'Appointments', 'Transactions', 'Client History'])
+  for (const name of ['Cashier', 'Appointments', 'Transactions', 'Client History']) {
+    const { width, height } = (await bar.filter({ hasText: name }).getByText(name).boundingBox())!
+    expect(width * height, name).toBeGreaterThan(500)
+    expect((await bar.filter({ hasText: name }).boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  }
+  await expectNoSidewaysScroll(staff)
+  await staff.getByRole('button', { name: /^Account of/ }).click()
+  await staff.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(staff).toHaveURL('/Profile')
+
+  const page = await openAs('client', { viewport })
+  await page.goto('/Profile')
+  const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  await expect(sections).toHaveText(['Services', 'About', 'Pricing', 'Testimonials', 'Contact'])
+  for (const link of await sections.all()) expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Change password'])
+  await page.keyboard.press('Escape')
+  await sections.filter({ hasText: 'Pricing' }).click()
+  await expect(page).toHaveURL('/#pricing')
+})
+
+for (const width of [390, 820])
+  test(`a notice covers neither the main button nor the requests at ${width} px`, async ({ openAs, clinic }) => {
+    await stock(clinic, `Masks ${width}`, [])
+    const page = await openAs('admin', { viewport: { width, height: 844 } })
+    await page.goto('/suppliesPage')
+    const kept = [
+      page.getByRole('button', { name: 'ADD PRODUCT' }),
+      page.getByRole('button', { name: /requests? (is|are) waiting|No requests/ }),
+    ]
+    for (const one of kept) await expect(one).toBeVisible()
+    await page.getByRole('button', { name: 'Categories' }).click()
+    await page.getByRole('textbox', { name: 'New category' }).fill(`Long name of a category ${width}`.repeat(2))
+    await page.getByRole('button', { name: 'ADD CATEGORY' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('group')
+    await notice.hover()
+    const covered = async () => {
+      const { x, y, width: wide, height } = (await notice.boundingBox())!
+      const boxes = await Promise.all(kept.map(async (one) => (await one.boundingBox())!))
+      return boxes.filter(
+        (box) => box.x < x + wide && x < box.x + box.width && box.y < y + height && y < box.y + box.height,
+      )
+    }
+    await expect.poll(covered).toEqual([])
   })
 
 test('the log-in and the booking have neither a navbar nor a footer', async ({ openAs }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -58,6 +59,45 @@ test("the bar of the till shows today's date and sales, and their growth only wh
   await expect(banner(till)).toContainText('₱4,321.00')
   await expect(banner(till).getByText('against yesterday')).toHaveCount(0)
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [820, 1180],
+  [390, 844],
+] as const)
+  test(`every treatment is reached from at most two rows at ${width} px`, async ({ openAs, clinic }) => {
+    const admin = clinic.call(clinic.admin)
+    const { data } = await admin(catalogueContract.treatments, { querystring: { per_page: 100 } })
+    const missing = Array.from({ length: 12 }, (_, n) => `PRP Microneedling Facials ${n}`).slice(data.length)
+    for (const treatment_name of missing) await admin(catalogueContract.createTreatment, { body: { treatment_name } })
+    const till = await openAs('cashier', { viewport: { width, height } })
+    await till.goto('/cashier')
+    await expect(service(till, 'Glycolic Peel')).toBeVisible()
+    const tabs = till.getByRole('tab')
+    if (width >= 1280) {
+      await expect(tabs).toHaveCount(15)
+      for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+    } else {
+      await till.getByRole('button', { name: 'All treatments' }).click()
+      await expect(till.getByRole('menuitem')).toHaveCount(12)
+      await expectAccessible(till)
+      await till.getByRole('menuitem', { name: 'PRP Microneedling Facials 11' }).click()
+      await expect(till.getByRole('menu')).toBeHidden()
+      await expect(tabs).toHaveText(['Favourites', 'Most sold', 'All', 'PRP Microneedling Facials 11'])
+      await expect(tabs.last()).toBeInViewport({ ratio: 1 })
+      const [bar, search, panel] = await Promise.all(
+        [banner(till), till.getByRole('searchbox'), till.getByRole('tabpanel')].map(
+          async (one) => (await one.boundingBox())!,
+        ),
+      )
+      expect(panel!.y - bar!.y - bar!.height).toBeLessThan(2 * 44 + 4 * 12)
+      expect(search!.y - bar!.y - bar!.height).toBeLessThan(44 + 3 * 12)
+    }
+    await till.getByRole('tab', { name: 'Favourites' }).click()
+    await till.getByRole('button', { name: 'Choose favourites' }).click()
+    await expect(dialogOf(till, 'Choose favourites').getByRole('checkbox').first()).toBeVisible()
+    await expectAccessible(till)
+  })
 
 test('the menu of services says that it loads, has a tab for each treatment, and says when there is nothing', async ({
   openAs,

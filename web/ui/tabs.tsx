@@ -1,6 +1,6 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { toneSoft } from './tone.ts'
 
 type TabItem<Value extends string | number> = {
@@ -22,10 +22,10 @@ type TabsProps<Value extends string | number> = {
   onChange: (value: Value) => void
   /** The panel of the present tab. */
   children: ReactNode
-  /** Beside the pills, below them where there is little room: the till's search box. */
+  /** Beside the pills, below them where there is little room; above the panel when the tabs stand at its side. */
   aside?: ReactNode
-  /** Every pill in sight, in as many rows as they need, instead of one row that scrolls sideways. */
-  wrap?: boolean
+  /** At the left of the panel, one below the other: for more tabs than a row has room for. */
+  atSide?: boolean
   className?: string
   /** For the row of pills and what is beside them. */
   barClassName?: string
@@ -33,7 +33,7 @@ type TabsProps<Value extends string | number> = {
   panelClassName?: string
 }
 
-/** Pills in a row that scrolls sideways when it is full, or that wraps; arrows, Home and End move. */
+/** Pills in a row that scrolls sideways when it is full, or a list at the side; arrows, Home and End move. */
 export function Tabs<Value extends string | number>({
   label,
   items,
@@ -41,33 +41,35 @@ export function Tabs<Value extends string | number>({
   onChange,
   children,
   aside,
-  wrap = false,
+  atSide = false,
   className,
   barClassName,
   panelClassName,
 }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => showChosen(list.current), [value])
   return (
-    <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
-      <div
-        className={clsx(
-          'flex gap-x-4 gap-y-2',
-          'max-md:flex-wrap',
-          wrap ? 'items-start' : 'items-center',
-          barClassName,
-        )}
-      >
+    <BaseTabs.Root
+      value={value}
+      onValueChange={(next: Value) => onChange(next)}
+      orientation={atSide ? 'vertical' : 'horizontal'}
+      className={clsx(atSide && 'grid grid-cols-[13rem_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]', className)}
+    >
+      <div className={atSide ? 'contents' : clsx('flex items-center gap-x-4 gap-y-2 max-md:flex-wrap', barClassName)}>
         <BaseTabs.List
+          ref={list}
           aria-label={label}
           activateOnFocus
           // Positioned, because the library measures the tabs from here when it scrolls one into sight.
           className={clsx(
-            'relative -mx-1 flex min-w-0 flex-1 gap-1.5 p-1',
-            'max-md:basis-full',
-            wrap ? 'flex-wrap' : 'overflow-x-auto scrollbar-none',
+            'relative flex min-w-0',
+            atSide
+              ? 'row-span-2 flex-col overflow-y-auto py-3 pr-1 pl-4'
+              : '-mx-1 flex-1 gap-1.5 overflow-x-auto p-1 scrollbar-none max-md:basis-full',
           )}
         >
           {items.map((item) => (
-            <Pill key={item.value} item={item} isTight={wrap} />
+            <Pill key={item.value} item={item} atSide={atSide} />
           ))}
         </BaseTabs.List>
         {aside}
@@ -79,16 +81,30 @@ export function Tabs<Value extends string | number>({
   )
 }
 
-function Pill({ item, isTight }: { item: TabItem<string | number>; isTight: boolean }) {
+/** Scrolls the chosen tab into sight; the page stays where it is. A tab may be chosen elsewhere, as in a menu. */
+function showChosen(list: HTMLElement | null): void {
+  const tab = list?.querySelector<HTMLElement>('[data-active]')
+  if (!list || !tab) return
+  const most = tab.offsetLeft - GAP_PX
+  const least = tab.offsetLeft + tab.offsetWidth + GAP_PX - list.clientWidth
+  list.scrollLeft = Math.min(most, Math.max(least, list.scrollLeft))
+}
+
+const GAP_PX = 4
+
+const alone =
+  'rounded-full border px-4 whitespace-nowrap border-line bg-surface hover:border-line-strong data-active:border-ink'
+const listed = 'w-full rounded-ctl px-3 py-1.5 leading-tight hover:bg-surface-3'
+
+function Pill({ item, atSide }: { item: TabItem<string | number>; atSide: boolean }) {
   return (
     <BaseTabs.Tab
       value={item.value}
       disabled={item.disabled}
       className={clsx(
-        'group inline-flex min-h-11 shrink-0 touch-manipulation items-center gap-2 rounded-full border text-ctl font-semibold whitespace-nowrap transition-colors',
-        isTight ? 'px-3' : 'px-4',
-        'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink',
-        'data-active:border-ink data-active:bg-ink data-active:text-bg data-disabled:text-ink-3',
+        'group inline-flex min-h-11 shrink-0 touch-manipulation items-center gap-2 text-ctl font-semibold transition-colors',
+        'text-ink-2 hover:text-ink data-active:bg-ink data-active:text-bg data-disabled:text-ink-3',
+        atSide ? listed : alone,
       )}
     >
       {item.icon}

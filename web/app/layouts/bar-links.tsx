@@ -24,8 +24,8 @@ export function useIsHere(): (to: string, exact?: boolean) => boolean {
   return (to, exact) => here === to.toLowerCase() || (!exact && here.startsWith(`${to.toLowerCase()}/`))
 }
 
-/** `wide`: from which width on the name stands there; below it the icon alone, with the name for assistive technology. */
-export function NavLink({ item, wide }: { item: NavItem; wide: 'md' | 'lg' }) {
+/** On phones the icon alone, with the name for assistive technology. */
+export function NavLink({ item }: { item: NavItem }) {
   const here = useIsHere()(item.to, item.exact)
   const Icon = item.icon
   return (
@@ -35,13 +35,13 @@ export function NavLink({ item, wide }: { item: NavItem; wide: 'md' | 'lg' }) {
       aria-current={here ? 'page' : undefined}
       className={clsx(
         navItemClass(here),
-        wide === 'md' ? 'md:px-3' : 'lg:px-3',
-        item.inMenuOnPhones && 'max-md:hidden',
+        'md:px-3',
+        item.inMenuBelowLg && 'max-lg:hidden',
         item.inMenuOnNarrowest && 'max-[22.5rem]:hidden',
       )}
     >
-      <Icon size={20} aria-hidden="true" className={wide === 'md' ? 'md:hidden' : 'lg:hidden'} />
-      <span className={wide === 'md' ? 'max-md:sr-only' : 'max-lg:sr-only'}>{item.name}</span>
+      <Icon size={20} aria-hidden="true" className="md:hidden" />
+      <span className="max-md:sr-only">{item.name}</span>
     </PageLink>
   )
 }

@@ -12,7 +12,7 @@ import { sections } from '#web/landing/sections.ts'
 import { paths } from '#web/lib/paths.ts'
 import { query } from '#web/lib/query.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
-import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -44,13 +44,16 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
   const isHere = useIsHere()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg">
-      <div className="mx-auto flex h-18 max-w-public items-center gap-1 px-3 sm:gap-2 sm:px-5 md:px-8">
+      <div className="mx-auto flex min-h-18 max-w-public items-center gap-1 px-3 sm:gap-2 sm:px-5 md:px-8 md:max-lg:flex-wrap md:max-lg:pt-3">
         <PageLink to={homeOf.client} title={s.home} className="mr-auto min-w-0 rounded-ctl py-1">
           {clinic ? <Brand clinic={clinic} /> : <Logo name={s.product} />}
           <span className="sr-only">, {s.home}</span>
         </PageLink>
         {isHere(paths.profile) && (
-          <nav aria-label={s.sections} className="mx-auto flex text-ctl font-medium text-ink-2 max-lg:hidden">
+          <nav
+            aria-label={s.sections}
+            className="mx-auto flex text-ctl font-medium text-ink-2 max-lg:order-last max-md:hidden md:max-lg:w-full md:max-lg:justify-center md:max-lg:pb-1"
+          >
             {sections.map(({ id, name }) => (
               <a
                 key={id}
@@ -64,7 +67,7 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
         )}
         <nav aria-label={s.mainNavigation} className="flex items-center sm:gap-1">
           {items.map((item) => (
-            <NavLink key={item.to} item={item} wide="md" />
+            <NavLink key={item.to} item={item} />
           ))}
         </nav>
         <LogOutButton />
@@ -74,9 +77,9 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
   )
 }
 
-/** What is one's own; on screens without room for them in the bar, the sections of the landing page below it. */
+/** What is one's own; on phones, the sections of the landing page below it. */
 export function OwnMenu({ name, withSections }: { name: string; withSections: boolean }) {
-  const isNarrow = useMediaQuery('(width < 64rem)')
+  const isPhone = useIsPhone()
   const own: MenuItem = {
     label: s.changePassword,
     icon: <KeyRound size={18} aria-hidden="true" />,
@@ -98,7 +101,7 @@ export function OwnMenu({ name, withSections }: { name: string; withSections: bo
           <span className="sr-only">{s.account(name)}</span>
         </button>
       }
-      items={withSections && isNarrow ? [own, ...links] : [own]}
+      items={withSections && isPhone ? [own, ...links] : [own]}
     />
   )
 }

@@ -23,8 +23,8 @@ export type NavItem = {
   icon: LucideIcon
   /** Only its own page counts as "here", not the pages below it. */
   exact?: boolean
-  /** On phones it stands in the account's menu: the bar has no room. */
-  inMenuOnPhones?: boolean
+  /** Below 64rem it stands in the account's menu: the bar has room for the names of the others only. */
+  inMenuBelowLg?: boolean
   /** The same on the narrowest phones alone, below 22.5rem. */
   inMenuOnNarrowest?: boolean
 }
@@ -50,6 +50,6 @@ export const cashierItems: NavItem[] = [
   { to: paths.appointments.cashier, name: s.appointments, icon: CalendarDays },
   { to: paths.transactions.cashier, name: s.transactions, icon: ReceiptText },
   { to: paths.clients.cashier, name: s.clientHistory, icon: Users },
-  { to: paths.booking, name: s.bookAppointment, icon: CalendarPlus, inMenuOnPhones: true },
-  { to: paths.profile, name: s.profile, icon: CircleUserRound, inMenuOnPhones: true },
+  { to: paths.booking, name: s.bookAppointment, icon: CalendarPlus, inMenuBelowLg: true },
+  { to: paths.profile, name: s.profile, icon: CircleUserRound, inMenuBelowLg: true },
 ]

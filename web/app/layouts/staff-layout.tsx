@@ -8,14 +8,14 @@ import { homeOf } from '#shared/users/roles.ts'
 import { RequestsPlace } from '#web/appointments/desk/requests-place.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
-import { useIsPhone, useMediaQuery } from '#web/lib/use-media-query.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { LogOutButton, navItemClass, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
 import { adminItems, cashierItems, type NavItem, settingsItems } from './navigation.ts'
 
-/** One bar of 64 px for admins and cashiers; on narrow screens its links are icons. */
+/** One bar of 64 px for admins and cashiers; on phones its links are icons. */
 export function StaffLayout({ person }: { person: SessionPerson }) {
   useStaffTheme()
   const isAdmin = person.user_role === 'admin'
@@ -37,7 +37,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
           </PageLink>
           <nav aria-label={s.mainNavigation} className="flex min-w-0 flex-1 items-center sm:gap-1">
             {items.map((item) => (
-              <NavLink key={item.to} item={item} wide={isAdmin ? 'md' : 'lg'} />
+              <NavLink key={item.to} item={item} />
             ))}
             {isAdmin && <SettingsMenu />}
           </nav>
@@ -46,7 +46,11 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
           <AccountMenu person={person} items={items} />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto max-w-staff px-4 py-5 outline-none lg:px-6">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto max-w-staff px-4 py-5 outline-none lg:px-6 max-lg:[:root:has([data-notices]>*)_&]:pb-80"
+      >
         <Outlet />
       </main>
     </div>
@@ -78,12 +82,12 @@ export function SettingsMenu() {
 
 type AccountMenuProps = { person: SessionPerson; items: readonly NavItem[] }
 
-/** On phones, the links that the bar has no room for. */
+/** The links that the bar has no room for. */
 function useLinkItems(items: readonly NavItem[]): MenuItem[] {
-  const isPhone = useIsPhone()
+  const isNarrow = useMediaQuery('(width < 64rem)')
   const isNarrowest = useMediaQuery('(width < 22.5rem)')
   return items
-    .filter((item) => (isPhone && item.inMenuOnPhones) || (isNarrowest && item.inMenuOnNarrowest))
+    .filter((item) => (isNarrow && item.inMenuBelowLg) || (isNarrowest && item.inMenuOnNarrowest))
     .map(({ to, name, icon: Icon }) => ({
       label: name,
       icon: <Icon size={18} aria-hidden="true" />,
@@ -108,7 +112,7 @@ function useOwnItems(separated: boolean): MenuItem[] {
   ]
 }
 
-/** Who is logged in, and what is theirs: password, theme, and on phones some links of the bar. */
+/** Who is logged in, and what is theirs: password, theme, and the links that the bar has no room for. */
 export function AccountMenu({ person, items }: AccountMenuProps) {
   const links = useLinkItems(items)
   const own = useOwnItems(links.length > 0)

@@ -9,7 +9,7 @@ const RequestsButton = lazy(() => retryImport(() => import('./requests-button.ts
 export function RequestsPlace() {
   if (!permissionsOf(useRole()).has('appointments.manage')) return null
   return (
-    <div className="size-11 shrink-0">
+    <div data-keep-clear className="size-11 shrink-0">
       <Suspense>
         <RequestsButton />
       </Suspense>

@@ -44,11 +44,13 @@ function OrderAside(props: OrderProps) {
       aria-label={s.currentOrder}
       className="flex min-h-0 w-[26.5rem] shrink-0 flex-col overflow-y-auto border-l border-line bg-surface"
     >
-      <div className="flex items-center gap-2.5 py-2.5 pr-3 pl-5">
+      <div className="flex items-center gap-2.5 py-2.5 pr-2.5 pl-5">
         <h2 className="text-lg font-bold whitespace-nowrap">{s.currentOrder}</h2>
         <ItemCount {...props} />
-        <ViewAddOnsButton {...props} />
-        <ClearButton {...props} />
+        <div className="ml-auto flex items-center">
+          <ClearButton {...props} />
+          <ViewAddOnsButton {...props} />
+        </div>
       </div>
       <ScrollBox className="min-h-36 flex-1 px-5">
         <OrderLines {...props} />
@@ -117,9 +119,9 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
     >
       <div className="space-y-4">
         <OrderLines {...props} />
-        <div className="flex items-center">
-          <ViewAddOnsButton {...props} onViewAddOns={andClose(props.onViewAddOns)} />
+        <div className="-mx-2.5 flex items-center justify-end">
           <ClearButton {...props} />
+          <ViewAddOnsButton {...props} onViewAddOns={andClose(props.onViewAddOns)} />
         </div>
         <OrderDiscount {...props} />
         <PaymentMethods {...props} />
@@ -186,7 +188,7 @@ function ViewAddOnsButton({ onViewAddOns }: OrderProps) {
       variant="quiet"
       onClick={onViewAddOns}
       icon={<Plus size={18} aria-hidden="true" />}
-      className="ml-auto px-2.5! whitespace-nowrap text-primary!"
+      className="px-2.5! whitespace-nowrap text-primary!"
     >
       {s.viewAddOns}
     </Button>

@@ -39,7 +39,7 @@ function Row({ name, detail, price, quantity, disabled, onQuantity, onRemove, fl
         />
       </td>
       <th scope="row" className="py-1.5 pr-2 text-left leading-snug font-semibold wrap-anywhere">
-        <span className="line-clamp-2 max-sm:pt-2">{name}</span>
+        <span className="line-clamp-3 max-sm:pt-2">{name}</span>
         <span className="line-clamp-1 text-sm font-normal text-ink-2">{detail}</span>
         {isNarrow && <span className="mt-1 block font-normal">{stepper}</span>}
       </th>

@@ -5,16 +5,16 @@ import { uiMessages } from '#shared/lib/ui-messages.ts'
 export const popupLandmark = { role: 'region', 'aria-label': uiMessages.choices } as const
 
 const box = clsx(
-  'max-h-[min(var(--available-height),22rem)] rounded-card border border-line bg-surface text-ink shadow-3 outline-none',
+  'rounded-card border border-line bg-surface text-ink shadow-3 outline-none',
   'transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0',
 )
 const scrolls = 'overflow-y-auto overscroll-contain p-1.5'
 
-/** The floating box of a menu, whose entries take the focus. */
-export const popupBox = clsx(box, scrolls)
+/** The floating box of a menu, whose entries take the focus; room for every treatment of a usual clinic. */
+export const popupBox = clsx(box, scrolls, 'max-h-[min(var(--available-height),38rem)]')
 
 /** The floating box around the list of a select or combobox. */
-export const popupFrame = clsx(box, 'flex flex-col overflow-hidden')
+export const popupFrame = clsx(box, 'flex max-h-[min(var(--available-height),22rem)] flex-col overflow-hidden')
 
 /** The list itself scrolls: it is what the control is said to open, and what its arrow keys move through. */
 export const popupList = clsx(scrolls, 'min-h-0 outline-none')

@@ -2,10 +2,11 @@ import { Toast } from '@base-ui/react/toast'
 import type { BaseUIEvent } from '@base-ui/react/types'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
+import { useEffect, type MouseEvent, type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { listenToToasts, type Notice, type ToastAction, type ToastTone } from './toast.ts'
+import { useClearPlace } from './use-clear-place.ts'
 
 const looks = {
   success: { Icon: CircleCheck, className: 'bg-success-soft text-success' },
@@ -22,6 +23,7 @@ const post = ({ key, title, lines, actions, onClose }: Notice) =>
 /** Shows what `toast` says; UiProvider mounts it. F6 moves the focus there. */
 export function ToastLayer() {
   const { markRest, isResting } = useRestingPointer()
+  const box = useRef<HTMLDivElement>(null)
   useEffect(
     () =>
       listenToToasts({
@@ -49,14 +51,15 @@ export function ToastLayer() {
       <Toast.Provider toastManager={manager} limit={5}>
         <Toast.Portal>
           {/* Over the bar at the top, as far as it fits there: below it stand the main buttons of the pages. Beside an open
-              sheet, whose head is in that corner. */}
+              sheet, whose head is in that corner. A narrow screen has no such corner (`useClearPlace`). */}
           <Toast.Viewport
+            ref={box}
             aria-label={uiMessages.notifications}
             onMouseEnter={onlyWhenMoved}
             onMouseMove={onlyWhenMoved}
             className="fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 z-60 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none md:[:root:has([data-side=right])_&]:right-[28.25rem] md:[:root:has([data-side=right])_&]:max-w-[calc(100vw-28.5rem)]"
           >
-            <ToastList swipe={['right', 'up']} />
+            <ToastList swipe={['right', 'up']} box={box} />
           </Toast.Viewport>
         </Toast.Portal>
       </Toast.Provider>
@@ -65,6 +68,7 @@ export function ToastLayer() {
           {/* What stays covers no bar and no head of a page, and lies under the dialogs: it waits until they are closed. */}
           <Toast.Viewport
             aria-label={uiMessages.notices}
+            data-notices
             className="fixed bottom-[max(0.75rem,env(safe-area-inset-bottom))] left-1 z-30 flex w-[min(24rem,calc(100vw-0.5rem))] flex-col gap-1 outline-none lg:left-3 max-lg:[:root:has([data-bottom-bar])_&]:bottom-24 print:hidden"
           >
             <ToastList swipe={['left']} />
@@ -75,10 +79,19 @@ export function ToastLayer() {
   )
 }
 
+const nowhere = { current: null }
+
 type ToastData = Pick<Notice, 'lines' | 'actions'>
 
-function ToastList({ swipe }: { swipe: ('up' | 'down' | 'left' | 'right')[] }) {
+type ToastListProps = {
+  swipe: ('up' | 'down' | 'left' | 'right')[]
+  /** The viewport that is moved out of the way of main buttons. */
+  box?: RefObject<HTMLDivElement | null>
+}
+
+function ToastList({ swipe, box = nowhere }: ToastListProps) {
   const { toasts } = Toast.useToastManager<ToastData>()
+  useClearPlace(box, toasts)
   return toasts.map((one) => {
     const { Icon, className } = looks[(one.type as ToastTone | undefined) ?? 'info']
     return (

@@ -1,10 +1,11 @@
+import { clsx } from 'clsx'
 import { List } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Service, Treatment } from '#shared/catalogue/records.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useMostSold, useServices, useTreatments } from '#web/sales/api.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -71,7 +72,10 @@ function useShelf({ treatments, services }: Catalogue) {
   return { shelf, choose, shown, mostSold }
 }
 
-/** Tabs of favourites, what sells most and the treatments, search, and the services they leave. */
+/**
+ * Favourites, what sells most and the treatments, search, and the services they leave. On a wide screen every treatment
+ * stands in the list at the side; on a narrow one they are behind a button, and the one that is shown beside the others.
+ */
 export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
   const [search, setSearch] = useState('')
   const { shelf, choose, shown, mostSold } = useShelf(catalogue)
@@ -87,21 +91,21 @@ export function ServiceMenu({ catalogue, ordered, onTap }: MenuProps) {
       items={tabsOf(catalogue, isNarrow ? shelf : null)}
       value={shelf}
       onChange={choose}
-      wrap
+      atSide={!isNarrow}
       aside={
-        <div ref={keys.box} className="flex w-full shrink-0 items-center gap-2 md:w-72 xl:w-64">
+        <div ref={keys.box} className="flex w-full shrink-0 items-center gap-2 xl:pt-3 xl:pr-5 xl:pb-2 xl:pl-3">
           <SearchBox
             label={s.searchServices}
             value={search}
             onChange={setSearch}
             onKeyDown={keys.onSearchKey}
-            className="flex-1"
+            className="min-w-0 flex-1"
           />
           {isNarrow && <TreatmentsMenu treatments={catalogue.treatments} onChoose={choose} />}
         </div>
       }
-      className="flex min-h-0 flex-1 flex-col"
-      barClassName="px-4 pt-3 pb-2 lg:px-5"
+      className={clsx('min-h-0 flex-1', isNarrow && 'flex flex-col')}
+      barClassName="flex-wrap px-4 pt-3 pb-2 lg:px-5"
       panelClassName="min-h-0 flex-1"
     >
       <Shelf
@@ -139,7 +143,11 @@ function TreatmentsMenu({ treatments, onChoose }: TreatmentsMenuProps) {
   const items = treatments.map(({ id, treatment_name: label }) => ({ label, onSelect: () => onChoose(id) }))
   return (
     <Menu
-      trigger={<IconButton label={s.moreTreatments} variant="secondary" icon={<List size={20} aria-hidden="true" />} />}
+      trigger={
+        <Button icon={<List size={20} aria-hidden="true" />} className="max-md:px-3!">
+          <span className="max-md:sr-only">{s.moreTreatments}</span>
+        </Button>
+      }
       items={items}
     />
   )

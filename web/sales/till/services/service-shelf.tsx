@@ -44,7 +44,7 @@ export function Shelf({ catalogue, ordered, onTap, shelf, services, mostSold, is
   const failure = catalogue.failure ?? (isRanked ? mostSold.failure : undefined)
   const isLoading = catalogue.isLoading || (isRanked && mostSold.isLoading)
   return (
-    <ScrollBox className="h-full px-4 pt-1 pb-6 lg:px-5">
+    <ScrollBox className="h-full px-4 pt-1 pb-6 lg:px-5 xl:pl-3">
       {failure && (
         <ErrorPanel message={failure.message} onRetry={failure.onRetry} busy={failure.busy} className="mb-3" />
       )}
@@ -87,7 +87,7 @@ function NothingThere({ shelf, isSearching }: { shelf: ShelfName; isSearching: b
   return <EmptyState icon={Sparkles} title={s.noServices} body={s.noCatalogue} />
 }
 
-const grid = 'grid auto-rows-max grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-5'
+const grid = 'grid auto-rows-max grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]'
 // Cards beyond the edge are not drawn until they are scrolled to.
 const card = 'flex flex-col overflow-hidden rounded-card border bg-surface [contain-intrinsic-size:auto_10rem]'
 
