@@ -41,6 +41,7 @@ test('an admin finds every page of the clinic in the bar and under Settings', as
     ['User Management', '/settings/users', 'User Management'],
     ['History Logs', '/settings/Historylogs', 'History Logs'],
     ['Transactions', '/settings/Transactions', 'Transactions'],
+    ['Practitioners & Rooms', '/settings/practitioners', 'Practitioners & Rooms'],
     ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
   ] as const
   const menu = bar.getByRole('button', { name: 'Settings' })

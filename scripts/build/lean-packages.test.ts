@@ -26,3 +26,11 @@ test('no schema calls a method of zod that the browser build leaves out', () => 
 test.each(['z.string().email()', 'z.string()\n  .trim()\n  .prefault("")'])('%j would be found', (schema) => {
   expect(UNUSED_ZOD_METHODS.some((name) => callOf(name).test(schema))).toBe(true)
 })
+
+test('no page uses a part of the router that the browser build leaves out', () => {
+  const unused = /import [^;]*\b(?:Form|useFetchers?|useSubmit)\b[^;]*from 'react-router|\.patchRoutes\(/
+  const pages = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.filter((file) => unused.test(readFileSync(path.join('web', file), 'utf8')))).toEqual([])
+  expect(unused.test("import { Link, useFetcher } from 'react-router'")).toBe(true)
+})

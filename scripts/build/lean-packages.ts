@@ -52,6 +52,15 @@ const routerChanges: readonly [RegExp, string][] = [
   [/^var (\w+) = (class extends React\d*\.Component \{[\s\S]*?^\});$/gm, 'var $1 = /* @__PURE__ */ (() => $2)();'],
   // Links that load the next page beforehand need a server of the router's own.
   [/return shouldPrefetch && !isAbsolute \? .* : link;/, 'return link;'],
+  [/= usePrefetchBehavior\(\s*prefetch,\s*rest\s*\);/, '= [false, null, {}];'],
+  // Changes go through `useAction`, and all routes are known from the start. `lean-packages.test.ts` finds a use of these.
+  [/^ {4}fetch: fetch2,\n/m, ''],
+  [/^ {4}patchRoutes,\n/m, ''],
+  [/^ {4}_internalSetRoutes,\n/m, ''],
+  // Neither a server of the router's own renders our pages, nor does anything watch the router.
+  [/hydrationData: opts\?\.hydrationData \|\| parseHydrationData\(\),/g, 'hydrationData: opts?.hydrationData,'],
+  [/if \(init\.instrumentations\) \{/g, 'if (false) {'],
+  [/if \(this\.context\) \{\s*return .*RSCErrorHandler.*\s*\}/, ''],
   [/^var ENABLE_DEV_WARNINGS = true;$/m, 'var ENABLE_DEV_WARNINGS = false;'],
 ]
 
