@@ -9,6 +9,7 @@ import type { HubEvent } from './lib/hub-event.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
 import { removeImage } from './lib/uploads.ts'
 import { forgetOldMerges } from './people/forget-merges.ts'
+import { sessionsOfDevices } from './push/subscribe.ts'
 import { forgetExpiredSessions } from './sessions/service.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,7 +25,7 @@ type Publish = (events: HubEvent[]) => void
  */
 export async function keepHouse(db: Database, now: Date, photosDir: string): Promise<void> {
   const sweeps: ((tx: Tx) => Promise<unknown>)[] = [
-    (tx) => forgetExpiredSessions(tx, now),
+    async (tx) => forgetExpiredSessions(tx, now, await sessionsOfDevices(tx)),
     (tx) => sweepWindows(tx, now),
     (tx) => sweepTries(tx, defaultLimits.registrations.windowSeconds, now),
     (tx) => forgetOldKeys(tx, now),

@@ -21,6 +21,10 @@ type Visit = Awaited<ReturnType<typeof visitsByIds>>[number]
 const isNews = ({ what, by }: Arrival, visit: Visit) =>
   visit.user_id === by && visit.status === (what === 'requested' ? 'pending' : 'cancelled')
 
+/** The day of a visit at the desk. */
+const dayOf = ({ appointment_date }: Visit, role: Role) =>
+  `${role === 'admin' ? '/Appointment' : '/cashier/appointments'}?view=day&date=${appointment_date}`
+
 function payloadOf({ what }: Arrival, visit: Visit, role: Role): Payload {
   const moment = `${formatDay(visit.appointment_date)}, ${formatTime(visit.appointment_time)}`
   return {
@@ -28,14 +32,14 @@ function payloadOf({ what }: Arrival, visit: Visit, role: Role): Payload {
     text: s.what(moment, visit.service_name),
     // The later notice of a visit takes the place of the earlier one.
     tag: visit.id,
-    address: what === 'requested' ? `${homeOf[role]}#requests` : homeOf[role],
+    address: what === 'requested' ? `${homeOf[role]}#requests` : dayOf(visit, role),
   }
 }
 
 /** What every device of staff is sent of some arrivals. */
-export async function noticesOf(tx: ReadTx, arrivals: readonly Arrival[], now: Date): Promise<Notice[]> {
+export async function noticesOf(tx: ReadTx, arrivals: readonly Arrival[]): Promise<Notice[]> {
   const keys = await queries.keys(tx)
-  const devices = keys ? await queries.subscriptions(tx, now) : []
+  const devices = keys ? await queries.subscriptions(tx) : []
   const ofStaff = devices.filter(({ role }) => permissionsOf(role as Role).has('appointments.manage'))
   if (!keys || ofStaff.length === 0) return []
   const visits = new Map(

@@ -42,10 +42,10 @@ export class PushSender {
   }
 
   async #gather(arrivals: readonly Arrival[]): Promise<void> {
-    const { db, clock, warn } = this.#options
+    const { db, warn } = this.#options
     // Most clinics have no such device: they are spared the rest.
     if (!(await inRead(db, queries.anySubscription))) return
-    const notices = await inSnapshot(db, (tx) => noticesOf(tx, arrivals, clock()))
+    const notices = await inSnapshot(db, (tx) => noticesOf(tx, arrivals))
     const room = Math.max(0, MOST_WAITING - this.#waiting.length)
     if (notices.length > room) warn(`${notices.length - room} notifications were not sent: too many are waiting`)
     this.#waiting.push(...notices.slice(0, room))

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectRefused, startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import { keepHouse } from '#server/housekeeping.ts'
 import { createSession, createUser, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
+import { seenNow } from '#server/test/seen.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
+import { usersContract } from '#shared/users/contract.ts'
 import { pushContract as contract } from '#shared/push/contract.ts'
 import { pushMessages as s } from '#shared/push/messages.ts'
 import { readVapid, startPushService, TestDevice } from './push-service-fixture.ts'
@@ -71,7 +74,11 @@ test('a cancellation by the client is pushed; what staff book, confirm and cance
   await as(client.token)(appointmentsContract.cancelMine, { params: { id }, body: {} })
   await expect
     .poll(() => readBy(desk).at(-1))
-    .toMatchObject({ title: 'Cancelled by the client', tag: id, address: '/cashier' })
+    .toMatchObject({
+      title: 'Cancelled by the client',
+      tag: id,
+      address: '/cashier/appointments?view=day&date=2026-11-27',
+    })
   expect(readBy(desk).every((notice) => (notice as { tag: string }).tag === id)).toBe(true)
 })
 
@@ -114,21 +121,67 @@ test('a booking is answered and the clinic closes while the push service hangs',
   await arrived(2)
 })
 
-test('whoever has logged out, whose session has run out or who is no staff any more is sent nothing', async () => {
+test('whoever has logged out or is no staff any more is sent nothing', async () => {
   const { db } = clinic.server
   const gone = await createUser(db, 'cashier')
   await subscribed(gone.token)
   await as(gone.token)(sessionContract.logout, { body: {} })
   expect(await devices()).toEqual([])
-  const late = await createUser(db, 'cashier', { expiresAt: new Date('2026-11-21T10:00:00+08:00') })
-  const [expired, desk] = [await subscribed(late.token), await subscribed(clinic.cashier.token)]
+  const desk = await subscribed(clinic.cashier.token)
   const demoted = await createUser(db, 'cashier')
   const former = await subscribed(demoted.token)
   await db.updateTable('accounts').set({ role: 'client' }).where('id', '=', demoted.id).execute()
-  clinic.server.clock.now = new Date('2026-11-21T11:00:00+08:00')
   await bookAs(await clinic.newClient())
   await expect.poll(() => sentTo(desk)).toHaveLength(1)
-  expect([sentTo(expired), sentTo(former)]).toEqual([[], []])
+  expect(sentTo(former)).toEqual([])
+})
+
+test('a device is notified after its session has run out, and until the log-out after the next log-in on it', async () => {
+  const { db } = clinic.server
+  const person = await createUser(db, 'cashier', { expiresAt: new Date('2026-11-21T10:00:00+08:00') })
+  const device = await subscribed(person.token)
+  clinic.server.clock.now = new Date('2026-11-22T11:00:00+08:00')
+  await keepHouse(db, clinic.server.clock.now, '/nowhere')
+  await expect(as(person.token)(contract.device, {})).rejects.toMatchObject({ status: 401 })
+  await bookAs(await clinic.newClient())
+  await expect.poll(() => sentTo(device)).toHaveLength(1)
+  const body = { endpoint: device.endpoint }
+  // Of another person it is not.
+  expect((await clinic.desk(contract.keep, { body })).data.subscribed).toBe(false)
+  expect((await clinic.desk(contract.keep, { body: { endpoint: 'https://127.0.0.1/' } })).data.subscribed).toBe(false)
+  const again = await createSession(db, person.id)
+  for (const time of [1, 2]) expect((await as(again)(contract.keep, { body })).data.subscribed, `${time}`).toBe(true)
+  expect((await as(again)(contract.device, {})).data.subscribed).toBe(true)
+  const sentences = (await logEntries(db, { subject_id: person.id })).map(({ action }) => action)
+  expect(sentences).toEqual([
+    'Switched notifications on for a device',
+    'Kept notifications on for a device after a new log-in',
+  ])
+  await keepHouse(db, clinic.server.clock.now, '/nowhere')
+  expect(await db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()).toHaveLength(1)
+  await as(again)(sessionContract.logout, { body: {} })
+  expect(await devices()).toEqual([])
+})
+
+test('an admin who takes the role or the account away ends the notices of its devices, those of old sessions too', async () => {
+  const { db } = clinic.server
+  const changes = [
+    async (id: string) =>
+      clinic.admin(
+        usersContract.update,
+        { params: { id }, body: { name: 'Bea Cruz', role: 'client' } },
+        await seenNow(db, 'users', id),
+      ),
+    (id: string) => clinic.admin(usersContract.remove, { params: { id } }),
+  ]
+  for (const change of changes) {
+    const person = await createUser(db, 'cashier', { expiresAt: new Date('2026-11-21T10:00:00+08:00') })
+    await subscribed(person.token)
+    clinic.server.clock.now = new Date('2026-11-22T11:00:00+08:00')
+    await change(person.id)
+    expect(await devices()).toEqual([])
+    clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  }
 })
 
 test('a session has one device, a device one session, and both end with the switch', async () => {

@@ -53,8 +53,24 @@ export const hasSubscription = async (tx: ReadTx, sessionId: string): Promise<bo
   (await tx.selectFrom('push_subscriptions').select('id').where('session_id', '=', sessionId).executeTakeFirst()) !==
   undefined
 
-/** Every device whose session still runs, with its person. */
-export const subscriptions = (tx: ReadTx, now: Date) =>
+/** The device at an address, with the session it came with and that session's person. */
+export const subscriptionAt = (tx: ReadTx, endpoint: string) =>
+  tx
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .select(['push_subscriptions.id', 'push_subscriptions.session_id', 'sessions.user_id'])
+    .where('push_subscriptions.endpoint', '=', endpoint)
+    .executeTakeFirst()
+
+export const moveToSession = (tx: Tx, id: string, sessionId: string) =>
+  tx.updateTable('push_subscriptions').set({ session_id: sessionId }).where('id', '=', id).execute()
+
+/** Sessions that stand for a device, the expired ones too: they go with the log-out on it, or with the account. */
+export const sessionsOfDevices = async (tx: ReadTx): Promise<string[]> =>
+  (await tx.selectFrom('push_subscriptions').select('session_id').execute()).map((row) => row.session_id)
+
+/** Every device, with its person. */
+export const subscriptions = (tx: ReadTx) =>
   tx
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
@@ -68,6 +84,5 @@ export const subscriptions = (tx: ReadTx, now: Date) =>
       'users.name',
       'users.role',
     ])
-    .where('sessions.expires_at', '>', now)
     .where('users.closed_at', 'is', null)
     .execute()

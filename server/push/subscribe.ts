@@ -41,6 +41,9 @@ function isPublicKey(p256dh: string): boolean {
   }
 }
 
+/** The sessions that are kept after their end, because a device is notified for them. */
+export const { sessionsOfDevices } = queries
+
 /** Notifies the device of this session from now on; another device of the session is notified no more. */
 export async function subscribe(
   context: Context<Principal>,
@@ -58,6 +61,21 @@ export async function subscribe(
   await publicKey(context)
   await queries.saveSubscription(tx, { id: newId(), session_id: user.session_id, endpoint, ...keys, created_at: now })
   await writeAuditLog(context, { type: 'push.device.added', subjectId: user.id, parameters: {} })
+  return { subscribed: true }
+}
+
+/** A person who logs in again on a device that is notified keeps it so, and a log-out there ends it. False for all others. */
+export async function keep(context: Context<Principal>, named: string, services: readonly string[]): Promise<Changed> {
+  const { tx, user } = context
+  const endpoint = addressAtPushService(named, services)
+  const there = endpoint === null ? undefined : await queries.subscriptionAt(tx, endpoint)
+  if (endpoint === null || there?.user_id !== user.id) return { subscribed: false }
+  if (there.session_id === user.session_id) return { subscribed: true }
+  if (!(await holdSession(tx, user.session_id)))
+    throw new AppError('unauthenticated', callMessages.authenticationRequired)
+  await queries.deleteSubscription(tx, user.session_id, endpoint)
+  await queries.moveToSession(tx, there.id, user.session_id)
+  await writeAuditLog(context, { type: 'push.device.kept', subjectId: user.id, parameters: {} })
   return { subscribed: true }
 }
 

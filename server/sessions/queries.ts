@@ -38,4 +38,7 @@ export const lockSession = async (tx: Tx, id: string): Promise<boolean> =>
 
 export const deleteSession = (tx: Tx, id: string) => tx.deleteFrom('sessions').where('id', '=', id).execute()
 
-export const deleteExpired = (tx: Tx, now: Date) => tx.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+export function deleteExpired(tx: Tx, now: Date, except: readonly string[]) {
+  const expired = tx.deleteFrom('sessions').where('expires_at', '<=', now)
+  return (except.length === 0 ? expired : expired.where('id', 'not in', except)).execute()
+}

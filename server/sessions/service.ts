@@ -46,4 +46,6 @@ export async function endSessionsOf(context: Context, userId: string, except?: s
 /** What hangs on a session is written while it is held; false when it has ended. */
 export const holdSession = queries.lockSession
 
-export const forgetExpiredSessions = (tx: Tx, now: Date) => queries.deleteExpired(tx, now)
+/** Removes the sessions that have run out, but for those that something else still hangs on. */
+export const forgetExpiredSessions = (tx: Tx, now: Date, except: readonly string[]) =>
+  queries.deleteExpired(tx, now, except)

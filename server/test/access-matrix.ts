@@ -77,6 +77,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/appointments/requests/confirm', may: staff },
   { call: 'GET /api/push/device', may: staff },
   { call: 'PUT /api/push/device', may: staff },
+  { call: 'POST /api/push/device', may: staff },
   { call: 'DELETE /api/push/device', may: staff },
   { call: 'PUT /api/update-status-appointments/:id', may: staff },
   { call: 'PUT /api/reschedule/:id', may: staff },

@@ -19,10 +19,12 @@ const changed = z.object({ data: z.object({ subscribed }) })
 /** Bytes as base64url without padding. */
 const base64url = (characters: number) => z.string().regex(new RegExp(`^[\\w-]{${characters}}$`), s.brokenKeys)
 
+/** An address of a push service; the server knows which there are. */
+const address = z.string().max(2_000, s.unknownService)
+
 /** What the browser's `PushSubscription` says of itself. */
 const subscription = strictBody({
-  /** An address of a push service; the server knows which there are. */
-  endpoint: z.string().max(2_000, s.unknownService),
+  endpoint: address,
   keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
 })
 
@@ -42,8 +44,16 @@ export const pushContract = {
     method: 'PUT',
     url: '/api/push/device',
     access: 'appointments.manage',
-    summary: 'Notify the device of this session of new requests, until the session ends',
+    summary: 'Notify the device of this session of new requests, until the person logs out on it',
     body: subscription,
+    response: changed,
+  }),
+  keep: endpoint({
+    method: 'POST',
+    url: '/api/push/device',
+    access: 'appointments.manage',
+    summary: 'Take over the device that this person has left notified in an earlier session',
+    body: strictBody({ endpoint: address }),
     response: changed,
   }),
   unsubscribe: endpoint({

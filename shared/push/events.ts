@@ -10,6 +10,12 @@ export const pushEvents = eventTypesOf('push', {
     parameters: nothing,
     sentence: () => 'Switched notifications on for a device',
   }),
+  'push.device.kept': eventType({
+    kind: 'system',
+    subject: 'user',
+    parameters: nothing,
+    sentence: () => 'Kept notifications on for a device after a new log-in',
+  }),
   'push.device.removed': eventType({
     kind: 'delete',
     subject: 'user',

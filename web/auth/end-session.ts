@@ -19,6 +19,10 @@ export async function endSession(): Promise<string | null> {
     if (!(error instanceof ApiError)) throw error
     if (error.status !== 401) return `${s.logoutFailed}\n${serverMessage(error, s.logoutError)}`
   }
+  // A device is notified until the log-out on it. The server forgets it with the session; a failure here changes nothing.
+  await import('#web/push/browser-subscription.ts')
+    .then(({ unsubscribeBrowser }) => unsubscribeBrowser())
+    .catch(() => null)
   dropSession({ tell: true })
   return null
 }

@@ -18,7 +18,8 @@ async function show(address) {
   const page = pages.find(isForStaff)
   if (!page) return self.clients.openWindow(address)
   await page.focus()
-  return page.postMessage({ show: new URL(address, self.location.origin).hash.slice(1) })
+  const { hash, pathname, search } = new URL(address, self.location.origin)
+  return page.postMessage({ show: hash.slice(1), address: pathname + search })
 }
 
 self.addEventListener('notificationclick', (event) => {

@@ -39,6 +39,12 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscr
   }
 }
 
+/** Where the push service reaches this browser; null when it is not subscribed. */
+export const addressOfBrowser = async (): Promise<string | null> =>
+  canBeNotified() && !isDenied()
+    ? ((await (await registration())?.pushManager.getSubscription())?.endpoint ?? null)
+    : null
+
 /** The push service forgets this browser. The server has forgotten it already, so a failure changes nothing. */
 export const unsubscribeBrowser = async (): Promise<void> => {
   await (await (await registration())?.pushManager.getSubscription())?.unsubscribe().catch(() => false)

@@ -3,7 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pushContract as contract } from '#shared/push/contract.ts'
 import { pushMessages as s } from '#shared/push/messages.ts'
 import { answer, asked, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { sessionContract } from '#shared/auth/session-contract.ts'
+import { endSession } from '#web/auth/end-session.ts'
 import { NotifySwitch } from './notify-switch.tsx'
+import { useKeptSubscription } from './use-kept-subscription.ts'
+import { useOpenRequests } from './use-open-requests.ts'
 
 const key = 'BPublicKeyOfTheClinic'
 const told = {
@@ -20,7 +24,13 @@ class FakeBrowser {
   subscribedWith: PushSubscriptionOptionsInit[] = []
   registered: string[] = []
 
+  #messages = new EventTarget()
+
+  /** The worker tells the page that a notification was pressed. */
+  press = (data: unknown) => this.#messages.dispatchEvent(new MessageEvent('message', { data }))
+
   #subscription = {
+    endpoint: told.endpoint,
     toJSON: () => told,
     unsubscribe: () => Promise.resolve(!(this.subscribed = false)),
   }
@@ -54,6 +64,8 @@ class FakeBrowser {
             getRegistration: () => Promise.resolve(this.#registration),
             register: (file: string) => Promise.resolve(this.registered.push(file)),
             ready: Promise.resolve(this.#registration),
+            addEventListener: this.#messages.addEventListener.bind(this.#messages),
+            removeEventListener: this.#messages.removeEventListener.bind(this.#messages),
           },
         },
       }),
@@ -131,6 +143,36 @@ test('what the server refuses is told, and the switch stays off', async () => {
 test('a device whose browser has forgotten its subscription is off', async () => {
   await drawReady(true)
   expect(await isOn()).toBe('false')
+})
+
+function Bar() {
+  useKeptSubscription()
+  return null
+}
+
+test('after a new log-in a subscribed browser tells the server so, and the log-out on it ends both', async () => {
+  browser.permission = 'granted'
+  browser.subscribed = true
+  answer(contract.keep, { data: { subscribed: true } })
+  drawScreen(<Bar />, { role: 'cashier', at: '/cashier' })
+  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ endpoint: told.endpoint }))
+  answer(sessionContract.logout, { message: '' })
+  expect(await endSession()).toBeNull()
+  expect(browser.subscribed).toBe(false)
+})
+
+test('a press on a notice of a cancellation leads to its day, one of a request opens the requests', () => {
+  const [open, goTo] = [vi.fn(), vi.fn()]
+  function Listening() {
+    useOpenRequests(open, goTo)
+    return null
+  }
+  drawScreen(<Listening />, { role: 'cashier', at: '/cashier' })
+  const address = '/cashier/appointments?view=day&date=2026-11-27'
+  browser.press({ show: '', address })
+  expect(goTo.mock.calls).toEqual([[address]])
+  browser.press({ show: 'requests', address: '/cashier' })
+  expect([open.mock.calls.length, goTo.mock.calls.length]).toEqual([1, 1])
 })
 
 test('a device whose session has ended is off', async () => {

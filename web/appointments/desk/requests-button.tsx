@@ -1,12 +1,15 @@
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestMessages as s } from '#shared/appointments/request-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
 import { useArrivals, useEventStream } from '#web/lib/events.ts'
 import { setTitleCount } from '#web/lib/page/page-title.ts'
+import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'
+import { useKeptSubscription } from '#web/push/use-kept-subscription.ts'
 import { useOpenRequests } from '#web/push/use-open-requests.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
@@ -48,7 +51,12 @@ export default function RequestsButton() {
     arrivals.seen('requested')
     sheet.open({})
   }
-  useOpenRequests(open)
+  const navigate = useNavigate()
+  // What is being typed stays: the notice of the same cancellation stands in the page, with the way there.
+  useOpenRequests(open, (address) => {
+    if (!hasUnsavedChanges() && !document.querySelector('[role$=dialog]')) void navigate(address)
+  })
+  useKeptSubscription()
   useEffect(() => {
     setTitleCount(count)
     return () => setTitleCount(0)
