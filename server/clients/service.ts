@@ -3,6 +3,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { recordVisit, takeServices } from '#server/people/change-client.ts'
+import { findStandingRecord } from '#server/people/merge-records.ts'
 import { findNote, findPerson } from '#server/people/find-person.ts'
 import { photoAddress } from '#server/users/photo.ts'
 import type { ClientDetail, ClientRow, clientsContract } from '#shared/clients/contract.ts'
@@ -70,10 +71,17 @@ export function logInOf(account: Account): ClientDetail['log_in'] {
   return { status: account.must_set_password ? 'Must set password' : 'Own password', default_password_until }
 }
 
-/** A client with what was done, newest first. Throws 404 for one that is unknown or was removed. */
+/** A 404; for a record that was merged, with the one that stands for it. */
+async function notFound(tx: ReadTx, id: string): Promise<AppError> {
+  const standing = await findStandingRecord(tx, id)
+  const record = standing && (await views.clientById(tx, standing))
+  return new AppError('not_found', s.notFoundTitle, record ? { data: { id: record.id, name: record.name } } : {})
+}
+
+/** A client with what was done, newest first. Throws 404 for one that is unknown, was removed, or was merged. */
 export async function clientDetail(tx: ReadTx, id: string): Promise<ClientDetail> {
   const client = await views.clientById(tx, id)
-  if (!client) throw new AppError('not_found', s.notFoundTitle)
+  if (!client) throw await notFound(tx, id)
   const account = await findPerson(tx, client.user_id)
   if (!account) throw new AppError('not_found', s.notFoundTitle)
   const note = await findNote(tx, id)

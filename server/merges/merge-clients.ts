@@ -138,8 +138,9 @@ export async function mergeClients(context: By, id: string, body: Body): Promise
   const moved = await moveAll(context, both)
   await addFigures(context, both)
   await retireRecord(context, other, id)
-  await writeFields(context, kept, after)
-  const undo: UndoData = { moved, held, email: other.person.email, before, after, last_visit: kept.record.last_visit }
+  const account_added = await writeFields(context, kept, after)
+  const { email } = other.person
+  const undo: UndoData = { moved, held, email, account_added, before, after, last_visit: kept.record.last_visit }
   await changeMerge(tx, mergeId, { undo: JSON.stringify(undo) })
   await endSessionsOf(context, other.person.id)
   if (before.email !== after.email) await endSessionsOf(context, kept.person.id)

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givePassword, type TestUser } from '#server/test/factories.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
+import { seen } from '#server/test/seen.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
@@ -13,24 +14,8 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
-import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
+import { clinic, detail, maria, twin } from './merge-people-fixture.ts'
 
-let clinic: MergeClinic
-let maria: TestUser
-let twin: TestUser
-
-beforeAll(async () => {
-  clinic = await openMergeClinic()
-})
-afterAll(() => clinic.server.close())
-beforeEach(async () => {
-  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
-  maria = await clinic.newClient('Maria Santos')
-  twin = await clinic.newClient('Ma. Santos')
-})
-
-const detail = async (client: TestUser) =>
-  (await clinic.admin(clientsContract.detail, { params: { id: client.clientId! } })).data
 const suggested = async (search: string) =>
   (await clinic.admin(clientsContract.contacts, { querystring: { search } })).data.map((row) => row.name)
 test('what hangs on the other record moves to the one that stays, with the sums of both', async () => {
@@ -45,6 +30,20 @@ test('what hangs on the other record moves to the one that stays, with the sums 
   expect(spending).toEqual({ total_spent: 3000, visits: 2 })
   // The receipt keeps the name under which it was bought.
   expect((await clinic.admin(salesContract.one, { params: { id: sale.id } })).data.customer_name).toBe('Ma. Santos')
+})
+
+test('the address of a merged record tells which one stands for it, over later merges too, until that one is gone', async () => {
+  const third = await clinic.newClient('Maria T. Santos')
+  await clinic.merge(maria, twin)
+  const answer = { status: 404, message: 'Client not found' }
+  await expect(detail(twin)).rejects.toMatchObject({ ...answer, data: { id: maria.clientId, name: maria.name } })
+  await clinic.merge(third, maria)
+  await expect(detail(twin)).rejects.toMatchObject({ ...answer, data: { id: third.clientId, name: third.name } })
+  const { version } = (await clinic.admin(usersContract.list, { querystring: { search: third.name } })).users[0]!
+  await clinic.admin(usersContract.remove, { params: { id: third.id } }, seen(version))
+  const gone = await detail(twin).catch((error: unknown) => error)
+  expect(gone).toMatchObject(answer)
+  expect(gone).not.toHaveProperty('data.id')
 })
 
 test('the record that was merged is in no list and no suggestion, and its person is logged out', async () => {

@@ -27,6 +27,8 @@ export const undoData = z.object({
   held: z.array(held),
   /** The e-mail of the record that was merged. */
   email: text,
+  /** The record that stays got its account with the e-mail. */
+  account_added: z.boolean().default(false),
   before: fields,
   after: fields,
   /** The day of the last visit of the record that stays, as it was. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepHouse } from '#server/housekeeping.ts'
 import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
 import { givePassword, type TestUser } from '#server/test/factories.ts'
@@ -10,24 +10,8 @@ import { mergesContract } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
-import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
+import { clinic, detail, maria, twin } from './merge-people-fixture.ts'
 
-let clinic: MergeClinic
-let maria: TestUser
-let twin: TestUser
-
-beforeAll(async () => {
-  clinic = await openMergeClinic()
-})
-afterAll(() => clinic.server.close())
-beforeEach(async () => {
-  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
-  maria = await clinic.newClient('Maria Santos')
-  twin = await clinic.newClient('Ma. Santos')
-})
-
-const detail = async (client: TestUser) =>
-  (await clinic.admin(clientsContract.detail, { params: { id: client.clientId! } })).data
 test('undone at once, every row is as it was before', async () => {
   await givePassword(clinic.server.db, twin.id, 'a password of my own')
   await clinic.server.as(twin.token)(photoContract.upload, { body: { photo: fileOf(await picture()) } })
@@ -42,6 +26,26 @@ test('undone at once, every row is as it was before', async () => {
   await clinic.undo(maria)
   expect(await clinic.rowsOf(maria, twin)).toEqual(before)
   expect(await clinic.last(maria)).toBeNull()
+})
+
+test('undone, who got the first email by the merge has no account again, unless a password came with it', async () => {
+  const { server, admin } = clinic
+  const walkIn = async (name: string): Promise<TestUser> => {
+    const { data } = await admin(clientsContract.create, { body: { name } })
+    return { ...maria, id: data.user_id, clientId: data.id, name }
+  }
+  const without = await walkIn('Maria de los Santos')
+  const before = await clinic.rowsOf(without, twin)
+  expect(before['accounts']).toHaveLength(1)
+  await clinic.merge(without, twin, { email: 'other' })
+  await clinic.undo(without)
+  expect(await clinic.rowsOf(without, twin)).toEqual(before)
+
+  const other = await walkIn('Maria Theresa Santos')
+  await clinic.merge(other, twin, { email: 'other' })
+  await givePassword(server.db, other.id, 'a password of my own')
+  await clinic.undo(other)
+  expect((await clinic.rowsOf(other))['accounts']).toHaveLength(1)
 })
 
 test('a sale that was moved and voided since goes back with its void', async () => {

@@ -12,6 +12,7 @@ import {
   lockMerged,
   nameOfRecord,
   restoreRecord,
+  takeAccountBack,
   writeFields,
   writeFigures,
   type RecordFields,
@@ -157,6 +158,7 @@ export async function undoMerge(context: By, id: string, mergeId: string): Promi
   if (undo.email !== null && back.email === undo.email)
     throw new AppError('conflict', s.emailTakenMeanwhile(pair.kept.person.name))
   await writeFields(context, pair.kept, back)
+  if (undo.account_added && back.email === null) await takeAccountBack(tx, pair.kept)
   await standAgain(context, pair, undo)
   await changeMerge(tx, mergeId, { undone_at: now, undone_by: user.id, undo: null, kept_photo_path: null })
   if (fields.email !== back.email) await endSessionsOf(context, pair.kept.person.id)

@@ -46,6 +46,18 @@ export async function peopleMergedInto(tx: ReadTx, personId: string) {
   return rows
 }
 
+/** Where the way of merges that begins at a record ends; undefined for a record that was not merged. */
+export async function standingRecord(tx: ReadTx, clientId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive way as (
+      select id, merged_into from clients where id = ${clientId}
+      union
+      select clients.id, clients.merged_into from clients join way on clients.id = way.merged_into
+    )
+    select id from way where merged_into is null and id <> ${clientId}`.execute(tx)
+  return rows[0]?.id
+}
+
 export const insertMerge = (tx: Tx, row: Insertable<ClientMerges>) =>
   tx.insertInto('client_merges').values(row).execute()
 

@@ -93,8 +93,12 @@ const recordWithPerson = async (tx: ReadTx, clientId: string): Promise<StoredRec
 export const nameOfRecord = async (tx: ReadTx, clientId: string): Promise<string> =>
   (await mergeQueries.personOfRecord(tx, clientId)).name
 
-/** Writes what was chosen into the record that stays; who gets an e-mail has an account from then. */
-export async function writeFields(context: Context, { person, record }: StoredRecord, fields: RecordFields) {
+/** Writes what was chosen into the record that stays; who gets an e-mail has an account from then. True when it is a new one. */
+export async function writeFields(
+  context: Context,
+  { person, record }: StoredRecord,
+  fields: RecordFields,
+): Promise<boolean> {
   const { tx, now } = context
   const { location, photo_path, note, joined_at, proven_at } = fields
   await queries.updatePerson(tx, person.id, {
@@ -103,10 +107,15 @@ export async function writeFields(context: Context, { person, record }: StoredRe
     photo_path,
     updated_at: now,
   })
-  if (fields.email !== null) await queries.ensureAccount(tx, accountRow(person.id, 'client', { hash: null }, now))
+  const account = accountRow(person.id, 'client', { hash: null }, now)
+  const isNewAccount = fields.email !== null && (await queries.ensureAccount(tx, account))
   if (note !== record.note) await queries.updateNote(tx, record.id, note)
   await mergeQueries.updateRecord(tx, record.id, { joined_at, proven_at })
+  return isNewAccount
 }
+
+/** Takes back the account that came with an e-mail of a merge, unless somebody has got a password for it since. */
+export const takeAccountBack = (tx: Tx, { person }: StoredRecord) => queries.deleteEmptyAccount(tx, person.id)
 
 export type VisitFigures = { services_availed: number; last_visit: CivilDate | null }
 
@@ -132,6 +141,9 @@ export async function restoreRecord(
   await mergeQueries.updateRecord(tx, record.id, { merged_into: null })
   await queries.updatePerson(tx, person.id, { ...back, closed_at: null, updated_at: now })
 }
+
+/** The record that stands for a merged one, over others too; undefined for one that was not merged. */
+export const findStandingRecord = mergeQueries.standingRecord
 
 export const keepMerge = mergeQueries.insertMerge
 export const changeMerge = mergeQueries.updateMerge

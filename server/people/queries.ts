@@ -9,12 +9,22 @@ export const insertPerson = (tx: Tx, row: Insertable<People>) => tx.insertInto('
 
 export const insertAccount = (tx: Tx, row: Insertable<Accounts>) => tx.insertInto('accounts').values(row).execute()
 
-/** Adds the account unless the person has one. */
-export const ensureAccount = (tx: Tx, row: Insertable<Accounts>) =>
-  tx
+/** Adds the account unless the person has one; true when it was added. */
+export async function ensureAccount(tx: Tx, row: Insertable<Accounts>): Promise<boolean> {
+  const conflict = tx
     .insertInto('accounts')
     .values(row)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((exists) => exists.doNothing())
+  return (await conflict.returning('id').execute()).length > 0
+}
+
+/** Removes an account that nobody could ever log in with: it has no password. */
+export const deleteEmptyAccount = (tx: Tx, id: string) =>
+  tx
+    .deleteFrom('accounts')
+    .where('id', '=', id)
+    .where('role', '=', 'client')
+    .where('password_hash', 'is', null)
     .execute()
 
 export const insertClient = (tx: Tx, row: Insertable<Clients>) => tx.insertInto('clients').values(row).execute()

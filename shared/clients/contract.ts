@@ -115,6 +115,10 @@ export type EmailOwner = z.output<typeof emailOwner>
 /** The `data` of a refused new person (409): those on file who it may be, the likeliest first. */
 export const possibleDuplicate = z.object({ candidates: z.array(clientContact) })
 
+/** The `data` of an unknown client (404): the record that stands for one that was merged. */
+export const standingRecord = z.object({ id, name: z.string() })
+export type StandingRecord = z.output<typeof standingRecord>
+
 /** True: refused, with the people it may be, when somebody on file has the number or a similar name. */
 export const unlessSimilar = z.boolean().default(false)
 
@@ -141,6 +145,7 @@ export const clientsContract = {
     database: 'snapshot',
     params: z.object({ id }),
     response: z.object({ data: clientDetail }),
+    errorData: { not_found: standingRecord },
   }),
   create: endpoint({
     method: 'POST',

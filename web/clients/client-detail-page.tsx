@@ -1,9 +1,9 @@
 import { ArrowLeft, CalendarPlus, Plus, ReceiptText, Sparkles, UserRoundX } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
+import { clientsContract, type ClientDetail, type StandingRecord } from '#shared/clients/contract.ts'
 import { clientHistoryMessages } from '#shared/clients/history-messages.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
-import { ApiError } from '#shared/lib/http-client.ts'
+import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { CancelAllButton } from '#web/appointments/desk/cancel-all-button.tsx'
@@ -24,7 +24,7 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { BasicInformation, BasicInformationSkeleton } from './basic-information.tsx'
-import { clientsPath } from './client-paths.ts'
+import { clientPath, clientsPath } from './client-paths.ts'
 import { ClientFigures } from './client-figures.tsx'
 import { EditClientDialog } from './edit-client-dialog.tsx'
 import { NoteCard } from './note-card.tsx'
@@ -49,7 +49,8 @@ export default function ClientDetailPage() {
     { failed: s.failedToLoadOne },
   )
   const client = data?.data
-  if (isUnknown(error)) return <ClientNotFound role={role} />
+  const standing = errorDataOf(clientsContract.detail, 'not_found', error)
+  if (isUnknown(error)) return <ClientNotFound role={role} standing={standing} />
   return (
     <div className="space-y-4">
       <Link to={clientsPath(role)} className={`${buttonClass({ variant: 'quiet' })} -ml-3`}>
@@ -205,22 +206,27 @@ function ServiceHistorySkeleton() {
   )
 }
 
-/** There is no such client, or there is none any more. */
-function ClientNotFound({ role }: { role: Role }) {
+/** There is no such client, or there is none any more: another record may stand for it. */
+function ClientNotFound({ role, standing }: { role: Role; standing: StandingRecord | undefined }) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-16 text-center">
       <UserRoundX size={32} strokeWidth={1.6} className="text-gold" aria-hidden="true" />
-      <h1 className="mt-4 text-2xl font-bold tracking-tight">{s.notFoundTitle}</h1>
-      <p className="mt-1 text-ink-2">{s.notFoundHint}</p>
+      <h1 className="mt-4 text-2xl font-bold tracking-tight">{standing ? s.mergedTitle : s.notFoundTitle}</h1>
+      <p className="mt-1 text-ink-2">{standing ? s.mergedHint(standing.name) : s.notFoundHint}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         {role === 'cashier' && (
           <Link to={paths.till} className={buttonClass()}>
             {s.backToCashier}
           </Link>
         )}
-        <Link to={clientsPath(role)} className={buttonClass({ variant: 'primary' })}>
+        <Link to={clientsPath(role)} className={buttonClass({ variant: standing ? 'secondary' : 'primary' })}>
           {s.backToClients}
         </Link>
+        {standing && (
+          <Link to={clientPath(role, standing.id)} className={buttonClass({ variant: 'primary' })}>
+            {s.openMerged(standing.name)}
+          </Link>
+        )}
       </div>
     </div>
   )
