@@ -1,26 +1,13 @@
 import { defineConfig } from '@playwright/test'
+import { disabledByPlaywright } from './scripts/test/disabled-features.ts'
 import { findChromium } from './scripts/test/find-chromium.ts'
 
 /**
- * What Chromium shall leave out. The last `--disable-features` counts, so Playwright's own ones (1.65) stand here again.
- * The suggestions below the address bar are a page of their own for each window, and a spare process waits for each page
- * that might be opened: together a quarter of what a test cost, and no test ever sees them.
+ * What Chromium shall leave out besides what Playwright leaves out: the suggestions below the address bar are a page of
+ * their own for each window, and a spare process waits for each page that might be opened. Together they are a quarter of
+ * what a test cost, and no test ever sees them.
  */
 const withoutFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  // Ours.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'SpareRendererForSitePerProcess',
@@ -52,7 +39,7 @@ export default defineConfig({
         '--disable-gpu',
         '--no-first-run',
         '--disable-background-networking',
-        `--disable-features=${withoutFeatures.join()}`,
+        `--disable-features=${[...(await disabledByPlaywright()), ...withoutFeatures].join()}`,
       ],
     },
   },

@@ -3,33 +3,22 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
-import {
-  dialogOf,
-  fillInClient,
-  named,
-  printReceipt,
-  process,
-  salesOf,
-  service,
-  wide,
-  withoutPrinter,
-} from './support/till-page.ts'
+import { dialogOf, fillInClient, named, printReceipt, process, salesOf, service, wide } from './support/till-page.ts'
+import { test } from './support/till-test.ts'
 import { TODAY } from './support/clock.ts'
 
 const banner = (till: Page) => till.getByRole('banner')
 
 test("the bar of the till shows today's date and sales, and their growth only when there is one", async ({
-  openAs,
+  till,
   clinic,
 }) => {
   const cashier = clinic.call(clinic.cashier)
   await sell(cashier, await newClient(clinic, named('Rita Cruz')))
-  const till = await openAs('cashier', wide)
-  await till.goto('/cashier')
   await expect(banner(till)).toContainText(formatLongDate(TODAY))
   await expect(async () => {
     const { data } = await cashier(salesContract.dailySales, {})
@@ -123,11 +112,8 @@ test('the menu of services says that it loads, has a tab for each treatment, and
   await expect(dialogOf(till, 'Select Add-ons').getByText('No add-ons available')).toBeVisible()
 })
 
-test('a log-in that ends during a sale is renewed over the till, and the order is paid', async ({ openAs, clinic }) => {
+test('a log-in that ends during a sale is renewed over the till, and the order is paid', async ({ till, clinic }) => {
   const client = await newClient(clinic, named('Sonia Reyes'))
-  const till = await openAs('cashier', wide)
-  await withoutPrinter(till)
-  await till.goto('/cashier')
   await service(till, 'Glycolic Peel').click()
   await process(till)
   await fillInClient(till, client.name)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
 import {
   dialogOf,
@@ -12,6 +12,7 @@ import {
   wide,
   withoutPrinter,
 } from './support/till-page.ts'
+import { test } from './support/till-test.ts'
 
 const order = (till: Page) => till.getByRole('complementary', { name: 'Current Order' })
 const lines = (till: Page) => order(till).getByRole('button', { name: /^Remove/ })
@@ -66,10 +67,8 @@ test('three services, an add-on and a discount in cash take at most 12 clicks to
 })
 
 test('Enter in the search adds the first hit and clears it, arrows move among the services, ? shows the keys', async ({
-  openAs,
+  till,
 }) => {
-  const till = await openAs('cashier', wide)
-  await till.goto('/cashier')
   await expect(service(till, 'Glycolic Peel')).toBeVisible()
   await till.keyboard.press('/')
   await till.keyboard.type('hydra')
@@ -108,9 +107,7 @@ test('Enter in the search adds the first hit and clears it, arrows move among th
   await expect(keys).toBeVisible()
 })
 
-test('an order is cleared at once, and comes back by Undo', async ({ openAs }) => {
-  const till = await openAs('cashier', wide)
-  await till.goto('/cashier')
+test('an order is cleared at once, and comes back by Undo', async ({ till }) => {
   await service(till, 'Glycolic Peel').click()
   await till.getByRole('button', { name: 'More Glycolic Peel' }).click()
   await till.getByRole('button', { name: 'Clear the order' }).click()
@@ -123,10 +120,8 @@ test('an order is cleared at once, and comes back by Undo', async ({ openAs }) =
 })
 
 test('the till says what an order still lacks: the method, and the ID number of a Senior or PWD discount', async ({
-  openAs,
+  till,
 }) => {
-  const till = await openAs('cashier', wide)
-  await till.goto('/cashier')
   await service(till, 'Glycolic Peel').click()
   await expect(order(till)).toContainText('Choose how it is paid: Cash, GCash, Maya or Bank.')
   await till.getByRole('radiogroup', { name: 'Discount' }).getByRole('radio', { name: 'Yes' }).click()
@@ -143,11 +138,9 @@ test('the till says what an order still lacks: the method, and the ID number of 
 })
 
 test('the payment names the true obstacle, a transfer is filled in, and the list ends with the walk-in', async ({
-  openAs,
+  till,
 }) => {
   const name = named('Nobody Yet')
-  const till = await openAs('cashier', wide)
-  await till.goto('/cashier')
   await service(till, 'Glycolic Peel').click()
   await process(till)
   const payment = dialogOf(till, 'Payment Details')
@@ -167,11 +160,8 @@ test('the payment names the true obstacle, a transfer is filled in, and the list
   await expect(payment.getByRole('textbox', { name: 'Amount Received' })).toHaveValue('1,500.00')
 })
 
-test('an order is parked, waits through a reload, and is taken up and paid', async ({ openAs, clinic }) => {
+test('an order is parked, waits through a reload, and is taken up and paid', async ({ till, clinic }) => {
   const client = await newClient(clinic, named('Wilma Reyes'))
-  const till = await openAs('cashier', wide)
-  await withoutPrinter(till)
-  await till.goto('/cashier')
   await service(till, 'Glycolic Peel').click()
   await till.getByRole('radiogroup', { name: 'Discount' }).getByRole('radio', { name: 'Yes' }).click()
   await till.getByRole('button', { name: '10%' }).click()

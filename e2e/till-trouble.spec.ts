@@ -1,5 +1,5 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
 import {
   dialogOf,
@@ -12,6 +12,7 @@ import {
   wide,
   withoutPrinter,
 } from './support/till-page.ts'
+import { test } from './support/till-test.ts'
 
 test('a payment whose answer was lost is recorded once, and its receipt survives a reload', async ({
   openAs,
@@ -53,15 +54,12 @@ test('a payment whose answer was lost is recorded once, and its receipt survives
 })
 
 test('without a connection the order stays, says so, and can be changed and paid later', async ({
-  openAs,
+  till,
   clinic,
   expected,
 }) => {
   expected.push(/net::ERR_/)
   const client = await newClient(clinic, named('Nico Reyes'))
-  const till = await openAs('cashier', wide)
-  await withoutPrinter(till)
-  await till.goto('/cashier')
   await service(till, 'Glycolic Peel').click()
   await process(till)
   await fillInClient(till, client.name)
@@ -81,7 +79,7 @@ test('without a connection the order stays, says so, and can be changed and paid
   expect((await salesOf(clinic, client.name)).map((sale) => sale.total_after_discount)).toEqual([3000])
 })
 
-test('a price that changes while the order stands is shown before it is paid', async ({ openAs, clinic }) => {
+test('a price that changes while the order stands is shown before it is paid', async ({ till, clinic }) => {
   const admin = clinic.call(clinic.admin)
   const treatment_name = named('Threads')
   const { data: treatment } = await admin(catalogueContract.createTreatment, { body: { treatment_name } })
@@ -89,8 +87,6 @@ test('a price that changes while the order stands is shown before it is paid', a
     body: { addOn_name: named('Serum'), addOn_price: 100, treatment_id: treatment.id },
   })
   const client = await newClient(clinic, named('Rowena Garcia'))
-  const till = await openAs('cashier', wide)
-  await till.goto('/cashier')
   await service(till, 'Diamond Peel Facial').click()
   await till.evaluate(
     (addOn) => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts'
 import { newClient } from './support/new-client.ts'
 import {
   dialogOf,
@@ -8,15 +8,12 @@ import {
   process,
   salesOf,
   service,
-  wide,
   withoutPrinter,
 } from './support/till-page.ts'
+import { test } from './support/till-test.ts'
 
-test('a walk-in is put on file, pays and gets a receipt that must come out', async ({ openAs, clinic }) => {
+test('a walk-in is put on file, pays and gets a receipt that must come out', async ({ till, clinic }) => {
   const name = named('Lia Ramos')
-  const till = await openAs('cashier', wide)
-  await withoutPrinter(till)
-  await till.goto('/cashier')
   await expect(till.getByText('No Items Selected')).toBeVisible()
   await expect(till.getByRole('button', { name: 'Select Items First' })).toBeDisabled()
   await service(till, 'Diamond Peel Facial').click()
@@ -69,9 +66,7 @@ test('a walk-in is put on file, pays and gets a receipt that must come out', asy
   expect(sale).toMatchObject({ customer_name: name, total_after_discount: 1200, exchange_money: 300, is_walk_in: true })
 })
 
-test('a service is in the order once, and takes its add-ons with it', async ({ openAs }) => {
-  const till = await openAs('cashier', wide)
-  await till.goto('/cashier')
+test('a service is in the order once, and takes its add-ons with it', async ({ till }) => {
   await till.getByRole('button', { name: 'View Add-ons' }).click()
   const addOns = dialogOf(till, 'Select Add-ons')
   await expect(addOns.getByText('Please select services first before selecting add-on')).toBeVisible()
@@ -130,9 +125,7 @@ test('on a phone the order stands behind a bar, and the whole sale fits', async 
   await printReceipt(till)
 })
 
-test('the menu reloads, fills the screen, leads on and asks before logging out', async ({ openAs }) => {
-  const till = await openAs('cashier', wide)
-  await till.goto('/cashier')
+test('the menu reloads, fills the screen, leads on and asks before logging out', async ({ till }) => {
   const choose = async (item: string) => {
     await till.getByRole('button', { name: 'Menu' }).click()
     await till.getByRole('menuitem', { name: item, exact: true }).click()

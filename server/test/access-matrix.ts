@@ -2,10 +2,10 @@ import type { Role } from '#shared/lib/endpoint.ts'
 
 /**
  * Who may call what, written by hand from the clinic's rules and never derived from the contracts: a slip there shows
- * as a difference here. A row that is `later` names a call that is decided and not built; its mark goes when it is.
+ * as a difference here.
  */
 export type Caller = 'anonymous' | Role
-export type Row = { call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`; may: readonly Caller[]; later?: true }
+export type Row = { call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`; may: readonly Caller[] }
 
 const everyone = ['anonymous', 'client', 'cashier', 'admin'] as const
 const loggedIn = ['client', 'cashier', 'admin'] as const

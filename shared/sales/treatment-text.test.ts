@@ -25,12 +25,17 @@ describe('the text of a sale', () => {
   })
 
   test.each([
-    [3, 'Facials: 1, Facials: 2, Facials: 3'],
-    [4, 'Facials: 1, Facials: 2, Facials: 3 | Facials: 4'],
-    [7, 'Facials: 1, Facials: 2, Facials: 3 | Facials: 4, Facials: 5, Facials: 6 | Facials: 7'],
+    [3, 'Facials: 1, 2, 3'],
+    [4, 'Facials: 1, 2, 3 | 4'],
+    [7, 'Facials: 1, 2, 3 | 4, 5, 6 | 7'],
   ])('%i items stand three a group', (count, text) =>
     expect(treatmentText(Array.from({ length: count }, (_, i) => line(String(i + 1))))).toBe(text),
   )
+
+  test('says each treatment once, wherever its services stand in the order', () => {
+    const lines = [line('Hydra glow'), line('Carbon peel', { treatment_name: 'Laser' }), line('Glass skin')]
+    expect(treatmentText(lines)).toBe('Facials: Hydra glow, Glass skin, Laser: Carbon peel')
+  })
 
   test('nothing is an empty text', () => expect(treatmentText([])).toBe(''))
 })

@@ -10,16 +10,26 @@ const times = (quantity: number) => (quantity > 1 ? ` ×${quantity}` : '')
 
 const itemText = (line: NamedLine) =>
   [
-    `${line.treatment_name}: ${line.service_name}${times(line.quantity)}`,
+    `${line.service_name}${times(line.quantity)}`,
     ...line.addOns.map((addOn) => `${addOn.addOn_name}${times(addOn.quantity)}`),
   ].join(' + ')
 
+/** The lines of a treatment stand together, in the order of their first ones; the first of them names it. */
+function itemsOf(lines: readonly NamedLine[]): string[] {
+  const treatments = new Set(lines.map((line) => line.treatment_name))
+  return [...treatments].flatMap((treatment) =>
+    lines
+      .filter((line) => line.treatment_name === treatment)
+      .map((line, i) => (i === 0 ? `${treatment}: ${itemText(line)}` : itemText(line))),
+  )
+}
+
 /**
- * What was done, in one line for cards, search and exports: three items a group, groups joined with ` | `.
- * `Facials: Hydra glow ×2 + LED light, Laser: Carbon peel`
+ * What was done, in one line for cards, search and exports: each treatment once, three items a group, groups joined with
+ * ` | `: `Facials: Hydra glow ×2 + LED light, Glass skin, Laser: Carbon peel`
  */
 export function treatmentText(lines: readonly NamedLine[]): string {
-  const items = lines.map(itemText)
+  const items = itemsOf(lines)
   const groups = Array.from({ length: Math.ceil(items.length / PER_GROUP) }, (_, i) =>
     items.slice(i * PER_GROUP, (i + 1) * PER_GROUP).join(', '),
   )
