@@ -1,13 +1,10 @@
 import { clsx } from 'clsx'
-import { Menu, X } from 'lucide-react'
-import type { Ref } from 'react'
+import { Menu, X, LogOut as LogOutIcon } from 'lucide-react'
+import { type Ref, useEffect, useRef, useState, lazy, Suspense } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import type { AccountLinks } from './account-links.ts'
+import { type AccountLinks, sections } from './links.ts'
 import { Brand } from './brand.tsx'
-import { LogOut } from './log-out.tsx'
-import { sections } from './sections.ts'
-import { useMenu } from './use-menu.ts'
 import { words } from './messages.ts'
 
 type HeaderProps = { clinic: PublicClinic; links: AccountLinks; loggedIn: boolean }
@@ -44,6 +41,23 @@ export function Header({ clinic, links, loggedIn }: HeaderProps) {
       <MenuPanel open={open} links={links} loggedIn={loggedIn} onChoose={() => setOpen(false)} />
     </header>
   )
+}
+
+/** Open or not; Escape closes and leads back to the button. */
+function useMenu() {
+  const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open])
+  return { open, setOpen, toggle }
 }
 
 type MenuButtonProps = { ref: Ref<HTMLButtonElement>; open: boolean; onToggle: () => void }
@@ -98,3 +112,31 @@ const MenuPanel = ({ open, links, loggedIn, onChoose }: MenuPanelProps) => (
     {loggedIn && <LogOut className={menuItem} />}
   </nav>
 )
+
+// Asked for by a press alone: who only looks at the page loads neither the question nor the calls.
+const LogOutQuestion = lazy(async () => ({ default: (await import('./log-out-question.tsx')).LogOutQuestion }))
+
+type LogOutProps = {
+  /** The look of the button. */
+  className: string
+  /** Below the widest screens the bar has room for the icon alone; the menu has none. */
+  inBar?: boolean
+}
+
+/** LOGOUT of the landing page; asks before it does it. */
+function LogOut({ className, inBar = false }: LogOutProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" title={words.logout} onClick={() => setOpen(true)} className={className}>
+        {inBar && <LogOutIcon size={20} aria-hidden="true" className="xl:hidden" />}
+        <span className={inBar ? 'max-xl:sr-only' : undefined}>{words.logout}</span>
+      </button>
+      {open && (
+        <Suspense>
+          <LogOutQuestion onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { ArrowRight, Mail, Phone } from 'lucide-react'
+import { ArrowRight, Mail, Phone, Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { publicClinicMessages as s } from '#shared/clinic/public-messages.ts'
@@ -6,15 +6,16 @@ import type { Role } from '#shared/lib/endpoint.ts'
 import { paths } from '#web/lib/paths.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import { FlashNotice } from '#web/ui/overlays/flash-notice.tsx'
-import { accountLinksFor } from './account-links.ts'
-import { about, contact, services, servicesText } from './content.ts'
+import { accountLinksFor } from './links.ts'
+import { about, contact, services, servicesText, testimonials, testimonialsText, type Testimonial } from './content.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Hero } from './hero.tsx'
 import { StillLife } from './picture.tsx'
 import { PricingSection } from './pricing-section.tsx'
-import { TestimonialsSection } from './testimonials-section.tsx'
 import { words } from './messages.ts'
+import { RailButtons, RailRow, useRail } from './rail.tsx'
+import { SampleMark } from './sample-mark.tsx'
 
 /** The public face of the clinic. It is rendered at build time; only what moves needs the script. */
 export function LandingPage({ clinic }: { clinic: PublicClinic }) {
@@ -130,6 +131,54 @@ export function AboutSection() {
         </div>
       </div>
     </section>
+  )
+}
+
+function TestimonialsSection() {
+  const rail = useRail(testimonials.length)
+  return (
+    <section id="testimonials" aria-labelledby="testimonials-title" className="py-16 lg:py-24">
+      <div className="mx-auto mb-8 flex max-w-public flex-wrap items-end justify-between gap-x-8 gap-y-5 px-5 md:px-8">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <h2 id="testimonials-title" className="display text-h2">
+            {testimonialsText.title}
+          </h2>
+          <SampleMark>{testimonialsText.sample}</SampleMark>
+        </div>
+        <div className="ml-auto">
+          <RailButtons rail={rail} count={testimonials.length} what={words.aTestimonial} />
+        </div>
+      </div>
+      <RailRow rail={rail} label={words.testimonials}>
+        {testimonials.map((testimonial) => (
+          <TestimonialCard key={testimonial.name} {...testimonial} />
+        ))}
+      </RailRow>
+    </section>
+  )
+}
+
+function TestimonialCard({ name, visit, quote, stars }: Testimonial) {
+  return (
+    <li className="flex w-[82vw] max-w-[24rem] shrink-0 snap-start">
+      <figure className="flex w-full flex-col rounded-card border border-line bg-surface p-6 sm:p-7">
+        <div role="img" aria-label={words.stars(stars)} className="flex gap-0.5 text-gold">
+          {Array.from({ length: stars }, (_, star) => (
+            <Star key={star} size={17} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+          ))}
+        </div>
+        <blockquote className="mt-4 display text-2xl">{quote}</blockquote>
+        <figcaption className="mt-auto flex items-center gap-3 pt-6 text-sm">
+          <span aria-hidden="true" className="grid size-10 place-items-center rounded-full bg-blush font-bold">
+            {name[0]}
+          </span>
+          <span>
+            <span className="block font-semibold">{name}</span>
+            <span className="text-ink-3">{visit}</span>
+          </span>
+        </figcaption>
+      </figure>
+    </li>
   )
 }
 

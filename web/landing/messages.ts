@@ -4,6 +4,14 @@ import { defineMessages } from '#shared/lib/language.ts'
 export const words = defineMessages('landing', {
   skip: 'Skip to content',
   sections: 'Sections',
+  /** The sections of the page, as the navigation names them. */
+  sectionNames: {
+    services: 'Services',
+    about: 'About',
+    pricing: 'Pricing',
+    testimonials: 'Testimonials',
+    contact: 'Contact',
+  },
   menu: 'Menu',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

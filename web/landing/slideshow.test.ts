@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slideshowReducer, type Slideshow, type SlideshowEvent } from './slideshow.ts'
+import { slideshowReducer, type Slideshow, type SlideshowEvent } from './hero.tsx'
 
 const reduce = slideshowReducer(3)
 const first: Slideshow = { slide: 0, playing: true }
