@@ -1,10 +1,61 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, Outlet, useLoaderData, type RouteObject } from 'react-router'
+import {
+  createBrowserRouter,
+  Outlet,
+  useLoaderData,
+  type RouteObject,
+  replace,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { openDocument, pathnameOf } from '#web/lib/paths.ts'
+import { query } from '#web/lib/query.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { personOf } from '#web/lib/session/session.tsx'
+import { settledSession } from '#web/lib/session/session-store.ts'
 import { ErrorPage, NoAccessPage, Splash } from './fallback-pages.tsx'
-import { guard } from './guard-loader.ts'
-import type { Arrival } from './guards.ts'
+import { type Arrival, resolve, type Visitor } from './guards.ts'
 import { Root } from './root.tsx'
 import { routes, type LoadPage, type PageRoute } from './routes.ts'
+
+/** Asked only where it matters: while nobody is logged in. When the server does not say, the log-in page will. */
+async function needsSetup(): Promise<boolean> {
+  const { clinicContract } = await import('#shared/clinic/contract.ts')
+  const { data } = await queryClient
+    .ensureQueryData({ ...query(clinicContract.read, {}), staleTime: 60_000 })
+    .catch(() => ({ data: { needs_setup: false } }))
+  return data.needs_setup
+}
+
+async function visitor(): Promise<Visitor | null> {
+  const session = await settledSession()
+  if (session.status === 'unreachable') return null
+  const person = personOf(session)
+  return {
+    role: person?.user_role ?? null,
+    mustSetPassword: person?.must_set_password ?? false,
+    needsSetup: person === null && (await needsSetup()),
+  }
+}
+
+const never = (): Promise<never> => new Promise(() => undefined)
+
+/**
+ * Runs on arrival only: what happens to the session later moves nobody by itself. Answers how the page opens; null when
+ * the server did not say who is here (the page above says so, and the guard runs again when it knows).
+ */
+async function guard({ request }: LoaderFunctionArgs): Promise<Arrival | null> {
+  const who = await visitor()
+  if (!who) return null
+  const url = new URL(request.url)
+  const arrival = resolve(url.pathname, who)
+  if (arrival.kind === 'document') {
+    openDocument(arrival.path, { replace: true })
+    return never()
+  }
+  const stays = pathnameOf(url.pathname).toLowerCase() === arrival.path.toLowerCase()
+  if (!stays) throw replace(arrival.path)
+  return arrival
+}
 
 /** The page, or the sentence that its data is not for this role; the page itself is then never drawn and asks for nothing. */
 async function guardedPage(load: LoadPage): Promise<ComponentType> {
