@@ -1,19 +1,17 @@
+import { CalendarCheck, Coins, Users, Wallet, type LucideIcon, ChartNoAxesColumn } from 'lucide-react'
 import { locale } from '#shared/lib/language.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
-import { CalendarCheck, Coins, Users, Wallet, type LucideIcon, ChartNoAxesColumn } from 'lucide-react'
 import { ringPercent } from '#shared/dashboard/client-ring.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import { formatDayAndMonth } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos, formatPesoShort } from '#shared/lib/money.ts'
-import { BarChart } from '#web/ui/data/bar-chart.tsx'
+import { BarChart, Ring } from '#web/ui/data/charts.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
-import { Ring } from '#web/ui/data/ring.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { StatCard } from '#web/ui/data/stat-card.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { DASHBOARD_PARTS, type DashboardPart } from './dashboard-settings.ts'
-import { formatGrowth } from './growth-note.ts'
+import { DASHBOARD_PARTS, type DashboardPart } from './dashboard-settings.tsx'
 import type { ClientCounts, MonthlySales } from './use-dashboard.ts'
 
 type Figure = {
@@ -26,6 +24,14 @@ type Figure = {
 }
 
 const peso = (pesos: number | undefined) => (pesos === undefined ? undefined : formatPeso(toCentavos(pesos)))
+
+const rates = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+
+/** A growth rate for people: `+12.4%`, `−22.31%`, `0%`. */
+export function formatGrowth(rate: number): string {
+  const sign = rate > 0 ? '+' : rate < 0 ? '−' : ''
+  return `${sign}${rates.format(Math.abs(rate))}%`
+}
 
 /** `+12.4% so far vs Oct 1 to Oct 22`: without a colour, because what is not over is neither good nor bad yet. */
 const growthNote = (rate: number | null | undefined, before = '') =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSettings, readSettings, writeSettings } from './dashboard-settings.ts'
+import { defaultSettings, readSettings, writeSettings } from './dashboard-settings.tsx'
 
 function memory(content: Record<string, string> = {}) {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatGrowth } from './growth-note.ts'
+import { formatGrowth } from './dashboard-parts.tsx'
 
 test.each([
   [12.4, '+12.4%'],

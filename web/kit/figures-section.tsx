@@ -1,8 +1,7 @@
 import { CalendarCheck, Coins, Users, Wallet } from 'lucide-react'
 import { formatPeso, formatPesoShort } from '#shared/lib/money.ts'
-import { BarChart } from '#web/ui/data/bar-chart.tsx'
+import { BarChart, Ring } from '#web/ui/data/charts.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
-import { Ring } from '#web/ui/data/ring.tsx'
 import { StatCard } from '#web/ui/data/stat-card.tsx'
 import { months } from './samples.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { axisTicks } from './chart-scale.ts'
+import { axisTicks } from './charts.tsx'
 
 describe("the chart's axis", () => {
   test.each([

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { axisTicks } from './chart-scale.ts'
 
 type Bar = {
   /** "November 2026": in the tooltip and to assistive technology. */
@@ -8,6 +7,19 @@ type Bar = {
   /** "Nov": below the bar. */
   shortLabel: string
   value: number
+}
+
+/** Steps that read well, as shares of a power of ten. */
+const nice = [1, 2, 2.5, 5, 10]
+const MOST_STEPS = 5
+
+/** The marks of a chart's axis, from zero by even, round steps of at least 1 to the first that the highest bar does not pass. */
+export function axisTicks(max: number): number[] {
+  if (max <= 0) return [0, 1]
+  const power = 10 ** Math.floor(Math.log10(max / MOST_STEPS))
+  const step = Math.max(1, (nice.find((one) => one * power * MOST_STEPS >= max) ?? 10) * power)
+  const steps = Math.ceil(max / step)
+  return Array.from({ length: steps + 1 }, (_, n) => n * step)
 }
 
 type BarChartProps = {
@@ -140,4 +152,45 @@ function useScrolledToEnd(ref: RefObject<HTMLElement | null>, count: number): vo
   useLayoutEffect(() => {
     if (ref.current) ref.current.scrollLeft = ref.current.scrollWidth
   }, [ref, count])
+}
+
+type RingProps = {
+  /** 0 to 100; more is drawn as 100. */
+  percent: number
+  /** The small words inside, below the figure. */
+  caption: string
+  /** The whole statement for assistive technology. */
+  label: string
+}
+
+const RADIUS = 54
+const LENGTH = 2 * Math.PI * RADIUS
+
+/** A share as a ring. */
+export function Ring({ percent, caption, label }: RingProps) {
+  const share = Math.min(100, Math.max(0, percent))
+  return (
+    <svg viewBox="0 0 140 140" role="img" aria-label={label} className="mx-auto size-48 max-w-full">
+      <circle cx="70" cy="70" r={RADIUS} fill="none" stroke="var(--surface-3)" strokeWidth="13" />
+      {share > 0 && (
+        <circle
+          cx="70"
+          cy="70"
+          r={RADIUS}
+          fill="none"
+          stroke="var(--primary)"
+          strokeWidth="13"
+          strokeLinecap="round"
+          strokeDasharray={`${(LENGTH * share) / 100} ${LENGTH}`}
+          transform="rotate(-90 70 70)"
+        />
+      )}
+      <text x="70" y="73" textAnchor="middle" className="tnum fill-ink text-[1.75rem] font-extrabold">
+        {Math.round(share)}%
+      </text>
+      <text x="70" y="90" textAnchor="middle" className="fill-ink-2 text-[0.6rem] font-semibold">
+        {caption}
+      </text>
+    </svg>
+  )
 }
