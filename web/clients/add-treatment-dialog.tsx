@@ -1,10 +1,14 @@
-import { useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { useState, useId, type KeyboardEvent } from 'react'
+import { FormProvider, Controller, useWatch } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ClientRow } from '#shared/clients/contract.ts'
 import { clientHistoryMessages as s } from '#shared/clients/history-messages.ts'
 import { manualClientContract } from '#shared/clients/manual-client-contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { catalogueMessages } from '#shared/catalogue/messages.ts'
+import type { ApiError } from '#shared/lib/http-client.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { now } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,8 +16,14 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { treatmentBody, type TreatmentValues as CatalogueTreatment } from '#web/catalogue/catalogue-kinds.ts'
+import { catalogueReads } from '#web/catalogue/optimistic-list.ts'
+import { useTreatmentChoices } from '#web/catalogue/treatment-choices.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { rereadAll } from '#web/lib/query.ts'
+import { MoneyInput } from '#web/ui/fields/money-input.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
 import { clientReads } from './client-form.tsx'
-import { NewTreatmentPanel } from './new-treatment-panel.tsx'
 import {
   treatmentFirst,
   TreatmentChoiceFields,
@@ -88,4 +98,132 @@ function NewTreatment() {
   }
   if (!open) return <Button onClick={() => setOpen(true)}>{s.newTreatment}</Button>
   return <NewTreatmentPanel onChosen={take} onClose={() => setOpen(false)} />
+}
+
+/** The choice of the panel's select that is no treatment. */
+const CREATE_NEW = 'new'
+
+type PanelValues = CatalogueTreatment & { choice: string }
+const emptyPanel: PanelValues = {
+  choice: CREATE_NEW,
+  treatment_name: '',
+  treatment_description: '',
+  treatment_price: '',
+}
+
+const isRefused = ({ status }: ApiError) => status >= 400 && status < 500
+
+/** State and action of the + New Treatment panel; `onChosen` gets the id of the treatment that was made or picked. */
+function useNewTreatment(onChosen: (treatmentId: string) => void) {
+  const queries = useQueryClient()
+  const { form, busy, submit } = useContractForm(catalogueContract.createTreatment, {
+    values: emptyPanel,
+    input: ({ choice: _, ...typed }) => ({ body: treatmentBody(typed) }),
+    judge: ({ treatment_name }, found) =>
+      treatment_name.trim() === '' ? { treatment_name: s.treatmentNameRequired } : found,
+    done: s.treatmentCreated,
+    failed: (error, others) => {
+      const title = isRefused(error) ? catalogueMessages.failedToCreateTreatment : s.failedToCreateOrSelect
+      return others.length === 0 ? null : { title, description: others.join('\n') }
+    },
+    reread: catalogueReads,
+    // The select can show only what it has read.
+    onSettled: (outcome) => outcome.kind === 'done' && onChosen(outcome.answer.data.id),
+  })
+  // Another till may have deleted it since the list was read.
+  const pick = useAction(catalogueContract.treatment, {
+    done: s.treatmentSelected,
+    failed: (error) =>
+      error.status === 404
+        ? { title: catalogueMessages.treatmentNotFound }
+        : { title: s.failedToCreateOrSelect, description: error.message },
+    onDone: ({ data }) => onChosen(data.id),
+    onFailed: (error) => {
+      if (error.status !== 404) return
+      form.setValue('choice', CREATE_NEW)
+      void rereadAll(queries, catalogueReads)
+    },
+  })
+  const send = () => {
+    const choice = form.getValues('choice')
+    if (choice === CREATE_NEW) void submit()
+    else void pick.run({ params: { id: choice } })
+  }
+  return { form, busy: busy || pick.busy, send }
+}
+
+type NewTreatmentPanelProps = { onChosen: (treatmentId: string) => void; onClose: () => void }
+type PanelForm = ReturnType<typeof useNewTreatment>
+
+/** Picks a treatment by its name or makes a new one, in the middle of another form. */
+function NewTreatmentPanel({ onChosen, onClose }: NewTreatmentPanelProps) {
+  const titleId = useId()
+  const { form, busy, send } = useNewTreatment(onChosen)
+  const choice = useWatch({ control: form.control, name: 'choice' })
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter in one of these fields belongs to the panel, not to the form around it.
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <section
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+      className="space-y-4 rounded-card border border-line bg-surface-2 p-4"
+    >
+      <h3 id={titleId} className="font-bold">
+        {s.newTreatmentTitle}
+      </h3>
+      <ChoiceField form={form} />
+      {choice === CREATE_NEW && <NewTreatmentFields form={form} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose} disabled={busy}>
+          {clientMessages.cancel}
+        </Button>
+        <Button variant="primary" onClick={send} busy={busy} busyLabel={s.treatmentBusy}>
+          {choice === CREATE_NEW ? s.createTreatment : s.selectThisTreatment}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function ChoiceField({ form }: Pick<PanelForm, 'form'>) {
+  const { choices } = useTreatmentChoices()
+  const options = [{ value: CREATE_NEW, label: s.createNewTreatment }, ...choices]
+  return (
+    <Controller
+      control={form.control}
+      name="choice"
+      render={({ field, fieldState }) => (
+        <Field label={s.treatment} group error={fieldState.error?.message}>
+          <Select {...field} options={options} />
+        </Field>
+      )}
+    />
+  )
+}
+
+function NewTreatmentFields({ form }: Pick<PanelForm, 'form'>) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label={s.treatmentName} required error={errors.treatment_name?.message}>
+        <TextInput {...form.register('treatment_name')} autoComplete="off" />
+      </Field>
+      <Field label={s.description} error={errors.treatment_description?.message}>
+        <TextInput {...form.register('treatment_description')} autoComplete="off" />
+      </Field>
+      <Controller
+        control={form.control}
+        name="treatment_price"
+        render={({ field, fieldState }) => (
+          <Field label={s.price} error={fieldState.error?.message}>
+            <MoneyInput {...field} />
+          </Field>
+        )}
+      />
+    </>
+  )
 }

@@ -1,9 +1,10 @@
 import { KeyRound, Pencil, UserRoundPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { clientsContract, type ClientDetail } from '#shared/clients/contract.ts'
 import { clientHistoryMessages } from '#shared/clients/history-messages.ts'
 import { clientMessages as s } from '#shared/clients/messages.ts'
 import { formatDate, formatInstant } from '#shared/lib/manila-time.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,8 +13,13 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { NewPasswordDialog, type RenewedPassword } from './new-password-dialog.tsx'
+import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { clientReads } from './client-form.tsx'
 
 const CreateAccountDialog = lazyDialog(async () => (await import('./create-account-dialog.tsx')).CreateAccountDialog)
 
@@ -144,4 +150,86 @@ function noteOf({ status, default_password_until }: LogIn, now: Date): string | 
 function Note({ logIn }: { logIn: LogIn }) {
   const note = noteOf(logIn, useNow())
   return note && <p className="text-sm text-ink-2">{note}</p>
+}
+
+type RenewedPassword = Output<typeof clientsContract.renewDefaultPassword>['data']
+
+type NewPasswordDialogProps = DialogControl & {
+  client: { name: string; email: string | null }
+  renewed: RenewedPassword
+}
+
+/** The one place where a new default password is seen: large, to be read out. */
+function NewPasswordDialog({ client, open, renewed, onClose }: NewPasswordDialogProps) {
+  const done = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.newPasswordTitle}
+      description={s.newPasswordFor(client.name)}
+      initialFocus={done}
+      footer={
+        <Button ref={done} variant="primary" onClick={onClose}>
+          {s.done}
+        </Button>
+      }
+    >
+      <div className="space-y-3">
+        <p className="rounded-ctl bg-surface-2 px-4 py-5 text-center text-3xl font-bold tracking-wider wrap-anywhere select-all">
+          {renewed.default_password}
+        </p>
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          {s.newPasswordUntil(client.email ?? s.noEmail, formatInstant(new Date(renewed.default_password_until)))}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+type Shown = Pick<ClientDetail, 'name' | 'email' | 'contact_number' | 'version'>
+
+const valuesOf = ({ name, email, contact_number }: Shown) => ({
+  name,
+  email: email ?? '',
+  contact_number: contact_number ?? '',
+})
+
+/** Name and contact of somebody on file. */
+export function EditClientDialog({ open, client, onClose }: DialogControl & { client: ClientDetail }) {
+  const { form, dialog } = useContractForm(clientsContract.update, {
+    values: valuesOf(client),
+    edits: { row: client, valuesOf },
+    input: (body) => ({ params: { id: client.id }, body }),
+    done: s.updated,
+    failed: s.failedToSave,
+    reread: clientReads,
+    onDone: onClose,
+  })
+  const { errors } = form.formState
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.editTitle}
+      leave={s.cancel}
+      send={s.save}
+      busyLabel={s.saving}
+      {...dialog}
+    >
+      <div className="space-y-4">
+        <Field label={s.fullName} required error={errors.name?.message}>
+          <TextInput {...form.register('name')} autoComplete="off" />
+        </Field>
+        <Field label={s.emailOptional} error={errors.email?.message}>
+          <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
+        </Field>
+        <Field label={s.contactOptional} error={errors.contact_number?.message}>
+          <TextInput {...form.register('contact_number')} type="tel" inputMode="tel" autoComplete="off" />
+        </Field>
+      </div>
+    </FormDialog>
+  )
 }

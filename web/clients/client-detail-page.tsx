@@ -6,6 +6,7 @@ import { clientMessages as s } from '#shared/clients/messages.ts'
 import { ApiError, errorDataOf } from '#shared/lib/http-client.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { CancelAllButton } from '#web/appointments/desk/cancel-all-button.tsx'
 import { VisitsToPay } from '#web/appointments/desk/unpaid-visits.tsx'
 import { useRead } from '#web/data/use-read.ts'
@@ -23,12 +24,12 @@ import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
-import { BasicInformation, BasicInformationSkeleton } from './basic-information.tsx'
+import { ServiceCell, StatusCell, TimeCell } from '#web/appointments/desk/appointment-cells.tsx'
+import { useEventStream } from '#web/lib/events.ts'
+import { BasicInformation, BasicInformationSkeleton, EditClientDialog } from './basic-information.tsx'
 import { clientPath, clientsPath } from './client-paths.ts'
 import { ClientFigures } from './client-figures.tsx'
-import { EditClientDialog } from './edit-client-dialog.tsx'
 import { NoteCard } from './note-card.tsx'
-import { UpcomingVisits } from './upcoming-visits.tsx'
 
 const ReceiptDialog = lazyDialog(async () => (await import('#web/sales/receipt/receipt-dialog.tsx')).ReceiptDialog)
 const ScheduleDialog = lazyDialog(
@@ -122,6 +123,38 @@ function Client({ client }: { client: ClientDetail }) {
 type Entry = ClientDetail['services_availed'][number]
 
 type ServiceHistoryProps = { entries: readonly Entry[]; onAdd: () => void }
+
+/** What is booked and not finished, soonest first. */
+function UpcomingVisits({ clientId }: { clientId: string }) {
+  const querystring = { scope: 'active', client_id: clientId, per_page: 100 } as const
+  const { data, isLoading, failure, reload } = useRead(appointmentsContract.list, { querystring }, { live: true })
+  useEventStream(() => void reload())
+  const visits = data?.appointments ?? []
+  return (
+    <SectionCard title={s.upcoming} aside={visits.length > 0 && <Badge tone="primary">{visits.length}</Badge>}>
+      {failure && <ErrorPanel {...failure} message={`${s.failedToLoadUpcoming} ${failure.message}`} />}
+      {isLoading && (
+        <SkeletonGroup>
+          <Skeleton className="h-12" />
+        </SkeletonGroup>
+      )}
+      {data && visits.length === 0 && <p className="text-sm text-ink-2">{s.noneUpcoming}</p>}
+      <ul className="divide-y divide-line">
+        {visits.map((visit) => (
+          <li key={visit.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
+            <span className="min-w-0">
+              <ServiceCell appointment={visit} />
+            </span>
+            <span className="min-w-0 flex-1 basis-40 sm:text-right">
+              <TimeCell appointment={visit} />
+            </span>
+            <StatusCell appointment={visit} />
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
 
 /** What was done, newest first, and the way to add to it. */
 function ServiceHistory({ entries, onAdd }: ServiceHistoryProps) {

@@ -5,7 +5,7 @@ import { client } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
 import { AddClientDialog } from './add-client-dialog.tsx'
 import { AddWalkInDialog } from './add-walk-in-dialog.tsx'
-import { EditClientDialog } from './edit-client-dialog.tsx'
+import { EditClientDialog } from './basic-information.tsx'
 
 const refused = { status: 409, message: 'Not now.' }
 const close = () => undefined
