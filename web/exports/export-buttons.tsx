@@ -1,15 +1,16 @@
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Progress as ProgressBar } from '@base-ui/react/progress'
 import { ApiError } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input } from '#shared/lib/endpoint.ts'
 import { exportMessages as s } from '#shared/lib/export-messages.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { download } from '#web/lib/download.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ProgressDialog } from '#web/ui/overlays/progress-dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import type { Making } from './report/report-facts.ts'
-import type { Report } from './report/report.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import type { Making, Report } from './report/report.ts'
 import { ExportRefused, makeCsv, makePdf, NothingToExport, type Progress } from './run-export.ts'
 
 const looks = {
@@ -110,4 +111,47 @@ export function useExport<E extends Endpoint>(list: ExportableList<E>) {
     />
   )
   return { busy: running?.kind ?? null, run, dialog }
+}
+
+type ProgressDialogProps = {
+  open: boolean
+  /** What is being made. */
+  title: string
+  /** How far it is, in words. */
+  words: string
+  /** How far it is, from 0 to 1; null while nobody knows. */
+  share: number | null
+  onCancel: () => void
+}
+
+/** Shows how far a piece of work is, and lets the person end it. Nothing else closes it. */
+function ProgressDialog({ open, title, words, share, onCancel }: ProgressDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      size="sm"
+      dismissible={false}
+      title={title}
+      initialFocus={cancel}
+      footer={
+        <Button ref={cancel} onClick={onCancel}>
+          {uiMessages.cancel}
+        </Button>
+      }
+    >
+      <ProgressBar.Root
+        aria-label={title}
+        value={share === null ? null : Math.round(share * 100)}
+        getAriaValueText={() => words}
+        className="space-y-2"
+      >
+        <ProgressBar.Track className="block h-2.5 overflow-hidden rounded-full bg-surface-3">
+          <ProgressBar.Indicator className="block h-full rounded-full bg-primary transition-[width] duration-200 data-indeterminate:w-1/3 data-indeterminate:animate-pulse" />
+        </ProgressBar.Track>
+        <p className="tnum text-ctl text-ink-2">{words}</p>
+      </ProgressBar.Root>
+    </Dialog>
+  )
 }

@@ -9,8 +9,7 @@ import { apiFile } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { query } from '#web/lib/query.ts'
 import { now } from '#web/lib/use-now.ts'
-import type { Making } from './report/report-facts.ts'
-import { MOST_PDF_ROWS, type Report } from './report/report.ts'
+import { type Making, MOST_PDF_ROWS, type Report } from './report/report.ts'
 
 export type Progress = { words: string; share: number | null }
 

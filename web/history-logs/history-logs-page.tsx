@@ -1,13 +1,20 @@
-import { formatNumber } from '#shared/lib/numbers.ts'
 import { FileClock, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
-import { historyLogsContract, LOG_SUBJECTS, LOG_TYPES, type HistoryLog } from '#shared/history-logs/contract.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
+import {
+  historyLogsContract,
+  LOG_SUBJECTS,
+  LOG_TYPES,
+  type HistoryLog,
+  type LogSubject,
+} from '#shared/history-logs/contract.ts'
 import { LOG_FILES } from '#shared/history-logs/logs-export.ts'
 import { historyLogMessages as s } from '#shared/history-logs/messages.ts'
-import type { Output } from '#shared/lib/endpoint.ts'
+import type { Output, Parsed } from '#shared/lib/endpoint.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
+import { exportMessages } from '#shared/lib/export-messages.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
-import type { Making } from '#web/exports/report/report-facts.ts'
+import { type Making, factsOf, type Report } from '#web/exports/report/report.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data/data-table-column.ts'
 import { DataTable } from '#web/ui/data/data-table.tsx'
@@ -17,7 +24,6 @@ import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { StatCard } from '#web/ui/data/stat-card.tsx'
-import { logReport } from './log-report.ts'
 import { LogTypeBadge } from './log-type.tsx'
 
 type Logs = List<typeof historyLogsContract.list>
@@ -162,3 +168,23 @@ const RefreshButton = ({ busy, onClick }: { busy: boolean; onClick: () => void }
     {s.refresh}
   </Button>
 )
+
+type Filter = Pick<Parsed<typeof historyLogsContract.list>['querystring'], 'search' | 'type' | 'sort' | 'subject'>
+
+const isSubject = (subject: string | undefined): subject is LogSubject => LOG_SUBJECTS.some((each) => each === subject)
+
+/** The history log as a report: its columns are cells of the exported log. */
+export const logReport = ({ search, type, sort, subject }: Filter, making: Making): Report => ({
+  title: s.reportTitle,
+  ...factsOf(making, [
+    `${s.type}: ${type ? s.types[type] : s.allTypes} · ${sort === 'newest' ? s.newestFirst : s.oldestFirst}`,
+    ...(isSubject(subject) ? [s.subjects[subject]] : []),
+    ...(search === '' ? [] : [exportMessages.searchedFor(search)]),
+  ]),
+  columns: [
+    { header: s.user, cell: 0, kind: 'text', width: 38 },
+    { header: s.action, cell: 1, kind: 'text' },
+    { header: s.type, cell: 2, kind: 'text', width: 19 },
+    { header: s.timestamp, cell: 3, kind: 'moment', width: 38 },
+  ],
+})

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gathered } from './gathered.ts'
+import { gathered } from './events.ts'
 import { EventStream, type Arrival, type EventStreamOptions, type LiveState } from './event-stream.ts'
 
 /** A stand-in for the browser: its streams, the channel between its tabs, and the lock that one tab holds. */

@@ -1,11 +1,26 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { liveContract } from '#shared/appointments/live-contract.ts'
-import { gathered } from './gathered.ts'
 import { EventStream, type Arrival, type LiveState } from './event-stream.ts'
 
 const NAME = 'mutya.live-news'
 /** A burst of bookings reloads a screen once. */
 const DEBOUNCE_MS = 1_000
+
+/** Calls within `ms` of the first are one call at the end of that time; a stream of them still gets through. */
+export function gathered(work: () => void, ms: number): (() => void) & { cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const call = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      work()
+    }, ms)
+  }
+  const cancel = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return Object.assign(call, { cancel })
+}
 
 type Work = (signal: AbortSignal) => Promise<void>
 

@@ -1,6 +1,6 @@
-import { formatNumber } from '#shared/lib/numbers.ts'
-import { Plus, ScanBarcode, ShieldCheck, UserRound, UserX, UsersRound } from 'lucide-react'
+import { Plus, ScanBarcode, ShieldCheck, UserRound, UserX, UsersRound, Copy } from 'lucide-react'
 import { useCallback, useMemo, useRef, type RefObject } from 'react'
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
@@ -8,6 +8,7 @@ import type { Output, Role } from '#shared/lib/endpoint.ts'
 import { closureRequestMessages } from '#shared/users/closure-request-messages.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
 import { userMessages as s } from '#shared/users/messages.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
 import { isGone, useAction } from '#web/data/use-action.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
@@ -23,9 +24,11 @@ import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { StatCard } from '#web/ui/data/stat-card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { ClosureDecisionDialog } from './closure-decision-dialog.tsx'
-import { OneTimeLinkDialog, type OneTimeLink } from './one-time-link-dialog.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -204,4 +207,57 @@ function ListHeading({ headingRef, listed, total }: ListHeadingProps) {
       </p>
     </div>
   )
+}
+
+type OneTimeLink = Output<typeof authContract.createResetLink>['data'] & { name: string }
+
+/** The one place where a one-time link is seen. */
+function OneTimeLinkDialog({ open, link, onClose }: DialogControl & { link: OneTimeLink }) {
+  const input = useRef<HTMLInputElement>(null)
+  const copyButton = useRef<HTMLButtonElement>(null)
+  const copy = async () => {
+    if (await copyText(link.link, input.current)) toast.success({ title: s.linkCopied })
+    else toast.error({ title: s.linkNotCopied })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.linkTitle}
+      description={s.linkFor(link.name)}
+      initialFocus={copyButton}
+      footer={
+        <>
+          <Button onClick={onClose}>{s.done}</Button>
+          <Button
+            ref={copyButton}
+            variant="primary"
+            icon={<Copy size={18} aria-hidden="true" />}
+            onClick={() => void copy()}
+          >
+            {s.copyLink}
+          </Button>
+        </>
+      }
+    >
+      <Field label={s.link} hint={s.linkWorks(formatInstant(new Date(link.works_until)))}>
+        <TextInput ref={input} readOnly value={link.link} onFocus={(event) => event.currentTarget.select()} />
+      </Field>
+    </Dialog>
+  )
+}
+
+/**
+ * Puts a text on the clipboard. Without https the browser has no clipboard for pages: then the text of `input` is copied
+ * as if somebody had pressed the keys. False when neither worked.
+ */
+async function copyText(text: string, input: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    input?.select()
+    return input !== null && document.execCommand('copy')
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { transactionReport } from '#web/sales/transactions/transaction-report.ts'
-import { logReport } from '#web/history-logs/log-report.ts'
+import { logReport } from '#web/history-logs/history-logs-page.tsx'
 import { fontsFromDisk, pagesOf } from './report-fixture.ts'
 import { reportPdf } from './report-pdf.ts'
 

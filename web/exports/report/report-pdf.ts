@@ -1,9 +1,10 @@
 import { jsPDF } from 'jspdf'
 import { autoTable, type RowInput, type UserOptions } from 'jspdf-autotable'
 import { exportMessages as s } from '#shared/lib/export-messages.ts'
+import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { addPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
-import type { Report, ReportColumn } from './report.ts'
-import { formatCell, printable } from './report-text.ts'
+import type { Report, ReportColumn, CellKind } from './report.ts'
 
 /** A4 in millimetres. */
 const PAGE = { width: 210, height: 297, left: 16, right: 194, top: 16, bottom: 20 }
@@ -21,6 +22,32 @@ const primary = '#055559'
 type Paper = { doc: jsPDF; report: Report; widths: number[]; clean: (text: string) => string }
 
 type FontTables = { metadata: { cmap: { unicode: { codeMap: Record<number, number> } } } }
+
+const formats: Record<CellKind, (text: string) => string> = {
+  text: (text) => text,
+  amount: (text) => formatPeso(toCentavos(Number(text))),
+  date: formatShortDate,
+  time: formatTime,
+  moment: (text) => `${formatShortDate(text.slice(0, 10))}, ${formatTime(text.slice(11))}`,
+}
+
+/** The cell of an export as people read it. */
+const formatCell = (kind: CellKind, text: string): string => (text === '' ? '' : formats[kind](text))
+
+/**
+ * Text that cannot break a page: on one line, without control characters and direction marks, and a question mark for each
+ * letter that the font does not have.
+ */
+const printable = (text: string, hasGlyph: (codePoint: number) => boolean): string =>
+  Array.from(
+    text
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .replace(/\p{Cf}/gu, ''),
+    (letter) => (hasGlyph(letter.codePointAt(0)!) ? letter : '?'),
+  )
+    .join('')
+    .trim()
 
 /** Text that this document's font can show. */
 function cleaner(doc: jsPDF): (text: string) => string {

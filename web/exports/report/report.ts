@@ -1,3 +1,6 @@
+import { exportMessages as s } from '#shared/lib/export-messages.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+
 /** How the text of an export's cell is shown: as it is, or as an amount in pesos, a date, a time, a moment in Manila. */
 export type CellKind = 'text' | 'amount' | 'date' | 'time' | 'moment'
 
@@ -23,3 +26,21 @@ export type Report = {
 
 /** More rows than this would be thousands of pages that nobody opens. */
 export const MOST_PDF_ROWS = 50_000
+
+/** By whom, when and for which clinic a report is made. */
+export type Making = {
+  clinic: { name: string; address: string; phone: string; tin: string }
+  by: string
+  now: Date
+}
+
+/** The opening lines of every report: the clinic, what is covered, when it was made. */
+export const factsOf = ({ clinic, by, now }: Making, covers: string[]): Pick<Report, 'clinic' | 'facts'> => ({
+  clinic: {
+    name: clinic.name,
+    lines: [clinic.address, [clinic.phone, clinic.tin && s.tin(clinic.tin)].filter(Boolean).join(' · ')].filter(
+      (text) => text !== '',
+    ),
+  },
+  facts: [...covers, s.generated(formatInstant(now), by)],
+})

@@ -1,8 +1,7 @@
 import { exportMessages } from '#shared/lib/export-messages.ts'
 import { formatPeriod } from '#shared/sales/transactions-export.ts'
 import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
-import { factsOf, type Making } from '#web/exports/report/report-facts.ts'
-import type { Report } from '#web/exports/report/report.ts'
+import { factsOf, type Making, type Report } from '#web/exports/report/report.ts'
 
 type Filter = { search: string; from?: string | undefined; to?: string | undefined }
 

@@ -15,7 +15,7 @@ import { transactionsMessages as s } from '#shared/sales/transactions-messages.t
 import { textSize, treatmentText, type TextSize } from '#shared/sales/treatment-text.ts'
 import { useList, type List } from '#web/data/use-list.ts'
 import { ExportButtons } from '#web/exports/export-buttons.tsx'
-import type { Making } from '#web/exports/report/report-facts.ts'
+import type { Making } from '#web/exports/report/report.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { now } from '#web/lib/use-now.ts'

@@ -1,9 +1,16 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode, createContext, use } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
-import { FieldContext } from './field-context.ts'
+
+/** What a `Field` tells its control besides what the component library carries. */
+const FieldContext = createContext<{ required: boolean }>({ required: false })
+
+/** `aria-required` for the control of a required field; no native bubble appears. */
+export function useRequiredProps(): { 'aria-required'?: true } {
+  return use(FieldContext).required ? { 'aria-required': true } : {}
+}
 
 export type FieldProps = {
   label: ReactNode

@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field'
 import { clsx } from 'clsx'
 import { useLayoutEffect, useReducer, useRef, type ChangeEvent, type ComponentProps, type FocusEvent } from 'react'
-import { useRequiredProps } from './field-context.ts'
+import { useRequiredProps } from './field.tsx'
 import { inputClass, type InputSize } from './input-class.ts'
 import { caretIn, finishPesos, groupPesos } from '#web/ui/data/money-text.ts'
 

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
-import { useRequiredProps } from './field-context.ts'
+import { useRequiredProps } from './field.tsx'
 import { focusInside, inputFrame, type InputSize } from './input-class.ts'
 
 type NumberInputProps = {

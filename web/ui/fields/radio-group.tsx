@@ -3,7 +3,7 @@ import { Radio } from '@base-ui/react/radio'
 import { RadioGroup as BaseRadioGroup } from '@base-ui/react/radio-group'
 import { clsx } from 'clsx'
 import type { Ref } from 'react'
-import { useRequiredProps } from './field-context.ts'
+import { useRequiredProps } from './field.tsx'
 import type { Option } from './option.ts'
 
 export type RadioGroupProps<Value extends string | number> = {

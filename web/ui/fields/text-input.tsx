@@ -1,6 +1,6 @@
 import { Field } from '@base-ui/react/field'
 import type { ComponentProps } from 'react'
-import { useRequiredProps } from './field-context.ts'
+import { useRequiredProps } from './field.tsx'
 import { inputClass, type InputSize } from './input-class.ts'
 
 export type TextInputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: InputSize }

@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field'
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { useRequiredProps } from './field-context.ts'
+import { useRequiredProps } from './field.tsx'
 import { inputFrame } from './input-class.ts'
 
 /** Several lines of text; grows with what is typed. A native textarea in every respect. */

@@ -6,8 +6,7 @@ import { imageMessages, MAX_IMAGE_BYTES } from '#shared/lib/image-messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useRequiredProps } from './field-context.ts'
-import { Field } from './field.tsx'
+import { useRequiredProps, Field } from './field.tsx'
 
 type UploadFieldProps = {
   label: string

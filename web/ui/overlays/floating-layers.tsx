@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useLayoutEffect, useRef, useEffect, useState } from 'react'
 import { ToastLayer } from './toast-layer.tsx'
-import { TooltipLayer } from './tooltip-layer.tsx'
 
 /** Toasts and tooltips: above every page, and loaded after its first view. The policy allows no inline style elements. */
 export default function FloatingLayers() {
@@ -10,4 +10,76 @@ export default function FloatingLayers() {
       <TooltipLayer />
     </CSPProvider>
   )
+}
+
+const GAP = 8
+
+/** Over the control, below it when there is no room, never out of the window. */
+function place(box: HTMLElement, control: DOMRect): void {
+  const { width, height } = box.getBoundingClientRect()
+  const left = control.left + control.width / 2 - width / 2
+  const above = control.top - height - GAP
+  box.style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`
+  box.style.top = `${above >= GAP ? above : control.bottom + GAP}px`
+}
+
+/** The one box behind every `Tooltip` and `IconButton`. Hidden from assistive technology: it repeats what the control says. */
+function TooltipLayer() {
+  const target = useTooltipTarget()
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (target && box.current) place(box.current, target.getBoundingClientRect())
+  }, [target])
+  if (!target?.isConnected) return null
+  return (
+    <div
+      ref={box}
+      data-tooltip-box=""
+      aria-hidden="true"
+      className="fixed top-0 left-0 z-70 max-w-72 animate-appear rounded-ctl bg-ink px-3 py-1.5 text-compact font-semibold text-bg shadow-3"
+    >
+      {target.dataset.tooltip}
+    </div>
+  )
+}
+
+const HOVER_MS = 500
+
+/**
+ * The control with a tooltip (`data-tooltip`) that is pointed at for half a second or focused by keyboard; null for
+ * none. One set of listeners serves the whole page. Escape, a press and scrolling put it away; the tooltip itself
+ * (`data-tooltip-box`) may be pointed at.
+ */
+function useTooltipTarget(): HTMLElement | null {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const show = (next: HTMLElement | null, delay = 0) => {
+      clearTimeout(waiting)
+      waiting = setTimeout(() => setTarget(next), delay)
+    }
+    const over = ({ target: node, pointerType }: PointerEvent) => {
+      if (!(node instanceof Element) || pointerType === 'touch' || node.closest('[data-tooltip-box]')) return
+      const pointed = node.closest<HTMLElement>('[data-tooltip]')
+      show(pointed, pointed ? HOVER_MS : 0)
+    }
+    const focus = ({ target: node }: FocusEvent) => {
+      if (node instanceof HTMLElement) show(node.matches('[data-tooltip]:focus-visible') ? node : null)
+    }
+    const hide = () => show(null)
+    const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && hide()
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('pointerover', over, { signal })
+    document.addEventListener('focusin', focus, { signal })
+    document.addEventListener('focusout', hide, { signal })
+    document.addEventListener('pointerdown', hide, { signal, capture: true })
+    document.addEventListener('scroll', hide, { signal, capture: true, passive: true })
+    document.addEventListener('keydown', onEscape, { signal, capture: true })
+    return () => {
+      clearTimeout(waiting)
+      listening.abort()
+    }
+  }, [])
+  return target
 }
