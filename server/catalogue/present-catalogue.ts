@@ -1,4 +1,5 @@
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
+import { bookingOf } from '#shared/catalogue/service-booking.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { addOnPage, servicePage, treatmentPage } from './views.ts'
@@ -28,7 +29,7 @@ export const presentService = (row: ServiceRow): Service => ({
   service_name: row.name,
   service_description: row.description,
   service_price: toPesos(row.price_centavos),
-  duration_minutes: row.duration_minutes,
+  ...bookingOf(row),
   Service_name: row.name,
   Service_description: row.description,
   Service_price: toPesos(row.price_centavos),

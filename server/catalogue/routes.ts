@@ -4,6 +4,7 @@ import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import * as addOns from './add-on-changes.ts'
+import { changeBooking } from './service-booking.ts'
 import * as services from './service-changes.ts'
 import * as catalogue from './service.ts'
 import * as treatments from './treatment-changes.ts'
@@ -65,6 +66,9 @@ function serviceRoutes(registerEndpoint: RegisterEndpoint, folder: string): void
   }))
   registerEndpoint(contract.updateService, async (context, { params, body: { service_pic, ...fields } }) => ({
     data: await services.updateService(context, folder, params.id, fields, service_pic),
+  }))
+  registerEndpoint(contract.changeBooking, async (context, { params, body }) => ({
+    data: await changeBooking(context, params.id, body),
   }))
   registerEndpoint(contract.deleteService, async (context, { params }) => ({
     data: await services.deleteService(context, params.id),

@@ -9,6 +9,7 @@ import type { catalogueContract } from '#shared/catalogue/contract.ts'
 import { catalogueEvents } from '#shared/catalogue/events.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
+import type { ServiceBooking } from '#shared/catalogue/service-booking.ts'
 import { changesBetween } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { toCentavos } from '#shared/lib/money.ts'
@@ -18,7 +19,8 @@ import * as queries from './queries.ts'
 import { presentService } from './present-catalogue.ts'
 import * as views from './views.ts'
 
-type Fields = Omit<Parsed<typeof catalogueContract.createService>['body'], 'service_pic'>
+type Fields = Omit<Parsed<typeof catalogueContract.updateService>['body'], 'service_pic'>
+type NewFields = Fields & { booking?: ServiceBooking | undefined }
 type By = Context<Principal>
 type Detached = DetachedContext<Principal>
 
@@ -39,13 +41,18 @@ async function toChange(tx: Tx, id: string) {
 const answer = async (tx: ReadTx, id: string): Promise<Service> => presentService(await views.serviceById(tx, id))
 
 /** Throws 422 for a treatment that is unknown or deleted; the picture is kept only when the service is. */
-export const createService = (context: Detached, folder: string, fields: Fields, picture: File): Promise<Service> =>
+export const createService = (
+  context: Detached,
+  folder: string,
+  { booking, ...fields }: NewFields,
+  picture: File,
+): Promise<Service> =>
   withPicture(folder, picture, 'service_pic', (name) =>
     context.inTransaction(async (by) => {
       const treatment = await parentTreatment(by.tx, fields.treatment_id)
       const id = newId()
       const times = { created_at: by.now, updated_at: by.now }
-      await queries.insertService(by.tx, { id, ...columns(fields), picture_path: name, ...times })
+      await queries.insertService(by.tx, { id, ...columns(fields), ...booking, picture_path: name, ...times })
       const parameters = { name: fields.service_name, treatment: treatment.name }
       await writeAuditLog(by, { type: 'catalogue.service.created', subjectId: id, parameters })
       return answer(by.tx, id)

@@ -51,10 +51,11 @@ export async function bookableTreatments(tx: ReadTx) {
   return rows.map((row) => ({ id: row.id, treatment_name: row.name, treatment_description: row.description }))
 }
 
-/** Throws 404 for a treatment that is unknown or deleted. */
+/** The services of a treatment that are booked online. Throws 404 for a treatment that is unknown or deleted. */
 export async function bookableServices(tx: ReadTx, treatmentId: string): Promise<Service[]> {
   if (!(await views.treatmentById(tx, treatmentId))) throw new AppError('not_found', s.treatmentNotFound)
-  return (await views.servicesOfTreatment(tx, treatmentId)).map(presentService)
+  const services = await views.servicesOfTreatment(tx, treatmentId)
+  return services.filter((row) => row.bookable_online).map(presentService)
 }
 
 const counters = ({ page, per_page }: views.ListQuery, total: number) => ({ total, page, per_page })

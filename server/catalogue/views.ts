@@ -120,3 +120,28 @@ export const bookableTreatments = (tx: ReadTx) =>
     .where('deleted_at', 'is', null)
     .orderBy('search_text')
     .execute()
+
+/** The visits of a service that are not over and were booked for less than `minutes`, by time. */
+export const visitsShorterThan = (tx: ReadTx, serviceId: string, minutes: number, now: Date) =>
+  tx
+    .selectFrom('appointments')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .innerJoin('clients', 'clients.id', 'appointments.client_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .select([
+      'appointments.id',
+      'appointments.client_id',
+      'users.name as client_name',
+      'services.name as service_name',
+      'appointments.appointment_date',
+      'appointments.appointment_time',
+      'appointments.starts_at',
+      'appointments.ends_at',
+    ])
+    .where('appointments.service_id', '=', serviceId)
+    .where('appointments.ends_at', '>', now)
+    .where('appointments.status', 'not in', ['completed', 'cancelled'])
+    .where(sql<boolean>`appointments.ends_at - appointments.starts_at < make_interval(mins => ${minutes}::int)`)
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .execute()

@@ -3,7 +3,7 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { dateOfDay, dayNumber, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { addDays, dateOfDay, dayNumber, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Resource, resourcesContract } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { answer, resourceToChange } from './resource-changes.ts'
@@ -22,7 +22,7 @@ const datesOf = (first: CivilDate, last: CivilDate): CivilDate[] =>
 async function availability({ tx, now }: By, id: string) {
   const today = manilaDate(now)
   const { is_active, week } = await views.settingsOf(tx, id, today)
-  return { is_active, week, exceptions: await views.exceptionsFrom(tx, id, today) }
+  return { is_active, week, exceptions: await views.exceptionsFrom(tx, id, addDays(today, -1)) }
 }
 
 /**

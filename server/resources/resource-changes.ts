@@ -118,7 +118,7 @@ async function change(context: By, id: string, { fields, despite, photo }: Asked
   )
   if (changes.length === 0) return { resource: before, replaced: null }
   requireVersion(context, before)
-  const exceptions = await views.exceptionsFrom(tx, id, manilaDate(now))
+  const exceptions = await views.exceptionsFrom(tx, id, addDays(manilaDate(now), -1))
   const visits_hit = await judgeVisitsHit(context, {
     resource: row,
     before: { ...before, exceptions },

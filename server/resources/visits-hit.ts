@@ -1,8 +1,9 @@
+import { presentVisitHit } from '#server/catalogue/present-visit-hit.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
-import { MOST_VISITS_LISTED, type VisitHit } from '#shared/lib/visits-hit.ts'
-import { isThere, type ResourceKind, type Span } from '#shared/resources/free-starts.ts'
+import { MOST_VISITS_LISTED } from '#shared/lib/visits-hit.ts'
+import { isThere, joined, type ResourceKind, type Span } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { resourceOn } from './branch-day.ts'
@@ -27,24 +28,22 @@ function spanOn(date: CivilDate, from: Date, to: Date): Span {
 const later = (one: Date, other: Date) => (one > other ? one : other)
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
-/** True when the rule of free times would give the resource to this visit. */
-function takes({ is_active, week, exceptions }: Availability, kind: ResourceKind, visit: Visit): boolean {
-  const { appointment_date: date, starts_at, ends_at, from, to } = visit
-  const hours = week.map(({ weekday, opens_at, closes_at }): [number, string, string] => [weekday, opens_at, closes_at])
-  const row = { id: '', kind, name: '', week: week.length === 0 ? null : hours, exceptions: [...exceptions], slots: [] }
-  const day = resourceOn(row)(date)
-  return is_active && isThere(day, spanOn(date, later(starts_at, from), earlier(ends_at, to)), spanOn(date, from, to))
+/** Whether the rule of free times would give the resource to a visit. */
+function taker({ is_active, week, exceptions }: Availability, kind: ResourceKind): (visit: Visit) => boolean {
+  const dayOn = resourceOn({
+    id: '',
+    kind,
+    name: '',
+    week: week.length === 0 ? null : week.map(({ weekday, opens_at, closes_at }) => [weekday, opens_at, closes_at]),
+    exceptions: [...exceptions],
+    slots: [],
+  })
+  return ({ appointment_date: date, starts_at, ends_at, from, to }) => {
+    const { hours, busy } = dayOn(date)
+    const day = { hours: hours && joined(hours), busy }
+    return is_active && isThere(day, spanOn(date, later(starts_at, from), earlier(ends_at, to)), spanOn(date, from, to))
+  }
 }
-
-const presentVisit = (visit: Visit): VisitHit => ({
-  id: visit.id,
-  client_id: visit.client_id,
-  client_name: visit.client_name,
-  service_name: visit.service_name,
-  appointment_date: visit.appointment_date,
-  appointment_time: visit.appointment_time,
-  duration_minutes: (visit.ends_at.getTime() - visit.starts_at.getTime()) / 60_000,
-})
 
 type Change = {
   resource: { id: string; kind: ResourceKind }
@@ -61,10 +60,11 @@ type Change = {
 export async function judgeVisitsHit({ tx, now }: Context, change: Change): Promise<number> {
   const { resource, before, after, despite } = change
   const visits = await views.visitsOf(tx, resource.id, now)
-  const hit = visits.filter((visit) => takes(before, resource.kind, visit) && !takes(after, resource.kind, visit))
+  const [tookBefore, takesAfter] = [taker(before, resource.kind), taker(after, resource.kind)]
+  const hit = visits.filter((visit) => tookBefore(visit) && !takesAfter(visit))
   if (hit.length > 0 && !despite)
     throw new AppError('conflict', s.visitsHit(hit.length), {
-      data: { visits: hit.slice(0, MOST_VISITS_LISTED).map(presentVisit), total: hit.length },
+      data: { visits: hit.slice(0, MOST_VISITS_LISTED).map(presentVisitHit), total: hit.length },
     })
   return hit.length
 }

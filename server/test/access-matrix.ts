@@ -103,6 +103,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/treatments/:id/restore', may: admin },
   { call: 'POST /api/services', may: admin },
   { call: 'POST /api/services/:id', may: admin },
+  { call: 'PUT /api/services/:id/booking', may: admin },
   { call: 'PUT /api/services/:id/soft-delete', may: admin },
   { call: 'PUT /api/services/:id/restore', may: admin },
   { call: 'POST /api/addons', may: admin },

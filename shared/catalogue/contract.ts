@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { catalogueMessages } from './messages.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, strictBody } from '#shared/lib/fields.ts'
+import { id, jsonInForm, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { visitsHit } from '#shared/lib/visits-hit.ts'
 import { addOnBody, picture, serviceFields, treatmentBody } from './bodies.ts'
 import { addOn, isDelete, service, treatment } from './records.ts'
+import { bookingFields, serviceBooking } from './service-booking.ts'
 
 const byId = z.object({ id })
 const listQuery = <S extends z.core.$ZodLooseShape>(more: S) =>
@@ -93,7 +95,7 @@ export const catalogueContract = {
     sends: 'multipart',
     database: 'none',
     timeoutMs: 30_000,
-    body: strictBody({ ...serviceFields, service_pic: picture }),
+    body: strictBody({ ...serviceFields, service_pic: picture, booking: jsonInForm(serviceBooking).optional() }),
     response: serviceAnswer,
   }),
   updateService: endpoint({
@@ -108,6 +110,21 @@ export const catalogueContract = {
     body: strictBody({ ...serviceFields, service_pic: picture.optional() }),
     response: serviceAnswer,
     errorData: { stale: service },
+    ifMatch: { required: false },
+  }),
+  changeBooking: endpoint({
+    method: 'PUT',
+    url: '/api/services/:id/booking',
+    access: 'catalogue.manage',
+    summary: 'Change how a service is booked; lists the visits that are shorter than it becomes first',
+    params: byId,
+    body: strictBody({
+      ...bookingFields,
+      /** Visits that are booked shorter are listed (409) until the person has seen them. */
+      despite_visits: z.boolean().default(false),
+    }),
+    response: serviceAnswer,
+    errorData: { stale: service, conflict: visitsHit },
     ifMatch: { required: false },
   }),
   deleteService: endpoint({

@@ -1,4 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 /** The words of the screen where an admin keeps the catalogue; what other screens say too stands in messages.ts. */
 export const managementMessages = defineMessages('catalogue/management', {
@@ -29,6 +30,32 @@ export const managementMessages = defineMessages('catalogue/management', {
   selectTreatment: 'Select a treatment',
   noTreatmentYet: 'Add a treatment first.',
   loadingTreatments: 'Loading treatments...',
+
+  bookingSettings: 'Duration and booking',
+  bookingSettingsOf: (name: string, minutes: string) => `Duration and booking of ${name}: ${minutes}`,
+  bookingNotSaved: 'The duration and booking were not saved.',
+  notOnline: (minutes: string) => `${minutes}, not online`,
+  minutes: (count: number) => {
+    const [hours, rest] = [Math.floor(count / 60), count % 60]
+    if (hours === 0) return `${formatNumber(rest)} min`
+    return rest === 0 ? `${formatNumber(hours)} h` : `${formatNumber(hours)} h ${formatNumber(rest)} min`
+  },
+  duration: 'Duration',
+  bufferBefore: 'Time before',
+  bufferAfter: 'Time after',
+  buffersHint: 'Before and after the visit its room, people and devices stay busy: to prepare and to clean.',
+  bookableOnline: 'Can be booked online',
+  bookableOnlineHint: 'Clients book it by themselves.',
+  notBookableOnlineHint: 'Only the clinic books it.',
+  noticeLabel: 'Notice',
+  noNotice: 'None',
+  noticeOf: (hours: number) =>
+    hours % 24 === 0
+      ? plural(hours / 24, { one: '1 day', other: `${formatNumber(hours / 24)} days` })
+      : plural(hours, { one: '1 hour', other: `${formatNumber(hours)} hours` }),
+  horizonLabel: 'Days ahead',
+  clinicHorizon: 'As the clinic',
+  horizonOf: (days: number) => plural(days, { one: '1 day', other: `${formatNumber(days)} days` }),
 
   searchTreatments: 'Search treatments',
   searchServices: 'Search services',

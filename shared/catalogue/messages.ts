@@ -1,4 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 export const catalogueMessages = defineMessages('catalogue', {
   treatmentName: 'Please enter a treatment name!',
@@ -30,6 +31,15 @@ export const catalogueMessages = defineMessages('catalogue', {
   noServicesMatch: 'No services match your search',
   noAddOns: 'No add-ons found',
   noAddOnsMatch: 'No add-ons match your search',
+  duration: 'Choose from 15 minutes to 8 hours, in quarter hours.',
+  buffer: 'Choose up to 4 hours, in quarter hours.',
+  notice: 'Choose a notice of at most 30 days.',
+  horizon: 'Choose from 1 to 366 days.',
+  visitsShorter: (count: number) =>
+    plural(count, {
+      one: '1 visit is booked for a shorter time, and keeps it until you move it.',
+      other: `${formatNumber(count)} visits are booked for a shorter time, and keep it until you move them.`,
+    }),
   treatmentNameTaken: 'A treatment with this name already exists.',
   serviceNameTaken: 'This treatment already has a service with this name.',
   addOnNameTaken: 'This treatment already has an add-on with this name.',

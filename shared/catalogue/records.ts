@@ -23,6 +23,13 @@ export const service = z.object({
   service_price: pesosAnswer,
   /** How long a visit for it takes, without its buffers. */
   duration_minutes: z.number().int(),
+  buffer_before_minutes: z.number().int(),
+  buffer_after_minutes: z.number().int(),
+  bookable_online: z.boolean(),
+  /** Null: no notice. */
+  minimum_notice_minutes: z.number().int().nullable(),
+  /** Null: as far ahead as the clinic can be booked. */
+  horizon_days: z.number().int().nullable(),
   // The specification reads these three with a capital and sends them without: both are answered.
   Service_name: z.string(),
   Service_description: z.string().nullable(),

@@ -67,10 +67,6 @@ export function joined(spans: readonly Span[]): Span[] {
 const holds = (spans: readonly Span[], { from, to }: Span) => spans.some((span) => span.from <= from && to <= span.to)
 const meets = (spans: readonly Span[], { from, to }: Span) => spans.some((span) => span.from < to && from < span.to)
 
-/** True when a resource works all through a visit, and nothing else keeps it busy in what the visit occupies. */
-export const isThere = ({ hours, busy }: Pick<ResourceDay, 'hours' | 'busy'>, visit: Span, occupies: Span): boolean =>
-  (hours === null || holds(hours, visit)) && !meets(busy, occupies)
-
 /** `spans` without what `taken` covers. */
 export const without = (spans: readonly Span[], taken: readonly Span[]): Span[] =>
   taken.reduce<Span[]>(
@@ -110,6 +106,10 @@ export const occupied = ({ duration, bufferBefore, bufferAfter }: ServiceNeeds, 
   from: start - bufferBefore,
   to: start + duration + bufferAfter,
 })
+
+/** True when a resource, whose hours are joined, works all through a visit, and nothing keeps it busy in what it occupies. */
+export const isThere = ({ hours, busy }: Pick<ResourceDay, 'hours' | 'busy'>, visit: Span, occupies: Span): boolean =>
+  (hours === null || holds(hours, visit)) && !meets(busy, occupies)
 
 /** What a visit may have of a day: a room, one of the practitioners (null: it needs none), and all of the devices. */
 type Choice = {

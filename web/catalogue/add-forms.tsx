@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
 import { catalogueMessages } from '#shared/catalogue/messages.ts'
+import { USUAL_BOOKING, type ServiceBooking } from '#shared/catalogue/service-booking.ts'
 import type { Endpoint } from '#shared/lib/endpoint.ts'
 import { useContractForm, type ContractFormOptions } from '#web/data/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +23,7 @@ import {
   type ServiceValues,
   type TreatmentValues,
 } from './catalogue-kinds.ts'
+import { FoldedBookingFields, ServiceBookingFields } from './service-booking-fields.tsx'
 import { catalogueReads } from './optimistic-list.ts'
 import { useTreatmentChoices } from './treatment-choices.ts'
 
@@ -83,19 +85,27 @@ export function AddTreatmentForm() {
   )
 }
 
-const newService: ServiceValues = {
+type NewServiceValues = ServiceValues & { booking: ServiceBooking }
+
+const newService: NewServiceValues = {
   service_name: '',
   service_description: '',
   service_price: '',
   treatment_id: '',
   service_pic: null,
+  booking: USUAL_BOOKING,
 }
 
 export function AddServiceForm() {
   const { form, card } = useAddForm(catalogueContract.createService, {
     values: newService,
     // Without a picture the contract refuses it.
-    input: (values) => ({ body: serviceBody(values) as ReturnType<typeof serviceBody> & { service_pic: File } }),
+    input: ({ booking, ...values }) => ({
+      body: {
+        ...(serviceBody(values) as ReturnType<typeof serviceBody> & { service_pic: File }),
+        booking: JSON.stringify(booking),
+      },
+    }),
     first: 'service_name',
     keep: 'treatment_id',
   })
@@ -121,6 +131,15 @@ export function AddServiceForm() {
             onChange={field.onChange}
             error={fieldState.error?.message}
           />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="booking"
+        render={({ field, fieldState }) => (
+          <FoldedBookingFields value={field.value}>
+            <ServiceBookingFields value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+          </FoldedBookingFields>
         )}
       />
     </AddCard>

@@ -1,3 +1,4 @@
+import { Clock } from 'lucide-react'
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
 import type { AddOn, Service, Treatment } from '#shared/catalogue/records.ts'
@@ -9,9 +10,12 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { ServicePicture } from '#web/ui/data/service-picture.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { UploadField } from '#web/ui/fields/upload-field.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import type { AddOnValues, ServiceValues, TreatmentValues } from './catalogue-kinds.ts'
 import type { RowEdit } from './row-edit.ts'
 import { useTreatmentChoices } from './treatment-choices.ts'
+
+const ServiceBookingDialog = lazyDialog(async () => (await import('./service-booking-dialog.tsx')).ServiceBookingDialog)
 
 export const treatmentColumns = (edit: RowEdit<Treatment, TreatmentValues>): Column<Treatment>[] => [
   {
@@ -57,8 +61,31 @@ function NamedService({ row }: { row: Service }) {
         {row.service_description && (
           <p className="line-clamp-2 text-compact font-normal text-ink-2">{row.service_description}</p>
         )}
+        <ServiceLength row={row} />
       </div>
     </div>
+  )
+}
+
+/** How long it takes, and the way to change that. */
+function ServiceLength({ row }: { row: Service }) {
+  const { open, element } = useDialog(ServiceBookingDialog)
+  const minutes = s.minutes(row.duration_minutes)
+  const text = row.bookable_online ? minutes : s.notOnline(minutes)
+  if (row.is_delete === 1) return <p className="text-compact font-normal text-ink-2">{text}</p>
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={s.bookingSettingsOf(row.service_name, text)}
+        onClick={() => open({ service: row })}
+        className="-ml-1.5 inline-flex min-h-7 items-center gap-1.5 rounded-ctl px-1.5 text-compact font-normal text-ink-2 hover:bg-surface-2 hover:text-ink"
+      >
+        <Clock size={15} aria-hidden="true" />
+        <span className="underline decoration-line-strong underline-offset-4">{text}</span>
+      </button>
+      {element}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { USUAL_BOOKING } from '#shared/catalogue/service-booking.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 
 /** Records as the server sends them, for screens that are drawn without one. */
@@ -22,7 +23,7 @@ export const service = {
   service_name: 'Hydra Glow',
   service_description: null,
   service_price: 1500,
-  duration_minutes: 30,
+  ...USUAL_BOOKING,
   Service_name: 'Hydra Glow',
   Service_description: null,
   Service_price: 1500,

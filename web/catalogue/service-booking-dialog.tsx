@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
+import type { Service } from '#shared/catalogue/records.ts'
+import { bookingFields, bookingOf } from '#shared/catalogue/service-booking.ts'
+import { errorDataOf } from '#shared/lib/http-client.ts'
+import { resourceMessages } from '#shared/resources/messages.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { hitOf, useForgetHit, VisitsHit, type Hit } from '#web/resources/visits-hit.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { catalogueReads } from './optimistic-list.ts'
+import { ServiceBookingFields } from './service-booking-fields.tsx'
+
+const valuesOf = (service: Service) => ({ booking: bookingOf(service) })
+type Values = ReturnType<typeof valuesOf>
+
+const change = catalogueContract.changeBooking
+
+/** The form; the second try says that the visits which are booked shorter were seen. */
+function useBookingForm(service: Service, onClose: () => void) {
+  const [hit, setHit] = useState<Hit>()
+  const { form, dialog } = useContractForm(change, {
+    values: valuesOf(service),
+    edits: { row: service, valuesOf },
+    input: ({ booking }: Values) => ({
+      params: { id: service.id },
+      body: { ...booking, despite_visits: hit !== undefined },
+    }),
+    place: Object.fromEntries(Object.keys(bookingFields).map((field) => [field, 'booking' as const])),
+    done: s.saved(service.service_name),
+    failed: (error, others) =>
+      errorDataOf(change, 'conflict', error) || others.length === 0
+        ? null
+        : { title: s.bookingNotSaved, description: others.join('\n') },
+    onFailed: (error) => setHit(hitOf(error, errorDataOf(change, 'conflict', error))),
+    reread: catalogueReads,
+    onDone: onClose,
+  })
+  useForgetHit(form, setHit)
+  return { form, dialog, hit }
+}
+
+/** How long a service takes and how it is booked. */
+export function ServiceBookingDialog({ open, onClose, service }: DialogControl & { service: Service }) {
+  const { form, dialog, hit } = useBookingForm(service, onClose)
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={s.bookingSettings}
+      description={service.service_name}
+      leave={hit ? resourceMessages.cancelChange : resourceMessages.cancel}
+      send={hit ? resourceMessages.keepThem : resourceMessages.save}
+      busyLabel={resourceMessages.saving}
+      {...dialog}
+    >
+      <div className="space-y-4">
+        <Controller
+          control={form.control}
+          name="booking"
+          render={({ field, fieldState }) => (
+            <ServiceBookingFields value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+          )}
+        />
+        {hit && <VisitsHit hit={hit} />}
+      </div>
+    </FormDialog>
+  )
+}

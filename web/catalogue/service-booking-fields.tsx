@@ -1,0 +1,110 @@
+import { useId, type ReactNode } from 'react'
+import { managementMessages as s } from '#shared/catalogue/management-messages.ts'
+import {
+  DURATION_STEP,
+  LONGEST_BUFFER,
+  LONGEST_SERVICE,
+  SHORTEST_SERVICE,
+  type ServiceBooking,
+} from '#shared/catalogue/service-booking.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import type { Option } from '#web/ui/fields/option.ts'
+import { Select } from '#web/ui/fields/select.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+
+const steps = (from: number, to: number) =>
+  Array.from({ length: (to - from) / DURATION_STEP + 1 }, (_, index) => from + index * DURATION_STEP)
+
+const durations = steps(SHORTEST_SERVICE, LONGEST_SERVICE).map((value) => ({ value, label: s.minutes(value) }))
+const buffers = steps(0, LONGEST_BUFFER).map((value) => ({ value, label: s.minutes(value) }))
+
+/** 0 stands for none: a select has no null. */
+const NONE = 0
+const HOUR = 60
+const notices = [NONE, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR, 168 * HOUR]
+const horizons = [NONE, 7, 14, 30, 60, 90, 180]
+
+/** A value that was set elsewhere stands among the choices too. */
+const withValue = (
+  values: readonly number[],
+  value: number | null,
+  label: (value: number) => string,
+): Option<number>[] =>
+  [...new Set([...values, value ?? NONE])].sort((a, b) => a - b).map((each) => ({ value: each, label: label(each) }))
+
+type FieldsProps = { value: ServiceBooking; onChange: (booking: ServiceBooking) => void; error?: string | undefined }
+
+/** How long a service takes, and how it is booked. */
+export function ServiceBookingFields({ value, onChange, error }: FieldsProps) {
+  const change = (more: Partial<ServiceBooking>) => onChange({ ...value, ...more })
+  return (
+    <div className="space-y-4">
+      <Field label={s.duration} group error={error}>
+        <Select
+          options={durations}
+          value={value.duration_minutes}
+          onChange={(duration_minutes) => change({ duration_minutes })}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label={s.bufferBefore} group>
+          <Select
+            options={buffers}
+            value={value.buffer_before_minutes}
+            onChange={(buffer_before_minutes) => change({ buffer_before_minutes })}
+          />
+        </Field>
+        <Field label={s.bufferAfter} group>
+          <Select
+            options={buffers}
+            value={value.buffer_after_minutes}
+            onChange={(buffer_after_minutes) => change({ buffer_after_minutes })}
+          />
+        </Field>
+      </div>
+      <p className="text-sm text-ink-2">{s.buffersHint}</p>
+      <Switch
+        label={s.bookableOnline}
+        detail={value.bookable_online ? s.bookableOnlineHint : s.notBookableOnlineHint}
+        checked={value.bookable_online}
+        onChange={(bookable_online) => change({ bookable_online })}
+      />
+      {value.bookable_online && (
+        <div className="grid grid-cols-2 gap-4">
+          <Field label={s.noticeLabel} group>
+            <Select
+              options={withValue(notices, value.minimum_notice_minutes, (each) =>
+                each === NONE ? s.noNotice : s.noticeOf(each / HOUR),
+              )}
+              value={value.minimum_notice_minutes ?? NONE}
+              onChange={(minutes) => change({ minimum_notice_minutes: minutes === NONE ? null : minutes })}
+            />
+          </Field>
+          <Field label={s.horizonLabel} group>
+            <Select
+              options={withValue(horizons, value.horizon_days, (each) =>
+                each === NONE ? s.clinicHorizon : s.horizonOf(each),
+              )}
+              value={value.horizon_days ?? NONE}
+              onChange={(days) => change({ horizon_days: days === NONE ? null : days })}
+            />
+          </Field>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The same, folded, with what is set in its head: so that the form stays short. */
+export function FoldedBookingFields({ children, value }: { children: ReactNode; value: ServiceBooking }) {
+  const id = useId()
+  return (
+    <details className="group rounded-ctl border border-line" aria-labelledby={id}>
+      <summary id={id} className="flex min-h-11 cursor-pointer items-center gap-2 px-3 py-2 font-semibold">
+        <span className="flex-1">{s.bookingSettings}</span>
+        <span className="text-sm font-normal text-ink-2">{s.minutes(value.duration_minutes)}</span>
+      </summary>
+      <div className="border-t border-line p-3">{children}</div>
+    </details>
+  )
+}

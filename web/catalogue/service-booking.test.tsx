@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { catalogueMessages } from '#shared/catalogue/messages.ts'
+import { service, treatment } from '#web/test/samples.ts'
+import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { AddServiceForm } from './add-forms.tsx'
+import { ServiceBookingDialog } from './service-booking-dialog.tsx'
+
+const visits = {
+  visits: [
+    {
+      id: service.id,
+      client_id: service.id,
+      client_name: 'Liza Soriano',
+      service_name: 'Hydra Glow',
+      appointment_date: '2026-12-08',
+      appointment_time: '09:00:00',
+      duration_minutes: 30,
+    },
+  ],
+  total: 1,
+}
+
+test('a service is added with its duration, which is folded in the form', async () => {
+  answer(catalogueContract.treatments, { data: [treatment], total: 1, page: 1, per_page: 100 })
+  answer(catalogueContract.createService, { data: service })
+  // The preview of the picture is not drawn here.
+  vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
+  const appended = vi.spyOn(FormData.prototype, 'append')
+  const { person } = drawScreen(<AddServiceForm />)
+  const folded = (await screen.findByText('Duration and booking')).closest('details')!
+  expect(folded.open).toBe(false)
+  await person.click(within(folded).getByText('Duration and booking'))
+  await person.click(within(folded).getByRole('combobox', { name: 'Duration' }))
+  await person.click(await screen.findByRole('option', { name: '1 h 30 min' }))
+  await person.type(screen.getByRole('textbox', { name: /^Service Name/ }), 'Hydra Glow')
+  await person.click(screen.getByRole('combobox', { name: /^Treatment/ }))
+  await person.click(await screen.findByRole('option', { name: treatment.treatment_name }))
+  await person.upload(screen.getByLabelText(/^Image: /), new File(['x'], 'x.png', { type: 'image/png' }))
+  await person.click(screen.getByRole('button', { name: 'ADD SERVICE' }))
+  await screen.findByText('Hydra Glow was added.')
+  const booking: unknown = appended.mock.calls.find(([field]) => field === 'booking')?.[1]
+  expect(JSON.parse(booking as string)).toMatchObject({ duration_minutes: 90, bookable_online: true })
+})
+
+test('visits that are booked shorter are listed before a service becomes longer; a second press keeps them', async () => {
+  refuse(catalogueContract.changeBooking, {
+    status: 409,
+    code: 'conflict',
+    message: catalogueMessages.visitsShorter(1),
+    data: visits,
+  })
+  const { person } = drawScreen(<ServiceBookingDialog open onClose={() => undefined} service={service} />)
+  await person.click(await screen.findByRole('combobox', { name: 'Duration' }))
+  await person.click(await screen.findByRole('option', { name: '1 h' }))
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Liza Soriano')
+  answer(catalogueContract.changeBooking, { data: { ...service, duration_minutes: 60 } })
+  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  await screen.findByText('Hydra Glow was saved.')
+  expect(sentBodies).toMatchObject([
+    { duration_minutes: 60, despite_visits: false },
+    { duration_minutes: 60, despite_visits: true },
+  ])
+})
