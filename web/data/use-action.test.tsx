@@ -5,7 +5,7 @@ import { inventoryContract as contract } from '#shared/inventory/contract.ts'
 import { ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { category, listOf, sampleId } from '#web/test/samples.ts'
-import { answer, answerLater, asked, breakOff, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { answer, answerLater, asked, breakOff, drawScreen, loseConnection, refuse, stayQuiet } from '#web/test/screen.tsx'
 import { useAction, type ActionOptions, type Outcome } from './use-action.ts'
 import { useRead } from './use-read.ts'
 
@@ -53,6 +53,18 @@ test('a change says that it is done, and what it changed is read again', async (
   await person.click(button())
   expect(await screen.findByText('Gone.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText('Serums')).toBeNull())
+})
+
+test('a change without a connection can be tried again at once, while what it may have changed is still read', async () => {
+  const person = await open()
+  loseConnection(contract.deleteCategory)
+  stayQuiet(contract.categories)
+  await person.click(button())
+  expect(await screen.findByText('Not deleted.')).toBeTruthy()
+  await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
+  answer(contract.deleteCategory, deleted)
+  await person.click(button())
+  expect(await screen.findByText('Gone.')).toBeTruthy()
 })
 
 test('a change is busy until it has its answer, and is not sent twice meanwhile', async () => {

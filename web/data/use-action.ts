@@ -165,7 +165,9 @@ export function useAction<In, Answer>(
         const outcome = await perform(now.options, input, { confirm, isHere: () => isHere.current, send })
         if (outcome.kind === 'done') now.key.forget()
         const hasEvents = outcome.kind === 'done' || (outcome.kind === 'failed' && tellsOfData(outcome.error))
-        if (hasEvents) await rereadAll(queries, now.options.reread ?? [])
+        const reread = hasEvents ? rereadAll(queries, now.options.reread ?? []) : undefined
+        // Without a connection lists fail slowly, and what was typed can be sent again at once.
+        if (outcome.kind !== 'failed' || outcome.error.code !== 'no_answer') await reread
         now.options.onSettled?.(outcome, input)
         return outcome
       } finally {

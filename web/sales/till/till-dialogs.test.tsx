@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { addOn, client, listOf, page, sampleId, service, treatment, visit as sampleVisit } from '#web/test/samples.ts'
-import { answer, asked, drawScreen, refuse } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { AddOnsDialog } from '#web/sales/till/services/add-ons-dialog.tsx'
 import CheckoutPage from './checkout-page.tsx'
 import { newOrder, type Order } from './order.ts'
@@ -39,6 +39,27 @@ test('a walk-in who cannot be put on file is told at the till', async () => {
   })
   await person.click(await screen.findByRole('button', { name: 'Add Client' }))
   expect(await screen.findByText('Failed to create walk-in client.')).toBeTruthy()
+})
+
+test('a walk-in who was typed without a connection stays typed, and is saved when it is back', async () => {
+  loseConnection(clientsContract.create)
+  const ready = vi.fn()
+  const { person } = drawScreen(<WalkInDialog open initialName="Rosa Lim" onClose={close} onReady={ready} />, {
+    role: 'cashier',
+  })
+  const number = await screen.findByRole('textbox', { name: /Contact Number/ })
+  await person.type(number, '0917 555 1234')
+  await person.click(screen.getByRole('button', { name: 'Add Client' }))
+  expect(await screen.findByText('Failed to create walk-in client.')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Client Name/ }).value).toBe('Rosa Lim')
+  expect((number as HTMLInputElement).value).toBe('0917 555 1234')
+  answer(clientsContract.create, { data: client, default_password: null })
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Add Client' }).getAttribute('aria-disabled')).toBeNull(),
+  )
+  await person.click(screen.getByRole('button', { name: 'Add Client' }))
+  await waitFor(() => expect(ready).toHaveBeenCalledTimes(1))
+  expect(sentBodies.at(-1)).toMatchObject({ name: 'Rosa Lim', contact_number: '0917 555 1234' })
 })
 
 /** The dialog with the name of a client typed under New Client, who has an appointment to pay, and money received. */
