@@ -1,5 +1,6 @@
 import { USUAL_BOOKING } from '#shared/catalogue/service-booking.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import type { Sale } from '#shared/sales/contract.ts'
 
 /** Records as the server sends them, for screens that are drawn without one. */
 const at = '2026-11-21T09:00:00+08:00'
@@ -101,4 +102,28 @@ export const visit: StaffAppointment = {
   overdue: false,
   is_paid: false,
   paid_receipt_number: null,
+}
+
+export const sale: Sale = {
+  id: sampleId(51),
+  receipt_number: 17,
+  customer_name: client.name,
+  transaction_date: at,
+  business_date: '2026-11-21',
+  cashier_name: 'Andrea Lim',
+  subtotal: 1500,
+  discount: 0,
+  discount_reason: null,
+  total_after_discount: 1500,
+  received_money: 2000,
+  exchange_money: 500,
+  payment_method: 'cash',
+  reference_number: null,
+  is_walk_in: true,
+  item_count: 1,
+  location: 'Quezon City',
+  treatments: [],
+  void_reason: null,
+  voids_receipt_number: null,
+  state: 'sale',
 }

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { transactionsMessages as s } from '#shared/sales/transactions-messages.ts'
+import { sale } from '#web/test/samples.ts'
+import { drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import { VoidDialog } from './void-dialog.tsx'
+
+const refusals: [string, () => void, string][] = [
+  [
+    'because somebody was faster',
+    () => refuse(salesContract.voidSale, { status: 409, code: 'conflict', message: saleMessages.alreadyVoided }),
+    saleMessages.alreadyVoided,
+  ],
+  [
+    'by a fault of the server',
+    () => refuse(salesContract.voidSale, { status: 500, message: 'Something went wrong. Please try again.' }),
+    'Something went wrong. Please try again.',
+  ],
+  ['without a connection', () => loseConnection(salesContract.voidSale), 'No response from server. Please try again.'],
+]
+test.each(refusals)(
+  'a void that is refused %s leaves the dialog, what was typed and a sentence',
+  async (_, refused, sentence) => {
+    refused()
+    const [onClose, onVoided] = [vi.fn(), vi.fn()]
+    const { person } = drawScreen(<VoidDialog open sale={sale} onClose={onClose} onVoided={onVoided} />)
+    const reason = await screen.findByRole('textbox', { name: new RegExp(s.voidReason) })
+    await person.type(reason, 'Rung up twice')
+    await person.click(screen.getByRole('button', { name: s.voidSale }))
+    expect(await screen.findByText(s.notVoided)).toBeTruthy()
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect((reason as HTMLTextAreaElement).value).toBe('Rung up twice')
+    expect([onClose.mock.calls, onVoided.mock.calls]).toEqual([[], []])
+  },
+)
