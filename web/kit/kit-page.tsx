@@ -4,14 +4,10 @@ import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { ButtonsSection } from './buttons-section.tsx'
-import { ChoicesSection } from './choices-section.tsx'
-import { FiguresSection } from './figures-section.tsx'
-import { InputsSection } from './inputs-section.tsx'
-import { MarksSection } from './marks-section.tsx'
+import { ButtonsSection, MarksSection } from './basics-section.tsx'
+import { ChoicesSection, InputsSection } from './fields-section.tsx'
+import { FiguresSection, TablesSection, StatesSection } from './data-section.tsx'
 import { OverlaysSection } from './overlays-section.tsx'
-import { StatesSection } from './states-section.tsx'
-import { TablesSection } from './tables-section.tsx'
 
 /** Every part of the kit in every state, for the eye, for axe and for trying out. Served in development only. */
 export function KitPage() {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { InputsSection } from './inputs-section.tsx'
+import { InputsSection } from './fields-section.tsx'
 
 afterEach(cleanup)
 
