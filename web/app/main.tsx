@@ -1,12 +1,110 @@
 import '../styles/theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode } from 'react'
+import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Outlet,
+  replace,
+  type RouteObject,
+  useLoaderData,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
-import { router } from './router.tsx'
+import { openDocument, pathnameOf } from '#web/lib/paths.ts'
+import { query } from '#web/lib/query.ts'
+import { personOf } from '#web/lib/session/session.tsx'
+import { settledSession } from '#web/lib/session/session-store.ts'
+import { ErrorPage, NoAccessPage, Splash } from './fallback-pages.tsx'
+import { type Arrival, resolve, type Visitor } from './guards.ts'
+import { Root } from './root.tsx'
+import { routes, type LoadPage, type PageRoute } from './routes.ts'
+
+/** Asked only where it matters: while nobody is logged in. When the server does not say, the log-in page will. */
+async function needsSetup(): Promise<boolean> {
+  const { clinicContract } = await import('#shared/clinic/contract.ts')
+  const { data } = await queryClient
+    .ensureQueryData({ ...query(clinicContract.read, {}), staleTime: 60_000 })
+    .catch(() => ({ data: { needs_setup: false } }))
+  return data.needs_setup
+}
+
+async function visitor(): Promise<Visitor | null> {
+  const session = await settledSession()
+  if (session.status === 'unreachable') return null
+  const person = personOf(session)
+  return {
+    role: person?.user_role ?? null,
+    mustSetPassword: person?.must_set_password ?? false,
+    needsSetup: person === null && (await needsSetup()),
+  }
+}
+
+const never = (): Promise<never> => new Promise(() => undefined)
+
+/**
+ * Runs on arrival only: what happens to the session later moves nobody by itself. Answers how the page opens; null when
+ * the server did not say who is here (the page above says so, and the guard runs again when it knows).
+ */
+async function guard({ request }: LoaderFunctionArgs): Promise<Arrival | null> {
+  const who = await visitor()
+  if (!who) return null
+  const url = new URL(request.url)
+  const arrival = resolve(url.pathname, who)
+  if (arrival.kind === 'document') {
+    openDocument(arrival.path, { replace: true })
+    return never()
+  }
+  const stays = pathnameOf(url.pathname).toLowerCase() === arrival.path.toLowerCase()
+  if (!stays) throw replace(arrival.path)
+  return arrival
+}
+
+/** The page, or the sentence that its data is not for this role; the page itself is then never drawn and asks for nothing. */
+async function guardedPage(load: LoadPage): Promise<ComponentType> {
+  const { default: Page } = await load()
+  return function GuardedPage() {
+    const arrival = useLoaderData<Arrival | null>()
+    if (!arrival) return null
+    return arrival.kind === 'no-access' ? <NoAccessPage /> : <Page />
+  }
+}
+
+/** A page is loaded beside its guard; whether it is shown is the guard's answer. */
+const routeObject = ({ path, page, title }: PageRoute): RouteObject => ({
+  id: path,
+  path,
+  loader: guard,
+  // The guard looks at the path and the session; a new search or filter changes neither.
+  shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+    currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate,
+  handle: { title },
+  ErrorBoundary: ErrorPage,
+  // For a document the guard leaves the app.
+  ...(page === 'document' ? { element: null } : { lazy: { Component: () => guardedPage(page) } }),
+})
+
+// The till and the pages before the app have no navigation and need not wait for it.
+const appLayout = async () => (await import('./layouts/app-layout.tsx')).AppLayout
+
+const inLayout = (layout: PageRoute['layout']) => routes.filter((route) => route.layout === layout).map(routeObject)
+
+const router = createBrowserRouter([
+  {
+    Component: Root,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: Splash,
+    children: [
+      { Component: Outlet, children: inLayout('bare') },
+      { lazy: { Component: appLayout }, children: inLayout('app') },
+      // Redirects and unknown paths: the guard sends them on.
+      { path: '*', loader: guard, element: null },
+    ],
+  },
+])
 
 reloadAfterDeploy()
 
@@ -18,7 +116,7 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 
-export function Providers({ children }: { children: ReactNode }) {
+function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <UiProvider>{children}</UiProvider>

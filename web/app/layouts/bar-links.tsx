@@ -1,11 +1,22 @@
 import { clsx } from 'clsx'
-import { LogOut } from 'lucide-react'
+import { LogOut, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
 import { documentOf, pathnameOf } from '#web/lib/paths.ts'
-import type { NavItem } from './navigation.ts'
+
+export type NavItem = {
+  to: string
+  name: string
+  icon: LucideIcon
+  /** Only its own page counts as "here", not the pages below it. */
+  exact?: boolean
+  /** Below 64rem it stands in the account's menu: the bar has room for the names of the others only. */
+  inMenuBelowLg?: boolean
+  /** The same on the narrowest phones alone, below 22.5rem. */
+  inMenuOnNarrowest?: boolean
+}
 
 /** A link to a page of the app, or to one that is a document of its own (the landing page, the booking, the log-in). */
 export function PageLink({ to, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {

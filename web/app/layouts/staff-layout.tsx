@@ -1,5 +1,24 @@
 import { clsx } from 'clsx'
-import { ChevronDown, KeyRound, Moon, Settings, Sun } from 'lucide-react'
+import {
+  ChevronDown,
+  KeyRound,
+  Moon,
+  Settings,
+  Sun,
+  CalendarClock,
+  CalendarDays,
+  CalendarPlus,
+  CircleUserRound,
+  History,
+  House,
+  Package,
+  ReceiptText,
+  ScanBarcode,
+  Sparkles,
+  Store,
+  UserCog,
+  Users,
+} from 'lucide-react'
 import { Outlet } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
@@ -12,8 +31,32 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
-import { LogOutButton, navItemClass, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
-import { adminItems, cashierItems, type NavItem, settingsItems } from './navigation.ts'
+import { LogOutButton, navItemClass, type NavItem, NavLink, PageLink, SkipLink, useIsHere } from './bar-links.tsx'
+
+const adminItems: NavItem[] = [
+  { to: paths.dashboard, name: s.home, icon: House },
+  { to: paths.clients.admin, name: s.clientsHistory, icon: Users },
+  { to: paths.appointments.admin, name: s.appointments, icon: CalendarDays },
+  { to: paths.supplies, name: s.inventory, icon: Package, inMenuOnNarrowest: true },
+]
+
+const settingsItems: NavItem[] = [
+  { to: paths.treatments, name: s.treatments, icon: Sparkles },
+  { to: paths.users, name: s.userManagement, icon: UserCog },
+  { to: paths.historyLogs, name: s.historyLogs, icon: History },
+  { to: paths.transactions.admin, name: s.transactions, icon: ReceiptText },
+  { to: paths.resources, name: s.resources, icon: CalendarClock },
+  { to: paths.clinic, name: s.clinicProfile, icon: Store },
+]
+
+const cashierItems: NavItem[] = [
+  { to: paths.till, name: s.cashier, icon: ScanBarcode, exact: true },
+  { to: paths.appointments.cashier, name: s.appointments, icon: CalendarDays },
+  { to: paths.transactions.cashier, name: s.transactions, icon: ReceiptText },
+  { to: paths.clients.cashier, name: s.clientHistory, icon: Users },
+  { to: paths.booking, name: s.bookAppointment, icon: CalendarPlus, inMenuBelowLg: true },
+  { to: paths.profile, name: s.profile, icon: CircleUserRound, inMenuBelowLg: true },
+]
 
 /** One bar of 64 px for admins and cashiers; on phones its links are icons. */
 export function StaffLayout({ person }: { person: SessionPerson }) {
