@@ -9,7 +9,7 @@ import { homeOf } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
 import { type Flash, leaveFlash } from '#web/lib/flash.ts'
 import { documentOf, openDocument } from '#web/lib/paths.ts'
-import { placeErrors } from '#web/lib/place-errors.ts'
+import { placeErrors } from '#web/lib/form-errors.ts'
 import { beginSession } from '#web/lib/session/session-store.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +20,7 @@ import { destinationAfterLogIn } from './after-log-in.ts'
 import { FormFailure, NewPasswordField } from './auth-fields.tsx'
 import { CoverPage } from './cover-page.tsx'
 import { useBrand } from './use-brand.ts'
-import { useLogOut } from './use-log-out.ts'
+import { useLogOut } from './log-out-dialog.tsx'
 
 const fields = ['current_password', 'new_password'] as const
 

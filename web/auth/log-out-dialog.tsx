@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { useState, useCallback } from 'react'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import { useLogOut } from './use-log-out.ts'
+import { leaveFlash } from '#web/lib/flash.ts'
+import { openDocument, paths } from '#web/lib/paths.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { endSession, loggedOut } from './end-session.ts'
 
 type LogOutDialogProps = {
   open: boolean
@@ -39,4 +43,21 @@ export function LogOutDialog({ open, onClose, title = s.logoutTitle, question = 
       onCancel={onClose}
     />
   )
+}
+
+/**
+ * Logs out: the session ends on the server, what the page knew is forgotten here and in other tabs, and the person is at
+ * the log-in page. When it fails they stay, and are told. For a till's own menu as well as for the navigation.
+ */
+export function useLogOut(): () => Promise<void> {
+  return useCallback(async () => {
+    const failure = await endSession()
+    if (failure !== null) {
+      toast.error({ title: s.logoutFailedTitle, description: failure, seconds: 5 })
+      return
+    }
+    queryClient.clear()
+    leaveFlash(loggedOut)
+    openDocument(paths.login)
+  }, [])
 }

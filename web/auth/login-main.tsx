@@ -1,5 +1,4 @@
-import { clinicOnPage } from '#web/lib/page/clinic-on-page.ts'
-import { hydratePage } from '#web/lib/page/hydrate-page.tsx'
+import { clinicOnPage, hydratePage } from '#web/lib/page/hydrate-page.tsx'
 import { documentOf, paths } from '#web/lib/paths.ts'
 import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
 import { retryImport } from '#web/lib/page/retry-import.ts'

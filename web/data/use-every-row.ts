@@ -1,8 +1,7 @@
 import type { Input } from '#shared/lib/endpoint.ts'
 import { MAX_PER_PAGE } from '#shared/lib/paging.ts'
 import { api } from '#web/lib/api.ts'
-import type { ListChange } from './list-address.ts'
-import { rowsOf, type ListEndpoint, type RowOf } from './list-answer.ts'
+import { type ListChange, rowsOf, type ListEndpoint, type RowOf } from './list-endpoint.ts'
 import { useSource, type Read, type ReadOptions } from './use-read.ts'
 
 async function readEveryRow<E extends ListEndpoint>(

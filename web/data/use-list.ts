@@ -5,8 +5,7 @@ import { pageCount } from '#shared/lib/paging.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
-import { putChange, queryIn, type AddressOptions, type ListChange, type ListQuery } from './list-address.ts'
-import { rowsOf, type ListEndpoint, type RowOf } from './list-answer.ts'
+import { putChange, queryIn, type AddressOptions, type ListChange, type ListQuery, rowsOf, type ListEndpoint, type RowOf } from './list-endpoint.ts'
 import { useRead, type Read, type ReadOptions } from './use-read.ts'
 
 export type ListOptions<E extends ListEndpoint> = AddressOptions<E> & Pick<ReadOptions, 'failed' | 'live' | 'everyMs' | 'staleMs'> & {

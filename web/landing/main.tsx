@@ -1,6 +1,5 @@
-import { clinicOnPage } from '#web/lib/page/clinic-on-page.ts'
+import { clinicOnPage, hydratePage } from '#web/lib/page/hydrate-page.tsx'
 import { reloadAfterDeploy } from '#web/lib/page/reload-after-deploy.ts'
-import { hydratePage } from '#web/lib/page/hydrate-page.tsx'
 import { LandingPage } from './landing-page.tsx'
 
 reloadAfterDeploy()

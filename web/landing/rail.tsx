@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { ariaDisabled } from '#web/ui/aria-disabled.ts'
+import { buttonClass, ariaDisabled } from '#web/ui/button-class.ts'
 import { words } from './messages.ts'
 
 export type Rail = {

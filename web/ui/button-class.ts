@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import type { MouseEvent, MouseEventHandler } from 'react'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
 /** md 44 px, lg 52 px, xl 56 px high; icon: a square of 44 px. */
@@ -50,3 +51,17 @@ export function buttonClass({
     quiet ? disabledQuiet : disabledLook,
   )
 }
+
+const swallow = (event: MouseEvent) => event.preventDefault()
+
+/**
+ * A button that does nothing now, and says so, but keeps the focus: with `disabled` it would leave whoever pressed it
+ * by keyboard (the last page, the smallest quantity) nowhere. Its look is the variant `off:`.
+ */
+export const ariaDisabled = (
+  isOff: boolean | undefined,
+  onClick: MouseEventHandler<HTMLButtonElement> | undefined,
+) => ({
+  'aria-disabled': isOff || undefined,
+  onClick: isOff ? swallow : onClick,
+})

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { buttonClass, type ButtonLook } from './button-class.ts'
-import { ariaDisabled } from './aria-disabled.ts'
+import { buttonClass, type ButtonLook, ariaDisabled } from './button-class.ts'
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {

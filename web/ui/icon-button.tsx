@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { buttonClass, type ButtonVariant } from './button-class.ts'
-import { ariaDisabled } from './aria-disabled.ts'
+import { buttonClass, type ButtonVariant, ariaDisabled } from './button-class.ts'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   /** What it does: its accessible name, and its tooltip. */

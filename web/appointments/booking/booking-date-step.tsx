@@ -13,9 +13,8 @@ import {
   monthCells,
   startOfMonth,
 } from '#shared/lib/manila-time.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { buttonClass, ariaDisabled } from '#web/ui/button-class.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
-import { ariaDisabled } from '#web/ui/aria-disabled.ts'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { type BookingCalendar, dayForKey, monthRange, tabStopOf, whyClosed } from './booking-calendar.ts'
 import { StepFrame } from './booking-step-frame.tsx'

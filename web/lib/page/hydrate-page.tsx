@@ -1,5 +1,6 @@
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 
 /**
  * Hydrates a prerendered page, in small pieces that let a slow phone answer a tap in between. What somebody typed or sent
@@ -53,4 +54,21 @@ function type(input: HTMLInputElement, value: string): void {
   if (input.value === value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** The clinic's data as the server wrote it into this page. */
+export async function clinicOnPage(): Promise<PublicClinic> {
+  const text = document.getElementById('clinic')?.textContent?.trim() ?? ''
+  // Under Vite's own server nobody filled the page in: ask as the rest of the app does.
+  if (import.meta.env.DEV && text.startsWith('{{')) return clinicFromServer()
+  return JSON.parse(text) as PublicClinic
+}
+
+async function clinicFromServer(): Promise<PublicClinic> {
+  const [{ api }, { clinicContract }, { publicClinic }] = await Promise.all([
+    import('#web/lib/api.ts'),
+    import('#shared/clinic/contract.ts'),
+    import('#shared/clinic/public-profile.ts'),
+  ])
+  return publicClinic((await api(clinicContract.read, {})).data)
 }

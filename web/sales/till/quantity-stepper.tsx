@@ -1,6 +1,6 @@
 import { Minus, Plus, type LucideIcon } from 'lucide-react'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
-import { ariaDisabled } from '#web/ui/aria-disabled.ts'
+import { ariaDisabled } from '#web/ui/button-class.ts'
 import { MAX_QUANTITY } from './order.ts'
 
 type StepperProps = { name: string; quantity: number; onChange: (quantity: number) => void; disabled: boolean }

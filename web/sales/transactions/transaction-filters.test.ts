@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { queryIn } from '#web/data/list-address.ts'
+import { queryIn } from '#web/data/list-endpoint.ts'
 import { periodError } from './transaction-filters.tsx'
 
 const state = { search: '', from: '', to: '', page: 1 }

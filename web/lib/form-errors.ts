@@ -1,5 +1,6 @@
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type { FieldErrors, FieldValues, Resolver, FieldPath, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { ApiError } from '#shared/lib/http-client.ts'
 
 /** The first sentence of each field that is refused. */
 export type FieldMessages = Record<string, string>
@@ -32,3 +33,25 @@ export const contractResolver =
     const errors = Object.fromEntries(said.map(([field, message]) => [field, { type: 'contract', message }]))
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
+
+/**
+ * Puts the sentences of an error at their fields and the focus on the first of them; `place` names fields that the form
+ * calls otherwise than the body. Returns the sentences that belong to no field of the form, for a strip above it or a
+ * toast; a failure that is no answer is one of those.
+ */
+export function placeErrors<Values extends FieldValues>(
+  error: unknown,
+  form: UseFormReturn<Values>,
+  fields: readonly FieldPath<Values>[],
+  place: Record<string, FieldPath<Values>> = {},
+): string[] {
+  if (!(error instanceof ApiError)) throw error
+  const fieldOf = (name: string) => fields.find((field) => field === (place[name] ?? name))
+  const said = Object.entries(error.errors).map(([name, sentences]) => ({ field: fieldOf(name), sentences }))
+  const mine = said.flatMap(({ field, sentences }) => (field === undefined ? [] : [{ field, sentences }]))
+  mine.forEach(({ field, sentences }, index) =>
+    form.setError(field, { type: 'server', message: sentences.join(' ') }, { shouldFocus: index === 0 }),
+  )
+  const others = said.flatMap(({ field, sentences }) => (field === undefined ? sentences : []))
+  return mine.length === 0 && others.length === 0 ? [error.message] : others
+}

@@ -6,7 +6,7 @@ import { historyLogsContract } from '#shared/history-logs/contract.ts'
 import { INVENTORY_PAGE_SIZES, inventoryContract } from '#shared/inventory/contract.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
-import { putChange, queryIn } from './list-address.ts'
+import { putChange, queryIn } from './list-endpoint.ts'
 
 const address = (text: string) => new URLSearchParams(text)
 
