@@ -85,11 +85,13 @@ const book = async (time: CivilTime, service_id = clinic.catalogue.serviceId, da
 }
 
 test('free starts leave room for the whole visit before closing, and name who is free by the alphabet', async () => {
+  const shown = { title: 'Dermatologist', photo_path: 'ana.webp' }
+  await clinic.server.db.updateTable('resources').set(shown).where('id', '=', ana).execute()
   const { duration_minutes, practitioners } = await ask()
   expect(duration_minutes).toBe(60)
   expect(practitioners).toEqual([
-    { id: bea, name: 'Bea' },
-    { id: ana, name: 'Ana' },
+    { id: bea, name: 'Bea', title: '', photo: null },
+    { id: ana, name: 'Ana', title: 'Dermatologist', photo: '/api/resource-photos/ana.webp' },
   ])
   expect(await lines()).toEqual([
     '08:00 Ana Bea',
@@ -195,6 +197,21 @@ test('the taken times of a date are what is not free', async () => {
     expect(free.length).toBeGreaterThan(0)
     expect([...appointment_times, ...free].sort()).toEqual([...SLOT_TIMES].sort())
   }
+})
+
+test('the taken times follow the notice for clients, and not for staff', async () => {
+  await setService(clinic.server.db, clinic.catalogue.serviceId, { minimum_notice_minutes: 120 })
+  clinic.server.clock.now = new Date(`${DATE}T08:00:00+08:00`)
+  const body = { date: DATE, service_id: clinic.catalogue.serviceId }
+  const isTaken = async (token: string | null, time: CivilTime) =>
+    (await clinic.server.as(token)(contract.unavailableTimes, { body })).appointment_times.includes(time)
+  const { token } = await clinic.newClient()
+  expect(await Promise.all([null, token, clinic.cashier.token].map((each) => isTaken(each, '10:00:00')))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(await isTaken(null, '10:30:00')).toBe(false)
 })
 
 test('midnight is the last start of the date it ends, and a block of the next morning is in its way', async () => {

@@ -4,6 +4,7 @@ import { chooseFor, createResource, MAIN_ROOM_ID, setHours, setService, type Tes
 import { newId } from '#server/lib/new-id.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { addDays, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
@@ -115,7 +116,7 @@ test('a person who is busy, or who does not do the service, cannot be had', asyn
   await expectRefused(bookAs(people[1]!, '09:30:00', { with: ana }), 409, s.slotTaken)
   const cora = await createResource(clinic.server.db, 'practitioner', 'Cora', 3)
   for (const nobody of [cora, MAIN_ROOM_ID, newId()])
-    await expectRefused(bookAs(people[1]!, '11:00:00', { with: nobody }), 422, s.notTheirService)
+    await expectRefused(bookAs(people[1]!, '11:00:00', { with: nobody }), 422, termsMessages.notTheirService)
   await bookAs(people[1]!, '09:30:00', { with: bea })
 })
 
@@ -176,9 +177,11 @@ test('nobody is booked for two visits at once, whoever books and however many tr
   )
   expect(outcomes.filter((each) => each === '201')).toHaveLength(1)
   for (const each of outcomes.filter((one) => one !== '201'))
-    expect([`409 ${s.youAreBusy}`, `409 ${s.clientIsBusy}`, `409 ${s.slotTaken}`]).toContain(each)
+    expect([`409 ${termsMessages.youAreBusy}`, `409 ${termsMessages.clientIsBusy}`, `409 ${s.slotTaken}`]).toContain(
+      each,
+    )
   expect(await desk('10:30:00')).toBe('201')
-  expect(await outcome(bookAs(person!, '11:00:00'))).toBe(`409 ${s.youAreBusy}`)
+  expect(await outcome(bookAs(person!, '11:00:00'))).toBe(`409 ${termsMessages.youAreBusy}`)
   expect(await deadlocks()).toBe(before)
 })
 
@@ -192,13 +195,15 @@ test('notice, horizon and "not online" bind clients, and staff book all the same
   clock.now = new Date(`${DATE}T09:00:00+08:00`)
   try {
     await setService(db, serviceId, { minimum_notice_minutes: 90, horizon_days: 30 })
-    expect(await outcome(bookAs(person!, '10:30:00'))).toBe(`422 ${s.tooSoon('')}`)
+    expect(await outcome(bookAs(person!, '10:30:00'))).toBe(`422 ${termsMessages.tooSoon('')}`)
     expect(await outcome(bookAs(person!, '11:00:00'))).toBe('201')
-    expect(await outcome(bookAs(person!, '10:00:00', { date: '2027-01-04' }))).toBe(`422 ${s.tooFarAhead(30)}`)
+    expect(await outcome(bookAs(person!, '10:00:00', { date: '2027-01-04' }))).toBe(
+      `422 ${termsMessages.tooFarAhead(30)}`,
+    )
     expect(await desk(DATE, '10:00:00')).toBe('201')
     expect(await desk('2027-01-04', '10:00:00')).toBe('201')
     await setService(db, serviceId, { bookable_online: false })
-    expect(await outcome(bookAs(person!, '14:00:00'))).toBe(`409 ${s.notOnline('')}`)
+    expect(await outcome(bookAs(person!, '14:00:00'))).toBe(`409 ${termsMessages.notOnline('')}`)
     expect(await desk(DATE, '14:00:00')).toBe('201')
   } finally {
     clock.now = before
@@ -220,5 +225,5 @@ test('a visit that is moved stays with its practitioner; where that person is bu
   expect(await move('11:30:00')).toBe('Ana')
   // The same person cannot be moved onto another visit of theirs.
   await bookAs(people[0]!, '16:00:00')
-  await expectRefused(move('16:30:00'), 409, s.clientIsBusy)
+  await expectRefused(move('16:30:00'), 409, termsMessages.clientIsBusy)
 })

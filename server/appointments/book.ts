@@ -10,6 +10,7 @@ import { holdClientOf } from '#server/people/merge-records.ts'
 import { occupy } from '#server/resources/service.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { withPractitioner, type ServiceNeeds } from '#shared/resources/free-starts.ts'
 import { clientAppointment } from './present-appointment.ts'
@@ -81,7 +82,7 @@ type Visit = { booking: Booking; client: Client; place: Place; hold: Hold | null
 /** What the visit needs, with the person who was asked for. Throws when that person does not do the service. */
 function needsWith({ practitioner_id }: Booking, needs: ServiceNeeds): ServiceNeeds {
   const wanted = withPractitioner(needs, practitioner_id)
-  if (wanted === null) throw invalid('practitioner_id', s.notTheirService)
+  if (wanted === null) throw invalid('practitioner_id', termsMessages.notTheirService)
   return wanted
 }
 

@@ -2,6 +2,7 @@ import { holdDateOpen, holdDatesAlone } from '#server/closed-dates/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { hasBegun, lastBookableDate, minuteOfDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import {
@@ -70,14 +71,14 @@ export async function requireOnline(
   date: CivilDate,
   time: CivilTime,
 ): Promise<void> {
-  if (!isOffered) throw new AppError('conflict', s.notOnline(await clinicPhone(context)))
+  if (!isOffered) throw new AppError('conflict', termsMessages.notOnline(await clinicPhone(context)))
   if (isInTime(terms, presentOn(date, context.now), minuteOfDate(time))) return
   if (
     terms.horizonDays !== null &&
     isInTime({ ...terms, horizonDays: null }, presentOn(date, context.now), minuteOfDate(time))
   )
-    throw invalid('appointment_date', s.tooFarAhead(terms.horizonDays))
-  throw invalid('appointment_time', s.tooSoon(await clinicPhone(context)))
+    throw invalid('appointment_date', termsMessages.tooFarAhead(terms.horizonDays))
+  throw invalid('appointment_time', termsMessages.tooSoon(await clinicPhone(context)))
 }
 
 /** The place of a visit on a day; throws a 409 when something that it needs is taken. */
@@ -110,5 +111,5 @@ export async function requireClientFree(
   except?: string,
 ): Promise<void> {
   const isBusy = await hasVisitBetween(tx, clientId, { from: starts_at, to: ends_at, except })
-  if (isBusy) throw new AppError('conflict', by === 'staff' ? s.clientIsBusy : s.youAreBusy)
+  if (isBusy) throw new AppError('conflict', by === 'staff' ? termsMessages.clientIsBusy : termsMessages.youAreBusy)
 }

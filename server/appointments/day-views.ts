@@ -3,7 +3,14 @@ import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
 import { spansOfWeek } from '#server/clinic/service.ts'
 import { closedBetween, closedDatesOf, type ClosedRow } from '#server/closed-dates/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
-import { branchDays, chosenFor, resourcesOn, type Dates, type ResourceRow } from '#server/resources/service.ts'
+import {
+  branchDays,
+  chosenFor,
+  photoAddress,
+  resourcesOn,
+  type Dates,
+  type ResourceRow,
+} from '#server/resources/service.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { USUAL_NEEDS, type BranchDay, type ServiceNeeds, type Terms } from '#shared/resources/free-starts.ts'
 
@@ -18,7 +25,7 @@ export type BookableDays = AskedService & {
   dates: CivilDate[]
   on: (date: CivilDate) => BookableDay
   /** Everyone who does the service, in their order. */
-  practitioners: { id: string; name: string }[]
+  practitioners: { id: string; name: string; title: string; photo: string | null }[]
 }
 
 type DaysRow = { opening: OpeningSpan[]; closed: ClosedRow; resources: ResourceRow[]; service: ServiceRow | null }
@@ -50,7 +57,7 @@ export async function readDays(
     on: (date) => ({ ...dayOn(date), isDisabled: disabled.has(date), isHoliday: holidays.has(date) }),
     practitioners: resources
       .filter(({ id, kind }) => kind === 'practitioner' && chosen.has(id))
-      .map(({ id, name }) => ({ id, name })),
+      .map(({ id, name, title, photo_path }) => ({ id, name, title, photo: photoAddress(photo_path) })),
   }
 }
 

@@ -11,6 +11,9 @@ import {
 import { spanOfTimes } from '#shared/resources/hours.ts'
 import type { ResourceRow } from './views.ts'
 
+/** What of a resource decides when it is free. */
+export type ResourceTimes = Omit<ResourceRow, 'title' | 'photo_path'>
+
 const DAY = 24 * 60
 const QUARTER = 15
 /** Quarter hours that Manila is ahead of UTC. */
@@ -40,7 +43,7 @@ const loadOf = (spans: readonly Span[]) =>
   spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, DAY) - Math.max(from, 0)), 0)
 
 /** A resource on any of the dates that were asked for. What is a day away from a date meets none of its visits. */
-export function resourceOn(row: ResourceRow): (date: CivilDate) => ResourceDay {
+export function resourceOn(row: ResourceTimes): (date: CivilDate) => ResourceDay {
   const visits = spansOfSlots(row.slots)
   return (date) => {
     const midnight = (dayNumber(date) * (DAY / QUARTER) - AHEAD) * QUARTER
@@ -68,7 +71,7 @@ export function resourceOn(row: ResourceRow): (date: CivilDate) => ResourceDay {
  */
 export function branchDays(
   opening: readonly OpeningSpan[],
-  rows: readonly ResourceRow[],
+  rows: readonly ResourceTimes[],
 ): (date: CivilDate) => BranchDay {
   const resources = rows.map(resourceOn)
   return (date) => ({

@@ -1,7 +1,8 @@
 import type { Resource } from '#shared/resources/contract.ts'
 import type { SettingsRow } from './setup-views.ts'
 
-const photoAddress = (name: string | null) => (name === null ? null : `/api/resource-photos/${name}`)
+/** Where the photo of a resource is read. */
+export const photoAddress = (name: string | null) => (name === null ? null : `/api/resource-photos/${name}`)
 
 export const presentResource = (row: SettingsRow): Resource => ({
   id: row.id,

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/pool.ts'
 import * as queries from './queries.ts'
 
 export { branchDays } from './branch-day.ts'
+export { photoAddress } from './present-resource.ts'
 export { chosenFor, resourceName, resourcesOn, type Dates, type ResourceRow } from './views.ts'
 
 /** What a visit occupies; undefined when nothing. */

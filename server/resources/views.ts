@@ -15,6 +15,9 @@ export type ResourceRow = {
   id: string
   kind: ResourceKind
   name: string
+  /** What a practitioner is. */
+  title: string
+  photo_path: string | null
   /** Null: it has no hours of its own on any weekday. */
   week: Hours[] | null
   exceptions: Exception[]
@@ -47,6 +50,8 @@ export const resourcesOn = (branchId: string, { first, days }: Dates, serviceId?
       'id', id,
       'kind', kind,
       'name', name,
+      'title', title,
+      'photo_path', photo_path,
       'week', (select json_agg(json_build_array(weekday, opens_at, closes_at))
         from resource_hours where resource_id = resources.id),
       'exceptions', (select coalesce(json_agg(json_build_object('date', e.date, 'kind', e.kind, 'starts_at', e.starts_at,

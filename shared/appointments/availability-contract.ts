@@ -45,7 +45,16 @@ export const availabilityContract = {
         /** How long a visit takes. */
         duration_minutes: z.number().int(),
         /** Everybody who does the service; empty when it needs nobody in particular. */
-        practitioners: z.array(z.object({ id, name: z.string() })),
+        practitioners: z.array(
+          z.object({
+            id,
+            name: z.string(),
+            /** What they are: "Dermatologist"; may be empty. */
+            title: z.string(),
+            /** The address of the photo on this host, or null. */
+            photo: z.string().nullable(),
+          }),
+        ),
         days: z.array(freeDay),
       }),
     }),

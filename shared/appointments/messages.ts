@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 
 /** «please call the clinic: +63 2 8555 0128.»; without a number when the clinic has given none. */
-const callTheClinic = (phone: string) => (phone === '' ? 'call the clinic.' : `call the clinic: ${phone}.`)
+export const callTheClinic = (phone: string) => (phone === '' ? 'call the clinic.' : `call the clinic: ${phone}.`)
 
 /** What the clinic says about an appointment, on whichever screen or call. The desk's and the calendar's words stand apart: a visitor's phone never loads them. */
 export const appointmentMessages = defineMessages('appointments', {
@@ -16,17 +16,6 @@ export const appointmentMessages = defineMessages('appointments', {
   notASlot: 'Choose a half-hour slot between 8:00 AM and 12:00 AM.',
   unknownTreatment: 'Treatment not found',
   unknownService: 'This service is not offered any more. Please choose another.',
-  notTheirService: 'This person does not do that service. Please choose another.',
-  notOnline: (phone: string) => `This service is not booked online. Please ${callTheClinic(phone)}`,
-  tooSoon: (phone: string) =>
-    `This time is too soon to be booked online. Please choose a later one or ${callTheClinic(phone)}`,
-  tooFarAhead: (days: number) =>
-    plural(days, {
-      one: 'This service can be booked 1 day ahead.',
-      other: `This service can be booked up to ${days} days ahead.`,
-    }),
-  youAreBusy: 'You already have a visit at that time. Please choose another.',
-  clientIsBusy: 'This client already has a visit at that time. Please choose another.',
   invalidCustomer: 'Invalid customer selected.',
   onlyForYourself: 'You can only book an appointment for yourself.',
   onlyStaffConfirm: 'Only the clinic can confirm an appointment.',

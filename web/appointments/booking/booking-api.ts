@@ -23,11 +23,11 @@ export type BookingService = Output<typeof bookingCatalogueContract.services>['d
 export type NewAppointment = Input<typeof appointmentsContract.book>['body']
 
 /** A visitor without a session needs no cross-site token, and so no cookie either. */
-const read = <E extends Endpoint>(e: E, input: Input<E>, options: CallOptions) =>
+export const read = <E extends Endpoint>(e: E, input: Input<E>, options: CallOptions) =>
   maySessionExist() ? api(e, input, options) : call(e, input, options)
 
 /** The specified sentence of a call that failed, but "too many requests" is always said. */
-async function saying<T>(sentence: string, answer: Promise<T>): Promise<T> {
+export async function saying<T>(sentence: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
@@ -61,13 +61,18 @@ export async function readClosures(today: CivilDate, signal: AbortSignal): Promi
   }
 }
 
-/** The times of a date at which a visit for the service cannot begin. */
+/** The times of a date at which a visit for the service, with one person or anyone, cannot begin. */
 export async function readUnavailableTimes(
   date: CivilDate,
   service: string | null,
+  practitioner: string | null,
   signal: AbortSignal,
 ): Promise<ReadonlySet<CivilTime>> {
-  const body = { date, ...(service !== null && { service_id: service }) }
+  const body = {
+    date,
+    ...(service !== null && { service_id: service }),
+    ...(practitioner !== null && { practitioner_id: practitioner }),
+  }
   const answer = read(appointmentsContract.unavailableTimes, { body }, { signal })
   return new Set((await saying(appointmentMessages.conflictCheckFailed, answer)).appointment_times)
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Hourglass } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
@@ -72,13 +73,15 @@ function useModal(timesAsked: number) {
   return { dialog, heading }
 }
 
-function Facts({ model: { booking, sources } }: { model: BookingModel }) {
+function Facts({ model: { booking, sources, people } }: { model: BookingModel }) {
   const visit = formatVisit(booking, sources)
+  const person = people.find(({ id }) => id === booking.practitioner)?.name ?? availabilityMessages.anyone
   const facts = [
     [s.treatment, visit.treatment],
     [s.service, visit.service],
     [s.date, booking.date && formatLongDate(booking.date)],
-    [s.time, booking.time && timeInWords(booking.time)],
+    [[s.time, visit.length].filter((part) => part !== null).join(' · '), booking.time && timeInWords(booking.time)],
+    ...(people.length > 1 ? ([[availabilityMessages.with, person]] as const) : []),
     [s.price, visit.price],
   ] as const
   return (

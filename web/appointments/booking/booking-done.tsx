@@ -1,5 +1,6 @@
 import { CalendarPlus, Check, MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { bookedMessages as s } from '#shared/appointments/booked-messages.ts'
 import { calendarFile } from '#shared/appointments/calendar-file.ts'
 import { slotInstant } from '#shared/appointments/slots.ts'
@@ -43,6 +44,7 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
       </p>
       <p className="tnum mt-1 text-lead">
         {formatLongDate(booked.date)}, {timeInWords(booked.time)}
+        {booked.practitioner !== null && `, ${availabilityMessages.withName(booked.practitioner)}`}
       </p>
       <p className="mt-4 max-w-md text-ink-2">{s.text}</p>
       <FirstVisitNote hours={booked.firstVisitHours} className="mt-4 max-w-md" />

@@ -3,21 +3,30 @@ import { slotNumber } from '#shared/clinic/opening-hours.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
 import type { Booking, BookingEvent, Choices } from './booking.ts'
 
+type KeptChoices = Choices & { practitioner?: string | null }
+
 /**
  * The key in session storage under which a booking that is not finished is kept: it survives a log-in, a reload and the
- * way back, in this tab only. `{ treatment, service, date, time, confirming }`, ids and civil strings or null.
+ * way back, in this tab only. `{ treatment, service, practitioner, date, time, confirming }`, ids and civil strings or null.
  */
 export const BOOKING_DRAFT_KEY = 'mutya.booking'
 
-export type BookingDraft = { choices: Choices; confirming: boolean }
+export type BookingDraft = { choices: KeptChoices; confirming: boolean }
 
 const idOf = (value: unknown) => (typeof value === 'string' && /^[\da-f-]{36}$/i.test(value) ? value : null)
 const dateOf = (value: unknown) => (typeof value === 'string' && isCivilDate(value) ? value : null)
 const timeOf = (value: unknown) => (typeof value === 'string' && slotNumber(value) >= 0 ? value : null)
 
 export const writeDraft = ({ choices, confirming }: BookingDraft): string => {
-  const { treatment, service, date: day, time: slot } = choices
-  return JSON.stringify({ treatment, service, date: day, time: slot, confirming })
+  const { treatment, service, date: day, time: slot, practitioner } = choices
+  return JSON.stringify({
+    treatment,
+    service,
+    ...(practitioner && { practitioner }),
+    date: day,
+    time: slot,
+    confirming,
+  })
 }
 
 /** Null when there is nothing usable; every part that is not what it should be is dropped. */
@@ -38,7 +47,8 @@ export function readDraft(text: string | null): BookingDraft | null {
     time: timeOf(parts.time),
   }
   if (Object.values(choices).every((choice) => choice === null)) return null
-  return { choices, confirming: parts.confirming === true }
+  const practitioner = idOf(parts.practitioner)
+  return { choices: { ...choices, ...(practitioner && { practitioner }) }, confirming: parts.confirming === true }
 }
 
 function keep(draft: BookingDraft | null): void {
@@ -78,7 +88,7 @@ function storedDraft(): BookingDraft | null {
  * `keepForLogin` remembers that the confirm dialog was left for the log-in.
  */
 export function useKeptChoices(
-  { treatment, service, date, time }: Booking,
+  { treatment, service, practitioner, date, time }: Booking,
   dispatch: Dispatch<BookingEvent>,
 ): { keepForLogin: () => void } {
   useEffect(() => {
@@ -87,9 +97,9 @@ export function useKeptChoices(
   }, [dispatch])
   // On a fresh page this runs after the effect above has read what was kept, and again with what it brought back.
   useEffect(() => {
-    const choices: Choices = { treatment, service, date, time }
+    const choices = { treatment, service, practitioner, date, time }
     const empty = treatment === null && date === null
     keep(empty ? null : { choices, confirming: false })
-  }, [treatment, service, date, time])
-  return { keepForLogin: () => keep({ choices: { treatment, service, date, time }, confirming: true }) }
+  }, [treatment, service, practitioner, date, time])
+  return { keepForLogin: () => keep({ choices: { treatment, service, practitioner, date, time }, confirming: true }) }
 }

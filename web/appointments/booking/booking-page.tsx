@@ -15,7 +15,7 @@ import { BookingServiceStep, BookingTreatmentStep } from './booking-offer-steps.
 import { BookingSummary } from './booking-summary.tsx'
 import { BookingTimeStep } from './booking-time-step.tsx'
 import { type Booking, type BookingEvent, isDone, isReachable, type Step } from './booking.ts'
-import { type BookingModel, useBooking, useBookingClosing } from './use-booking.ts'
+import { type BookingModel, type Closing, useBooking, useBookingClosing } from './use-booking.ts'
 
 const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep, 3: BookingDateStep, 4: BookingTimeStep }
 
@@ -43,7 +43,7 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
           ) : model.booked && closing ? (
             <closing.BookingDone booked={model.booked} clinic={clinic} onBookAnother={model.bookAnother} />
           ) : (
-            <Wizard model={model} />
+            <Wizard model={model} closing={closing} />
           )}
         </main>
       </div>
@@ -54,12 +54,12 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
   )
 }
 
-function Wizard({ model }: { model: BookingModel }) {
+function Wizard({ model, closing }: { model: BookingModel; closing: Closing | null }) {
   const Step = steps[model.booking.step]
   return (
     <>
       <BookingStepper booking={model.booking} dispatch={model.dispatch} />
-      <Step model={model} />
+      <Step model={model} closing={closing} />
     </>
   )
 }

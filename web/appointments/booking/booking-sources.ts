@@ -3,6 +3,7 @@ import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { type CivilDate, manilaDate } from '#shared/lib/manila-time.ts'
 import { now as presentInstant } from '#web/lib/use-now.ts'
+import type { Availability } from './availability-api.ts'
 import type { Booker, BookingService, BookingTreatment } from './booking-api.ts'
 import type { Closures } from './booking-calendar.ts'
 import type { Booking } from './booking.ts'
@@ -87,11 +88,19 @@ type Api = typeof import('./booking-api.ts')
 const treatmentsOf = (api: Api, key: string, signal: AbortSignal) => api.readTreatments(key, signal)
 const servicesOf = (api: Api, treatment: string, signal: AbortSignal) => api.readServices(treatment, signal)
 const closuresOf = (api: Api, today: CivilDate, signal: AbortSignal) => api.readClosures(today, signal)
-/** Under date and service: how long a visit takes decides where it fits. */
-const timesKey = ({ date, service }: Booking) => date && [date, service ?? ''].join(' ')
+/** Under date, service and person: how long a visit takes, and who does it, decides where it fits. */
+const timesKey = ({ date, service, practitioner }: Booking) =>
+  date && [date, service ?? '', practitioner ?? ''].join(' ')
 const takenTimesOf = (api: Api, key: string, signal: AbortSignal) => {
-  const [date = '', service] = key.split(' ')
-  return api.readUnavailableTimes(date, service || null, signal)
+  const [date = '', service, practitioner] = key.split(' ')
+  return api.readUnavailableTimes(date, service || null, practitioner || null, signal)
+}
+/** From the chosen day on. */
+const availabilityKey = (booking: Booking) => booking.service && timesKey(booking)
+const availabilityOf = async (api: Api, key: string, signal: AbortSignal) => {
+  const [date = '', service = '', practitioner] = key.split(' ')
+  const { readAvailability } = await import('./availability-api.ts')
+  return readAvailability(api, date, service, practitioner || null, signal)
 }
 const bookerOf = (api: Api) => api.readBooker()
 
@@ -100,6 +109,8 @@ export type BookingSources = {
   services: Source<BookingService[]>
   closures: Source<Closures>
   unavailableTimes: Source<ReadonlySet<string>>
+  /** Who does the service, and the free times of two weeks. */
+  availability: Source<Availability>
   /** Who is logged in; null for a visitor. */
   booker: Source<Booker | null>
 }
@@ -115,9 +126,11 @@ export function useBookingSources(booking: Booking, now: Date | null): BookingSo
     // Under the day's date: when midnight passes in Manila, they are read again.
     closures: useLoaded(now && manilaDate(now), closuresOf),
     unavailableTimes: useLoaded(now && timesKey(booking), takenTimesOf),
+    availability: useLoaded(now && availabilityKey(booking), availabilityOf),
     booker: useLoaded(now && 'me', bookerOf),
   }
   useFreshTimes(booking.date, sources.unavailableTimes.reload)
+  useFreshTimes(booking.date, sources.availability.reload)
   useFreshOnReturn([sources.closures.reload, sources.booker.reload])
   return sources
 }

@@ -32,7 +32,7 @@ export function BookingSummary({ model }: { model: BookingModel }) {
             name={s.treatment}
             value={visit.treatment}
             missing={s.missing[0]}
-            more={visit.service}
+            more={[visit.service, visit.length].filter((part) => part !== null).join(' · ')}
           />
           <Fact
             icon={CalendarDays}
@@ -43,7 +43,7 @@ export function BookingSummary({ model }: { model: BookingModel }) {
           <Fact icon={Clock} name={s.time} value={booking.time && timeInWords(booking.time)} missing={s.missing[3]} />
         </dl>
       </div>
-      <WayOn model={model} name={visit.service ?? visit.treatment} price={visit.price} />
+      <WayOn model={model} name={visit.service ?? visit.treatment} price={visit.price} length={visit.length} />
     </aside>
   )
 }
@@ -68,9 +68,9 @@ const missingAt = ({ step, treatment, service, date, time }: Booking): string | 
   return first === -1 ? null : s.missing[first]!
 }
 
-type WayOnProps = { model: BookingModel; name: string | null; price: string | null }
+type WayOnProps = { model: BookingModel; name: string | null; price: string | null; length: string | null }
 
-function WayOn({ model: { booking, dispatch }, name, price }: WayOnProps) {
+function WayOn({ model: { booking, dispatch }, name, price, length }: WayOnProps) {
   const last = booking.step === 4
   const missing = missingAt(booking)
   const goOn = () =>
@@ -85,7 +85,11 @@ function WayOn({ model: { booking, dispatch }, name, price }: WayOnProps) {
         )}
       >
         <span className="block truncate text-sm text-ink-2 lg:whitespace-normal">{name ?? missing}</span>
-        {price && <span className="tnum block text-xl font-bold">{price}</span>}
+        {price && (
+          <span className="tnum block text-xl font-bold">
+            {price} <span className="text-sm font-medium text-ink-2 lg:hidden">{length}</span>
+          </span>
+        )}
         {name !== null && missing && <span className="block text-sm text-ink-3 lg:hidden">{!price && missing}</span>}
       </div>
       <Button

@@ -7,18 +7,22 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { StepFrame } from './booking-step-frame.tsx'
 import { partsOfDay, type PartOfDay, type SlotChoice } from './booking-calendar.ts'
-import type { BookingModel } from './use-booking.ts'
+import type { BookingModel, Closing } from './use-booking.ts'
 
-export function BookingTimeStep({ model }: { model: BookingModel }) {
+type TimeStepProps = { model: BookingModel; closing: Closing | null }
+
+export function BookingTimeStep({ model, closing }: TimeStepProps) {
   const { date } = model.booking
   return (
     <StepFrame booking={model.booking} note={date && `${formatLongDate(date)}, ${s.manilaTime}`}>
-      {date && <Times model={model} date={date} />}
+      {closing && <closing.NearestTimes model={model} />}
+      {closing && <closing.PersonChoice model={model} />}
+      {date && <Times model={model} closing={closing} date={date} />}
     </StepFrame>
   )
 }
 
-function Times({ model, date }: { model: BookingModel; date: CivilDate }) {
+function Times({ model, closing, date }: TimeStepProps & { date: CivilDate }) {
   const { booking, dispatch, clinic, now, sources } = model
   const { unavailableTimes, closures } = sources
   if (unavailableTimes.status === 'failed')
@@ -40,7 +44,10 @@ function Times({ model, date }: { model: BookingModel; date: CivilDate }) {
       {full && (
         <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
           <p className="font-semibold">{s.noTimeLeft}</p>
-          <Button onClick={() => dispatch({ type: 'step-chosen', step: 3 })}>{s.otherDate}</Button>
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => dispatch({ type: 'step-chosen', step: 3 })}>{s.otherDate}</Button>
+            {closing && <closing.NextFreeDay model={model} />}
+          </div>
         </div>
       )}
       <div className="space-y-6">

@@ -10,25 +10,36 @@ export type Choices = {
   time: CivilTime | null
 }
 
-export type Booking = Choices & {
-  step: Step
-  /** A choice was just made: the next step comes in half a second, unless the person goes elsewhere. */
-  advancing: boolean
-  /** The confirm dialog is open. */
-  confirming: boolean
-  /** How often it was asked for: a dialog that the browser has just closed by itself opens again. */
-  timesAsked: number
-  /** Why something was taken back, until the next choice. */
-  notice: string | null
-  /** The month that the person looked at last, as its first day; it stays when the date is taken back. */
-  month: CivilDate | null
-}
+/** Who should do it; null: anyone who is free. Hangs on the service, and the time on it. */
+type Wish = { practitioner: string | null }
+
+/** A time that somebody else took: the nearest free ones are offered. */
+export type LostTime = { date: CivilDate; time: CivilTime }
+
+export type Booking = Choices &
+  Wish & {
+    step: Step
+    /** The time that was lost, until the next choice. */
+    lost: LostTime | null
+    /** A choice was just made: the next step comes in half a second, unless the person goes elsewhere. */
+    advancing: boolean
+    /** The confirm dialog is open. */
+    confirming: boolean
+    /** How often it was asked for: a dialog that the browser has just closed by itself opens again. */
+    timesAsked: number
+    /** Why something was taken back, until the next choice. */
+    notice: string | null
+    /** The month that the person looked at last, as its first day; it stays when the date is taken back. */
+    month: CivilDate | null
+  }
 
 export type BookingEvent =
   | { type: 'treatment-chosen' | 'service-chosen'; id: string }
   | { type: 'date-chosen'; date: CivilDate }
   | { type: 'month-turned'; month: CivilDate }
-  | { type: 'time-chosen'; time: CivilTime }
+  /** `date`: of another day than the one that is chosen. */
+  | { type: 'time-chosen'; time: CivilTime; date?: CivilDate }
+  | { type: 'practitioner-chosen'; id: string | null }
   | { type: 'advanced' | 'confirm-opened' | 'booked' }
   /** `notice`: why it did not stay open. */
   | { type: 'confirm-closed'; notice?: string }
@@ -36,13 +47,15 @@ export type BookingEvent =
   /** Something cannot be booked any more: it and what hangs on it are taken back. */
   | { type: 'choice-lost'; choice: keyof Choices; notice: string }
   /** Choices of an earlier visit to the page; `confirming` when the log-in came between. */
-  | { type: 'restored'; choices: Choices; confirming: boolean }
+  | { type: 'restored'; choices: Choices & Partial<Wish>; confirming: boolean }
 
 export const AUTO_ADVANCE_MS = 500
 
 const noChoices: Choices = { treatment: null, service: null, date: null, time: null }
 export const newBooking: Booking = {
   ...noChoices,
+  practitioner: null,
+  lost: null,
   step: 1,
   advancing: false,
   confirming: false,
@@ -71,12 +84,21 @@ export const isComplete = (choices: Choices): choices is { [K in keyof Choices]:
 export const mayGoOn = (booking: Booking): boolean =>
   booking.step === 4 ? isComplete(booking) : booking.step < firstOpenStep(booking)
 
-const withChoice = (booking: Booking, choices: Partial<Choices>): Booking => ({
+const withChoice = (booking: Booking, choices: Partial<Choices & Wish>): Booking => ({
   ...booking,
   ...choices,
   notice: null,
+  lost: null,
   advancing: true,
 })
+
+/** Another treatment has other services. */
+const withTreatment = (booking: Booking, treatment: string): Booking =>
+  withChoice(booking, { ...(treatment !== booking.treatment && { treatment, service: null, practitioner: null }) })
+
+/** Another service is done by other people. */
+const withService = (booking: Booking, service: string): Booking =>
+  withChoice(booking, { ...(service !== booking.service && { service, practitioner: null }) })
 
 /** Another day has other free times. */
 const withDate = (booking: Booking, date: CivilDate): Booking => ({
@@ -87,11 +109,13 @@ const withDate = (booking: Booking, date: CivilDate): Booking => ({
 function withoutChoice(booking: Booking, choice: keyof Choices, notice: string): Booking {
   const dependent: Partial<Choices> =
     choice === 'treatment' ? { service: null } : choice === 'date' ? { time: null } : {}
+  const { date, time } = booking
+  const lost = choice === 'time' && date !== null && time !== null ? { date, time } : null
   const step = Math.min(booking.step, stepOf[choice]) as Step
-  return { ...booking, ...dependent, [choice]: null, step, notice, advancing: false, confirming: false }
+  return { ...booking, ...dependent, [choice]: null, lost, step, notice, advancing: false, confirming: false }
 }
 
-function restored(choices: Choices, confirming: boolean): Booking {
+function restored(choices: Choices & Partial<Wish>, confirming: boolean): Booking {
   const whole: Choices = {
     treatment: choices.treatment,
     service: choices.treatment === null ? null : choices.service,
@@ -99,22 +123,34 @@ function restored(choices: Choices, confirming: boolean): Booking {
     time: choices.date === null ? null : choices.time,
   }
   const month = whole.date && startOfMonth(whole.date)
-  return { ...newBooking, ...whole, month, step: firstOpenStep(whole), confirming: confirming && isComplete(whole) }
+  const practitioner = whole.service === null ? null : (choices.practitioner ?? null)
+  return {
+    ...newBooking,
+    ...whole,
+    practitioner,
+    month,
+    step: firstOpenStep(whole),
+    confirming: confirming && isComplete(whole),
+  }
 }
 
 /** The wizard as one pure step after another. */
 export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
   switch (event.type) {
     case 'treatment-chosen':
-      return withChoice(booking, { treatment: event.id, ...(event.id !== booking.treatment && { service: null }) })
+      return withTreatment(booking, event.id)
     case 'service-chosen':
-      return withChoice(booking, { service: event.id })
+      return withService(booking, event.id)
     case 'date-chosen':
       return withDate(booking, event.date)
     case 'month-turned':
       return { ...booking, month: event.month }
     case 'time-chosen':
-      return { ...booking, time: event.time, notice: null, advancing: false }
+      return { ...withDate(booking, event.date ?? booking.date!), time: event.time, advancing: false }
+    case 'practitioner-chosen':
+      return event.id === booking.practitioner
+        ? booking
+        : { ...booking, practitioner: event.id, time: null, notice: null, lost: null, confirming: false }
     case 'advanced': {
       const next = Math.min(4, booking.step + 1) as Step
       return booking.advancing && isReachable(booking, next)
@@ -123,7 +159,7 @@ export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
     }
     case 'step-chosen':
       return isReachable(booking, event.step)
-        ? { ...booking, step: event.step, advancing: false, notice: null }
+        ? { ...booking, step: event.step, advancing: false, notice: null, lost: null }
         : booking
     case 'confirm-opened':
       return isComplete(booking)

@@ -8,6 +8,7 @@ import { type CivilTime, formatLongDate, formatTime } from '#shared/lib/manila-t
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { keepVisitText } from '#web/lib/kept-visit.ts'
 import { newUuid } from '#web/lib/new-uuid.ts'
+import type { Availability } from './availability-api.ts'
 import type { NewAppointment } from './booking-api.ts'
 import { lostChoice } from './booking-calendar.ts'
 import { useKeptChoices } from './booking-draft.ts'
@@ -23,7 +24,7 @@ import {
 } from './booking.ts'
 
 export type Outcome =
-  | { kind: 'booked'; id: string }
+  | { kind: 'booked'; id: string; practitioner: string | null }
   /** Nobody is logged in. */
   | { kind: 'login' }
   | { kind: 'choose-password'; sentence: string }
@@ -37,7 +38,7 @@ export async function submitBooking(wanted: NewAppointment): Promise<Outcome> {
   if (!api) return { kind: 'refused', sentence: appointmentMessages.failedToBook, unanswered: false }
   try {
     const { data } = await api.book(wanted)
-    return { kind: 'booked', id: data.appointment_id }
+    return { kind: 'booked', id: data.appointment_id, practitioner: data.practitioner_name }
   } catch (error) {
     if (!(error instanceof api.ApiError)) throw error
     if (error.status === 401) return { kind: 'login' }
@@ -65,6 +66,8 @@ export type Booked = {
   id: string
   treatment: string
   service: string
+  /** Who does it; null where nobody in particular does, or nobody knows yet who. */
+  practitioner: string | null
   date: string
   time: string
   /** How long it takes. */
@@ -78,6 +81,8 @@ export type BookingModel = {
   booking: Booking
   dispatch: Dispatch<BookingEvent>
   sources: BookingSources
+  /** Everybody who does the chosen service; empty until that is known. */
+  people: Availability['practitioners']
   clinic: PublicClinic
   /** The present half hour; null until the page is awake. */
   now: Date | null
@@ -96,24 +101,27 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   const [booked, setBooked] = useState<Booked | null>(null)
   const now = useHalfHour()
   const sources = useBookingSources(booking, now)
+  const people = usePeople(booking.service, sources.availability)
   const kept = useKeptChoices(booking, dispatch)
   const keepForLogin = () => {
     kept.keepForLogin()
     const { service, date, time } = formatLine(booking, sources)
     keepVisitText(s.keptVisit(service, formatLongDate(date), timeInWords(time)))
   }
-  const succeed = (id: string = newUuid()) => {
-    setBooked({ id, ...formatLine(booking, sources) })
+  const succeed = (id: string = newUuid(), practitioner: string | null = null) => {
+    setBooked({ id, ...formatLine(booking, sources), practitioner })
     dispatch({ type: 'booked' })
   }
   const { submit, sending, loseTime } = useSubmit({ booking, dispatch, sources, succeed })
   useAutoAdvance(booking, dispatch)
   useLostChoices({ booking, dispatch, sources, clinic, now, paused: sending, loseTime })
   const bookAnother = () => setBooked(null)
-  return { booking, dispatch, sources, clinic, now, booked, bookAnother, submit, keepForLogin }
+  return { booking, dispatch, sources, people, clinic, now, booked, bookAnother, submit, keepForLogin }
 }
 
-type Submitting = Pick<BookingModel, 'booking' | 'dispatch' | 'sources'> & { succeed: (id?: string) => void }
+type Submitting = Pick<BookingModel, 'booking' | 'dispatch' | 'sources'> & {
+  succeed: (id?: string, practitioner?: string | null) => void
+}
 
 function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
   const [sending, setSending] = useState(false)
@@ -132,12 +140,13 @@ function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
     if (wanted && same && (await whileSending(cameThrough(wanted)))) return succeed()
     dispatch({ type: 'choice-lost', choice: 'time', notice: sentence })
     sources.unavailableTimes.reload()
+    sources.availability.reload()
   }
   const submit = async (contactNumber: string): Promise<Outcome | null> => {
     if (!isComplete(booking) || sending) return null
     const wanted = wantedOf(booking, contactNumber)
     const outcome = await whileSending(submitBooking(wanted))
-    if (outcome.kind === 'booked') return (succeed(outcome.id), null)
+    if (outcome.kind === 'booked') return (succeed(outcome.id, outcome.practitioner), null)
     if (outcome.kind === 'taken') return (await loseTime(outcome.sentence), null)
     if (outcome.kind === 'refused' && outcome.unanswered) inDoubt.current = wanted
     // The server knows more than the page: what is offered is read again.
@@ -148,13 +157,26 @@ function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
   return { submit, sending, loseTime }
 }
 
-const wantedOf = (choices: { [K in 'treatment' | 'service' | 'date' | 'time']: string }, contactNumber: string) => ({
+type Wanted = { [K in 'treatment' | 'service' | 'date' | 'time']: string } & Pick<Booking, 'practitioner'>
+
+const wantedOf = (choices: Wanted, contactNumber: string) => ({
   treatment_id: choices.treatment,
   service_id: choices.service,
   appointment_date: choices.date,
   appointment_time: choices.time,
+  ...(choices.practitioner !== null && { practitioner_id: choices.practitioner }),
   ...(contactNumber.trim() && { contact_number: contactNumber.trim() }),
 })
+
+const NOBODY: Availability['practitioners'] = []
+
+/** Who does a service: the list stays while the times of another day or person are read. */
+function usePeople(service: string | null, availability: BookingSources['availability']) {
+  const [known, setKnown] = useState({ service, people: NOBODY })
+  const read = dataOf(availability)?.practitioners
+  if (read && read !== known.people) setKnown({ service, people: read })
+  return known.service === service ? known.people : NOBODY
+}
 
 const serviceOf = (id: string | null, services: BookingSources['services']) =>
   dataOf(services)?.find((service) => service.id === id)
@@ -167,7 +189,7 @@ function priceOf(id: string | null, services: BookingSources['services']): strin
 const formatLine = (
   { treatment, service, date, time }: Booking,
   { treatments, services, booker }: BookingSources,
-): Omit<Booked, 'id'> => ({
+): Omit<Booked, 'id' | 'practitioner'> => ({
   treatment: dataOf(treatments)?.find(({ id }) => id === treatment)?.treatment_name ?? '',
   service: serviceOf(service, services)?.service_name ?? '',
   date: date ?? '',
@@ -211,7 +233,9 @@ function useLostChoices({ booking, dispatch, sources, clinic, now, paused, loseT
   })
 }
 
-type Closing = typeof import('./booking-closing.tsx') & typeof import('./booking-done.tsx')
+export type Closing = typeof import('./booking-availability.tsx') &
+  typeof import('./booking-closing.tsx') &
+  typeof import('./booking-done.tsx')
 
 /**
  * The end of the wizard, fetched when the last step shows. When it cannot be loaded, the dialog stays shut and the page
@@ -223,9 +247,13 @@ export function useBookingClosing({ booking, dispatch }: BookingModel): Closing 
   const wanted = booking.step === 4 && closing === null
   useEffect(() => {
     if (!wanted) return
-    const parts = Promise.all([import('./booking-closing.tsx'), import('./booking-done.tsx')])
+    const parts = Promise.all([
+      import('./booking-closing.tsx'),
+      import('./booking-done.tsx'),
+      import('./booking-availability.tsx'),
+    ])
     parts.then(
-      ([dialog, done]) => setClosing({ ...dialog, ...done }),
+      ([dialog, done, times]) => setClosing({ ...dialog, ...done, ...times }),
       () => {
         if (confirming) dispatch({ type: 'confirm-closed', notice: callMessages.noAnswer })
       },
@@ -238,7 +266,13 @@ export function useBookingClosing({ booking, dispatch }: BookingModel): Closing 
 export const timeInWords = (time: CivilTime): string =>
   time === '00:00:00' ? `${formatTime(time)} (${s.midnight})` : formatTime(time)
 
-export type FormattedVisit = { treatment: string | null; service: string | null; price: string | null }
+export type FormattedVisit = {
+  treatment: string | null
+  service: string | null
+  price: string | null
+  /** `60 min` */
+  length: string | null
+}
 
 /** Names and price of what is chosen; null where nothing is chosen or its name is not loaded yet. */
 export function formatVisit({ treatment, service }: Choices, sources: BookingSources): FormattedVisit {
@@ -249,5 +283,6 @@ export function formatVisit({ treatment, service }: Choices, sources: BookingSou
     treatment: ofTreatment?.treatment_name ?? null,
     service: ofService?.service_name ?? null,
     price: ofService ? formatPesoShort(toCentavos(ofService.service_price)) : null,
+    length: ofService ? s.minutes(ofService.duration_minutes) : null,
   }
 }

@@ -1,0 +1,18 @@
+import { defineMessages } from '#shared/lib/language.ts'
+import { plural } from '#shared/lib/numbers.ts'
+import { callTheClinic } from './messages.ts'
+
+/** Why the server refuses a booking that the screens do not offer. */
+export const termsMessages = defineMessages('appointments/terms', {
+  notTheirService: 'This person does not do that service. Please choose another.',
+  notOnline: (phone: string) => `This service is not booked online. Please ${callTheClinic(phone)}`,
+  tooSoon: (phone: string) =>
+    `This time is too soon to be booked online. Please choose a later one or ${callTheClinic(phone)}`,
+  tooFarAhead: (days: number) =>
+    plural(days, {
+      one: 'This service can be booked 1 day ahead.',
+      other: `This service can be booked up to ${days} days ahead.`,
+    }),
+  youAreBusy: 'You already have a visit at that time. Please choose another.',
+  clientIsBusy: 'This client already has a visit at that time. Please choose another.',
+})

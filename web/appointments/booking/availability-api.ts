@@ -1,0 +1,27 @@
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+
+export type Availability = Output<typeof availabilityContract.availability>['data']
+
+/** So many days are looked at for the next free time. */
+export const DAYS_AHEAD = 14
+
+/** With the calls of the booking page: when the service is free on two weeks from a date, with one person or anyone. */
+export async function readAvailability(
+  { read, saying }: typeof import('./booking-api.ts'),
+  date: CivilDate,
+  service: string,
+  practitioner: string | null,
+  signal: AbortSignal,
+): Promise<Availability> {
+  const querystring = {
+    service_id: service,
+    date,
+    days: DAYS_AHEAD,
+    ...(practitioner !== null && { practitioner_id: practitioner }),
+  }
+  const answer = read(availabilityContract.availability, { querystring }, { signal })
+  return (await saying(appointmentMessages.conflictCheckFailed, answer)).data
+}

@@ -1,0 +1,120 @@
+import { clsx } from 'clsx'
+import { ArrowRight, Users } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { availabilityMessages as s } from '#shared/appointments/availability-messages.ts'
+import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Availability } from './availability-api.ts'
+import { choiceCard } from './booking-offer-steps.tsx'
+import { firstFreeAfter, nearestTimes, type FreeTime } from './nearest-times.ts'
+import type { BookingModel } from './use-booking.ts'
+
+/** What is known of the free times of two weeks; undefined while it is read, and when it could not be. */
+const known = ({ sources: { availability } }: BookingModel): Availability | undefined =>
+  availability.status === 'ready' ? availability.data : undefined
+
+/** Anyone, or one person: asked where more than one person does the service. */
+export function PersonChoice({ model }: { model: BookingModel }) {
+  const title = useId()
+  const { booking, dispatch, people, sources } = model
+  const { availability } = sources
+  if (availability.status === 'failed')
+    return (
+      <div className="mb-6">
+        <ErrorPanel message={availability.sentence} onRetry={availability.reload} />
+      </div>
+    )
+  if (people.length < 2) return null
+  const choose = (id: string | null) => dispatch({ type: 'practitioner-chosen', id })
+  return (
+    <section role="group" aria-labelledby={title} className="mb-7">
+      <h2 id={title} className="mb-2 text-sm font-bold text-ink-2">
+        {s.withWhom}
+      </h2>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        <li>
+          <Person
+            chosen={booking.practitioner === null}
+            name={s.anyone}
+            detail={s.anyoneHint}
+            onChoose={() => choose(null)}
+          >
+            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-ink">
+              <Users size={20} aria-hidden="true" />
+            </span>
+          </Person>
+        </li>
+        {people.map(({ id, name, title: what, photo }) => (
+          <li key={id}>
+            <Person chosen={booking.practitioner === id} name={name} detail={what} onChoose={() => choose(id)}>
+              <Avatar name={name} src={photo} />
+            </Person>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type PersonProps = { chosen: boolean; name: string; detail?: string; onChoose: () => void; children: ReactNode }
+
+/** `children`: the picture. */
+const Person = ({ chosen, name, detail, onChoose, children }: PersonProps) => (
+  <button
+    type="button"
+    aria-pressed={chosen}
+    onClick={onChoose}
+    className={clsx(choiceCard(chosen), 'flex h-full min-h-16 items-center gap-3 px-3 py-2')}
+  >
+    {children}
+    <span className="min-w-0">
+      <span className="block font-semibold wrap-anywhere">{name}</span>
+      {detail && <span className="block text-sm text-ink-2 wrap-anywhere">{detail}</span>}
+    </span>
+  </button>
+)
+
+/** After a time was lost: the three nearest as buttons. */
+export function NearestTimes({ model }: { model: BookingModel }) {
+  const title = useId()
+  const { booking, dispatch, sources } = model
+  const days = known(model)?.days
+  if (booking.lost === null || !days || sources.unavailableTimes.status !== 'ready') return null
+  const times = nearestTimes(booking.lost, days, sources.unavailableTimes.data)
+  if (times.length === 0) return null
+  return (
+    <section role="group" aria-labelledby={title} className="mb-6 rounded-card border border-line bg-surface p-4">
+      <h2 id={title} className="mb-3 font-semibold">
+        {s.nearest}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {times.map((each) => (
+          <li key={each.date + each.time}>
+            <Button onClick={() => dispatch({ type: 'time-chosen', ...each })}>{inWords(each, booking.lost!)}</Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The day is named where it is another. */
+const inWords = ({ date, time }: FreeTime, lost: FreeTime) =>
+  date === lost.date ? formatTime(time) : s.dayAndTime(formatDay(date), formatTime(time))
+
+/** On a day without a free time: the next day that has one, so that nobody taps through full days. */
+export function NextFreeDay({ model }: { model: BookingModel }) {
+  const { booking, dispatch } = model
+  const days = known(model)?.days
+  if (!days || booking.date === null) return null
+  const next = firstFreeAfter(booking.date, days)
+  if (next === null) return <p className="w-full text-sm text-ink-2">{s.nothingUntil(formatDay(days.at(-1)!.date))}</p>
+  return (
+    <Button variant="primary" onClick={() => dispatch({ type: 'date-chosen', date: next.date })}>
+      {s.nextFree(formatDay(next.date), formatTime(next.time))}
+      <ArrowRight size={18} aria-hidden="true" />
+    </Button>
+  )
+}
