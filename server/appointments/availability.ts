@@ -32,8 +32,8 @@ function freeDay(days: BookableDays, needs: ServiceNeeds, date: CivilDate, now: 
 }
 
 /**
- * When a service can be booked without the clinic, on some days, and who is free then. Throws a 404 for a service that
- * cannot be booked so.
+ * When a service can be booked without the clinic, on some days, and who is free then: never, where only the clinic books
+ * it. Throws a 404 for a service that is not offered.
  */
 export async function availability({ tx, branchId, now }: ReadContext, asked: Asked): Promise<Availability> {
   const days = await readDays(tx, branchId, { first: asked.date, days: asked.days }, asked.service_id)
@@ -42,6 +42,6 @@ export async function availability({ tx, branchId, now }: ReadContext, asked: As
   return {
     duration_minutes: days.needs.duration,
     practitioners: days.practitioners,
-    days: days.dates.map((date) => (needs ? freeDay(days, needs, date, now) : { date, starts: [] })),
+    days: days.dates.map((date) => (needs && days.isOnline ? freeDay(days, needs, date, now) : { date, starts: [] })),
   }
 }

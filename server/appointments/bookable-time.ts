@@ -67,11 +67,11 @@ const practitionerAmong = ({ resources }: BranchDay, set: readonly string[]) => 
 /** Refuses what only the clinic books: a service that is not online, a time that is too soon or too far ahead for it. */
 export async function requireOnline(
   context: Context,
-  { isOffered, terms }: AskedService,
+  { isOnline, terms }: AskedService,
   date: CivilDate,
   time: CivilTime,
 ): Promise<void> {
-  if (!isOffered) throw new AppError('conflict', termsMessages.notOnline(await clinicPhone(context)))
+  if (!isOnline) throw new AppError('conflict', termsMessages.notOnline(await clinicPhone(context)))
   if (isInTime(terms, presentOn(date, context.now), minuteOfDate(time))) return
   if (
     terms.horizonDays !== null &&

@@ -18,7 +18,14 @@ import { USUAL_NEEDS, type BranchDay, type ServiceNeeds, type Terms } from '#sha
 export type BookableDay = BranchDay & { isDisabled: boolean; isHoliday: boolean }
 
 /** A service as far as its free times go. */
-export type AskedService = { needs: ServiceNeeds; terms: Terms; isOffered: boolean }
+export type AskedService = {
+  needs: ServiceNeeds
+  terms: Terms
+  /** Neither unknown nor deleted. */
+  isOffered: boolean
+  /** Clients book it by themselves. */
+  isOnline: boolean
+}
 
 export type BookableDays = AskedService & {
   /** The dates that were asked for, one after the other. */
@@ -68,8 +75,8 @@ export async function readDay(
   date: CivilDate,
   serviceId?: string,
 ): Promise<BookableDay & AskedService> {
-  const { on, needs, terms, isOffered } = await readDays(tx, branchId, { first: date, days: 1 }, serviceId)
-  return { ...on(date), needs, terms, isOffered }
+  const { on, needs, terms, isOffered, isOnline } = await readDays(tx, branchId, { first: date, days: 1 }, serviceId)
+  return { ...on(date), needs, terms, isOffered, isOnline }
 }
 
 const columns = [
@@ -103,7 +110,12 @@ const serviceColumn = (serviceId: string | undefined) =>
       'chosen', ${chosenFor(serviceId)})
     from services where services.id = ${serviceId})`
 
-const USUAL: AskedService = { needs: USUAL_NEEDS, terms: { notice: 0, horizonDays: null }, isOffered: false }
+const USUAL: AskedService = {
+  needs: USUAL_NEEDS,
+  terms: { notice: 0, horizonDays: null },
+  isOffered: false,
+  isOnline: false,
+}
 
 const askedService = (row: ServiceRow): AskedService => ({
   needs: {
@@ -113,7 +125,8 @@ const askedService = (row: ServiceRow): AskedService => ({
     chosen: row.chosen,
   },
   terms: { notice: row.minimum_notice_minutes ?? 0, horizonDays: row.horizon_days },
-  isOffered: row.bookable_online && !row.is_deleted,
+  isOffered: !row.is_deleted,
+  isOnline: row.bookable_online,
 })
 
 /** The names under which a treatment and its service are offered now, null when they are not, and what the service needs. */

@@ -1,27 +1,12 @@
+import { clinicContract } from '#shared/clinic/contract.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { dropSession } from '#web/lib/session/session-store.ts'
+import { profile } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse, sentVersions } from '#web/test/screen.tsx'
 import ClinicPage from './clinic-page.tsx'
 
-const profile: ClinicProfile = {
-  name: 'Mutya',
-  address: 'Quezon City',
-  location_label: 'Quezon City',
-  phone: '0917 555 0101',
-  email: 'hello@mutya.test',
-  tin: '',
-  hours_text: 'By Appointment Only',
-  receipt_foot: 'Thank you.',
-  facebook_url: '',
-  instagram_url: '',
-  tiktok_url: '',
-  opening_hours: Array.from({ length: 7 }, (_, weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 })),
-  needs_setup: false,
-  version: 1,
-}
 const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' })
 const closing = () => {
   const event = new Event('beforeunload', { cancelable: true })

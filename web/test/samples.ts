@@ -1,6 +1,7 @@
 import { USUAL_BOOKING } from '#shared/catalogue/service-booking.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
+import type { ClinicProfile } from '#shared/clinic/contract.ts'
 
 /** Records as the server sends them, for screens that are drawn without one. */
 const at = '2026-11-21T09:00:00+08:00'
@@ -126,4 +127,21 @@ export const sale: Sale = {
   void_reason: null,
   voids_receipt_number: null,
   state: 'sale',
+}
+
+export const profile: ClinicProfile = {
+  name: 'Mutya',
+  address: 'Quezon City',
+  location_label: 'Quezon City',
+  phone: '0917 555 0101',
+  email: 'hello@mutya.test',
+  tin: '',
+  hours_text: 'By Appointment Only',
+  receipt_foot: 'Thank you.',
+  facebook_url: '',
+  instagram_url: '',
+  tiktok_url: '',
+  opening_hours: Array.from({ length: 7 }, (_, weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 })),
+  needs_setup: false,
+  version: 1,
 }

@@ -57,11 +57,14 @@ export function ClientLink({ client: { client_id, name }, className }: ClientLin
 }
 
 export function ServiceCell({ appointment }: CellProps) {
-  const { treatment_name, service_name } = appointment
+  const { treatment_name, service_name, practitioner_name } = appointment
   return (
     <>
       <span className="block">{service_name}</span>
-      <span className="block text-compact text-ink-2">{treatment_name}</span>
+      <span className="block text-compact text-ink-2">
+        {treatment_name}
+        {practitioner_name !== null && `, ${s.withPerson(practitioner_name)}`}
+      </span>
       <VisitNoteText appointment={appointment} className="line-clamp-2" />
     </>
   )

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
-import { lastBookableDate } from '#shared/appointments/slots.ts'
+import { formatTimeRange, lastBookableDate } from '#shared/appointments/slots.ts'
 import { formatLongDate, isCivilDate } from '#shared/lib/manila-time.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { now, useToday } from '#web/lib/use-now.ts'
@@ -13,7 +13,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { ScheduleClientField } from './schedule-client-field.tsx'
-import { ScheduleServiceFields } from './schedule-service-fields.tsx'
+import { SchedulePersonField, ScheduleServiceFields } from './schedule-service-fields.tsx'
 import { SlotButtons } from './slot-buttons.tsx'
 import { useScheduleForm, type ScheduleForm, type ScheduleOptions } from './use-schedule-form.ts'
 
@@ -44,6 +44,7 @@ export function ScheduleDialog({ open, onClose, ...options }: DialogControl & Sc
           <div className="space-y-4">
             <ScheduleClientField form={form} inputRef={client} />
             <ScheduleServiceFields form={form} inputRef={service} />
+            <SchedulePersonField form={form} />
             <Switch
               label={s.confirmed}
               detail={s.confirmedHint}
@@ -87,9 +88,12 @@ function DateField({ form: { choices, choose, errors } }: FieldProps) {
 
 function TimeField({ form: { choices, choose, errors, day } }: FieldProps) {
   const notice = day.closed ? deskMessages.closedNotice : day.holiday && deskMessages.holidayNotice(day.holiday)
+  const { service } = choices
+  // How long the visit really takes.
+  const length = choices.time && service && formatTimeRange(choices.time, service.duration_minutes)
   if (day.error) return <ErrorPanel message={day.error} onRetry={day.retry} />
   return (
-    <Field label={s.time} group required error={errors.time || undefined} hint={notice}>
+    <Field label={s.time} group required error={errors.time || undefined} hint={notice ?? length ?? undefined}>
       <SlotButtons
         value={choices.time}
         onChange={(time) => choose({ time })}

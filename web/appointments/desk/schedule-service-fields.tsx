@@ -1,5 +1,8 @@
 import type { Ref } from 'react'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
@@ -8,6 +11,7 @@ import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useToday } from '#web/lib/use-now.ts'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -26,6 +30,8 @@ export function ScheduleServiceFields({ form, inputRef }: ServiceFieldsProps) {
     </div>
   )
 }
+
+const NO_SERVICE = { service: null, serviceText: '', practitionerId: null }
 
 /** The choice of the select that is no treatment. */
 const ALL = 'all'
@@ -46,7 +52,7 @@ function TreatmentField({ form: { choices, choose } }: FieldProps) {
           <Select
             options={options}
             value={isChosen ? choices.treatmentId : ALL}
-            onChange={(value) => choose({ treatmentId: value === ALL ? null : value, service: null, serviceText: '' })}
+            onChange={(value) => choose({ treatmentId: value === ALL ? null : value, ...NO_SERVICE })}
             disabled={isLoading}
             placeholder={isLoading ? uiMessages.loading : undefined}
           />
@@ -81,12 +87,39 @@ function ServiceField({ form: { choices, choose, typeService, errors }, inputRef
               serviceText: option.service.service_name,
               service: option.service,
               treatmentId: option.service.treatment_id,
+              practitionerId: null,
             })
           }
         />
       </Field>
       {failure && <ErrorPanel {...failure} busy={loading} />}
     </div>
+  )
+}
+
+/** The choice of the select that is nobody in particular. */
+const ANYONE = 'anyone'
+
+/** Who does it: asked where several do the service. */
+export function SchedulePersonField({ form: { choices, choose } }: FieldProps) {
+  const { service, practitionerId } = choices
+  const date = useToday()
+  const asked = service && { querystring: { service_id: service.id, date } }
+  const { data, failure } = useRead(availabilityContract.availability, asked, {
+    failed: appointmentMessages.conflictCheckFailed,
+  })
+  if (failure) return <ErrorPanel {...failure} />
+  const people = data?.data.practitioners ?? []
+  if (people.length < 2) return null
+  const options = people.map(({ id, name, title }) => ({ value: id, label: title === '' ? name : `${name}, ${title}` }))
+  return (
+    <Field label={availabilityMessages.withWhom} group>
+      <Select
+        options={[{ value: ANYONE, label: availabilityMessages.anyone }, ...options]}
+        value={practitionerId ?? ANYONE}
+        onChange={(value) => choose({ practitionerId: value === ANYONE ? null : value })}
+      />
+    </Field>
   )
 }
 

@@ -32,6 +32,8 @@ type Choices = {
   /** What stands in the service's field; `service` is what it names. */
   serviceText: string
   service: Service | null
+  /** Who should do it; null: whoever is free. */
+  practitionerId: string | null
   date: CivilDate
   time: CivilTime | null
   confirmed: boolean
@@ -55,6 +57,7 @@ const choicesFor = ({ date, time, client }: ScheduleOptions, today: CivilDate): 
   treatmentId: null,
   serviceText: '',
   service: null,
+  practitionerId: null,
   date: date !== undefined && date > today ? date : today,
   time: time ?? null,
   confirmed: true,
@@ -86,13 +89,14 @@ function missing({ clientText, client, newPerson, service, serviceText, date, ti
 /** The number of the record, unless it is one of earlier times that nobody can dial. */
 const dialled = ({ contact_number: number }: ClientContact) => (number && isPhone(number) ? number : null)
 
-const bookingOf = (client: ClientContact, { service, date, time, confirmed }: Choices) => ({
+const bookingOf = (client: ClientContact, { service, practitionerId, date, time, confirmed }: Choices) => ({
   user_id: client.user_id,
   contact_number: dialled(client) ?? appointmentMessages.notProvided,
   appointment_date: date,
   appointment_time: time!,
   treatment_id: service!.treatment_id,
   service_id: service!.id,
+  ...(practitionerId !== null && { practitioner_id: practitionerId }),
   status: confirmed ? ('confirmed' as const) : ('pending' as const),
 })
 
@@ -160,7 +164,7 @@ function useChoices(options: ScheduleOptions) {
       change((before) => ({
         ...before,
         serviceText,
-        service: before.service?.service_name === serviceText ? before.service : null,
+        ...(before.service?.service_name !== serviceText && { service: null, practitionerId: null }),
       })),
     errors,
     setErrors,
@@ -174,7 +178,7 @@ export function useScheduleForm(options: ScheduleOptions, onDone: () => void) {
   const { chosen, setErrors, setCandidates, ...form } = useChoices(options)
   const day = useDayForBooking(
     chosen.date,
-    chosen.service && { id: chosen.service.id, minutes: chosen.service.duration_minutes },
+    chosen.service && { id: chosen.service.id, minutes: chosen.service.duration_minutes, with: chosen.practitionerId },
   )
   const isFree = chosen.time !== null && day.known && day.whyNot(chosen.time) === undefined
   const choices = { ...chosen, time: isFree ? chosen.time : null }

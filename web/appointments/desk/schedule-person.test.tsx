@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { now } from '#web/lib/use-now.ts'
+import { client, listOf, profile, sampleId, service } from '#web/test/samples.ts'
+import { answer, answerBy, asked, drawScreen, sentBodies } from '#web/test/screen.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+
+const [ana, bea] = [sampleId(81), sampleId(82)]
+const tomorrow = addDays(manilaDate(now()), 1)
+
+test('staff choose who does the visit where several do the service, and see how long it takes', async () => {
+  answer(bookingCatalogueContract.treatments, { data: [] })
+  answer(catalogueContract.services, listOf({ ...service, duration_minutes: 90 }))
+  answer(closedDatesContract.disabledDates, { data: [] })
+  answer(closedDatesContract.holidays, { data: [] })
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  answerBy(appointmentsContract.unavailableTimes, () => ({ appointment_times: [] }))
+  const person = (id: string, name: string) => ({ id, name, title: 'Dermatologist', photo: null })
+  answer(availabilityContract.availability, {
+    data: { duration_minutes: 90, practitioners: [person(ana, 'Dr. Ana'), person(bea, 'Dr. Bea')], days: [] },
+  })
+  const { person: staff } = drawScreen(
+    <ScheduleDialog open onClose={() => undefined} date={tomorrow} client={{ ...client, client_id: client.id }} />,
+    { role: 'cashier' },
+  )
+  await staff.type(await screen.findByRole('combobox', { name: /^Service/ }), 'Hydra')
+  await staff.click(await screen.findByRole('option', { name: /Hydra Glow/ }))
+  await staff.click(await screen.findByRole('combobox', { name: 'With whom?' }))
+  await staff.click(await screen.findByRole('option', { name: 'Dr. Bea, Dermatologist' }))
+  await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ service_id: service.id, practitioner_id: bea }))
+  await staff.click(await screen.findByRole('radio', { name: /^9:00 AM/ }))
+  expect(await screen.findByText('9:00 AM - 10:30 AM')).toBeTruthy()
+  await staff.click(screen.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }))
+  await waitFor(() => expect(asked).toContain('POST /api/store-appointments'))
+  expect(sentBodies.at(-1)).toMatchObject({ practitioner_id: bea, appointment_time: '09:00:00', status: 'confirmed' })
+})
