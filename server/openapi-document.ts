@@ -27,6 +27,7 @@ const tagTexts: Record<ContractName, string> = {
   appointments: 'Bookings and their states',
   live: 'What staff screens listen to',
   appointmentRequests: 'Pending bookings that wait for an answer',
+  selfService: 'What clients change of their own visits',
   visits: 'Who has come, notes of the staff, and taking a change back',
   push: 'Notifications on the devices of staff',
   bulkCancellation: 'Cancelling the open visits of one client together',

@@ -3,6 +3,7 @@ import { availabilityContract } from './appointments/availability-contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
 import { liveContract } from './appointments/live-contract.ts'
 import { requestsContract } from './appointments/requests-contract.ts'
+import { selfServiceContract } from './appointments/self-service-contract.ts'
 import { visitContract } from './appointments/visit-contract.ts'
 import { authContract } from './auth/contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
@@ -49,6 +50,7 @@ export const contracts = {
   live: liveContract,
   appointmentRequests: requestsContract,
   visits: visitContract,
+  selfService: selfServiceContract,
   push: pushContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { expectRefused, startBookingClinic, type BookingClinic } from './booking-fixture.ts'
@@ -42,9 +43,9 @@ test('who has arrived is marked once, with the time, in every list, and the mark
 
 test('an arrival is refused on another day and once the treatment has begun; nothing changes', async () => {
   const tomorrow = await clinic.appointment('2026-11-22', '10:00:00', 'confirmed')
-  await expectRefused(setArrived(tomorrow), 409, s.arrivalOnlyOnDate('Sunday, November 22, 2026'))
+  await expectRefused(setArrived(tomorrow), 409, refusalMessages.arrivalOnlyOnDate('Sunday, November 22, 2026'))
   const begun = await clinic.appointment(TODAY, '11:00:00', 'on-going')
-  const error = await expectRefused(setArrived(begun), 409, s.arrivalNotBegun)
+  const error = await expectRefused(setArrived(begun), 409, refusalMessages.arrivalNotBegun)
   expect(error.data).toMatchObject({ id: begun, status: 'on-going', arrived_at: null })
   expect(await clinic.logs(begun)).toHaveLength(3)
   await expectRefused(setArrived('01900000-0000-7000-8000-00000000dead'), 404, s.notFound)

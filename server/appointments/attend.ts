@@ -3,7 +3,7 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/if-match.ts'
 import { isDayOfVisit, mayArrive } from '#shared/appointments/attendance.ts'
 import type { StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
-import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { staffAppointment, visitNote } from './present-appointment.ts'
@@ -34,8 +34,8 @@ export async function setArrived(context: Context<Principal>, id: string, arrive
   const row = await lockedAppointment(context, id)
   const visit = { ...row, status: row.status as AppointmentStatus }
   if (!isDayOfVisit(visit, now))
-    throw transitionError(context, row, s.arrivalOnlyOnDate(formatLongDate(row.appointment_date)))
-  if (!mayArrive(visit, now)) throw transitionError(context, row, s.arrivalNotBegun)
+    throw transitionError(context, row, refusalMessages.arrivalOnlyOnDate(formatLongDate(row.appointment_date)))
+  if (!mayArrive(visit, now)) throw transitionError(context, row, refusalMessages.arrivalNotBegun)
   if ((row.arrived_at !== null) === arrived) return staffAppointment(row, now)
   await queries.updateArrival(tx, id, arrived ? now : null)
   await writeAuditLog(context, {

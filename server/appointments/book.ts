@@ -1,3 +1,4 @@
+import { selfService } from '#server/clinic/service.ts'
 import { countHit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -167,5 +168,6 @@ export async function book(
     name: 'AppointmentBooked',
     arrivals: [{ id: row.id, what: 'requested', by: context.user.id }],
   })
-  return clientAppointment({ ...row, ...names, sale_id: null }, context.now)
+  const { policy } = await selfService(context.tx, context.branchId)
+  return clientAppointment({ ...row, ...names, sale_id: null }, context.now, policy)
 }

@@ -35,28 +35,49 @@ export type BookableDays = AskedService & {
   practitioners: { id: string; name: string; title: string; photo: string | null }[]
 }
 
-type DaysRow = { opening: OpeningSpan[]; closed: ClosedRow; resources: ResourceRow[]; service: ServiceRow | null }
+type DaysRow = {
+  opening: OpeningSpan[]
+  closed: ClosedRow
+  resources: ResourceRow[]
+  service: ServiceRow | null
+  minutes: number | null
+}
+
+/** A visit that is to be moved, and whose it must be; `ofUser` is left out for staff. */
+export type Moving = { id: string; ofUser?: string | undefined }
+
+/** The id of the visit that is to be moved, as an expression; null when it is not there for that person. */
+const movable = ({ id, ofUser }: Moving) => sql<string | null>`(
+  select appointments.id from appointments join clients on clients.id = appointments.client_id
+  where appointments.id = ${id} ${ofUser === undefined ? sql`` : sql`and clients.person_id = ${ofUser}`})`
+
+const minutesColumn = (moving: Moving | undefined) =>
+  moving === undefined
+    ? sql<null>`null`
+    : sql<number | null>`(
+    select (extract(epoch from ends_at - starts_at) / 60)::int from appointments where id = ${movable(moving)})`
 
 /**
  * The days of a branch in one statement: its hours, what is closed, its resources and what occupies them, and what a
- * service needs: the usual without one.
+ * service needs: the usual without one. A visit that is to be moved keeps its length, and what it occupies is free.
  */
 export async function readDays(
   tx: ReadTx,
   branchId: string,
   { first, days }: Dates,
   serviceId?: string,
+  moving?: Moving,
 ): Promise<BookableDays> {
   const last = addDays(first, days - 1)
   const { rows } = await sql<DaysRow>`
     select ${spansOfWeek(branchId)} as opening, ${closedBetween(branchId, first, last)} as closed,
-      ${resourcesOn(branchId, { first, days }, serviceId)} as resources, ${serviceColumn(serviceId)} as service`.execute(
-    tx,
-  )
-  const { opening, closed, resources, service } = rows[0]!
+      ${resourcesOn(branchId, { first, days }, serviceId, moving && movable(moving))} as resources,
+      ${serviceColumn(serviceId)} as service, ${minutesColumn(moving)} as minutes`.execute(tx)
+  const { opening, closed, resources, service, minutes } = rows[0]!
   const { disabled, holidays } = await closedDatesOf(closed, first, last)
   const dayOn = branchDays(opening, resources)
-  const asked = service ? askedService(service) : USUAL
+  const usual = service ? askedService(service) : USUAL
+  const asked = minutes === null ? usual : { ...usual, needs: { ...usual.needs, duration: minutes } }
   const chosen = new Set(asked.needs.chosen.map(({ id }) => id))
   return {
     ...asked,
@@ -74,8 +95,10 @@ export async function readDay(
   branchId: string,
   date: CivilDate,
   serviceId?: string,
+  moving?: Moving,
 ): Promise<BookableDay & AskedService> {
-  const { on, needs, terms, isOffered, isOnline } = await readDays(tx, branchId, { first: date, days: 1 }, serviceId)
+  const { on, ...asked } = await readDays(tx, branchId, { first: date, days: 1 }, serviceId, moving)
+  const { needs, terms, isOffered, isOnline } = asked
   return { ...on(date), needs, terms, isOffered, isOnline }
 }
 
@@ -150,13 +173,13 @@ export async function offered(tx: ReadTx, treatmentId: string, serviceId: string
   return { treatment_name, service_name, ...(service_name === null ? USUAL : askedService(row as ServiceRow)) }
 }
 
-/** What a service needs, also one that is not offered any more. */
-export async function neededBy(tx: ReadTx, serviceId: string): Promise<ServiceNeeds> {
+/** A service as far as its times go, also one that is not offered any more. */
+export async function askedFor(tx: ReadTx, serviceId: string): Promise<AskedService> {
   const row = await tx
     .selectFrom('services')
     .select(columns)
-    .select(chosenFor(serviceId).as('chosen'))
+    .select([chosenFor(serviceId).as('chosen'), sql<boolean>`services.deleted_at is not null`.as('is_deleted')])
     .where('services.id', '=', serviceId)
     .executeTakeFirstOrThrow()
-  return askedService(row).needs
+  return askedService(row)
 }

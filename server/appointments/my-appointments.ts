@@ -1,21 +1,32 @@
+import { selfService } from '#server/clinic/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext, Principal } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/http/limits.ts'
 import { findClientOf } from '#server/people/find-person.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { clientAppointment, clientMayCancel, whyClientCannotCancel } from './present-appointment.ts'
+import { moveVisit, type NewTime } from './move-visit.ts'
+import {
+  clientAppointment,
+  clientMayCancel,
+  clientMayMove,
+  whyClientCannotCancel,
+  whyClientCannotMove,
+} from './present-appointment.ts'
 import * as queries from './queries.ts'
 import { requireAppointment } from './require-transition.ts'
 import { writeTransition } from './update-status.ts'
 import * as views from './views.ts'
+import type { AppointmentRow } from './views.ts'
 
 type Mine = typeof appointmentsContract.mine
 
 /** A person's own appointments, a page of one group. */
 export async function myAppointments(
-  { tx, user, now }: ReadContext<Principal>,
+  { tx, branchId, user, now }: ReadContext<Principal>,
   { group, page, per_page }: Parsed<Mine>['querystring'],
   { heldHours }: FirstVisitLimits,
 ): Promise<Answer<Mine>> {
@@ -28,31 +39,68 @@ export async function myAppointments(
     per_page,
   })
   const client = await findClientOf(tx, user.id)
+  const { policy, phone } = await selfService(tx, branchId)
   return {
-    appointments: found.rows.map((row) => clientAppointment(row, now)),
+    appointments: found.rows.map((row) => clientAppointment(row, now, policy)),
     total: found.total,
     page,
     per_page,
     first_visit_hours: client && client.proven_at === null ? heldHours : null,
+    policy,
+    clinic_phone: phone,
   }
 }
 
+type Own = { row: AppointmentRow; present: (row: AppointmentRow) => ClientAppointment }
+
 /**
- * Cancels an own appointment that has not begun and is not paid. Somebody else's is not found. The row is held as a sale
- * holds it: of a sale and a cancellation at the same time one is told.
+ * The caller's own appointment, held until the end of the transaction as a sale holds it: of a sale and a change by the
+ * client at the same time one is told. `mayChange` says whether the policy allows it, `why` why not. Somebody else's is not
+ * found; throws a 409 when it may not be changed, or was changed while the caller waited.
  */
-export async function cancelMine(context: Context<Principal>, id: string): Promise<ClientAppointment> {
+async function holdOwn(
+  context: Context<Principal>,
+  id: string,
+  mayChange: typeof clientMayCancel,
+  why: (row: AppointmentRow, now: Date, policy: SelfServicePolicy) => string,
+): Promise<Own> {
+  const { tx, branchId, now } = context
   const seen = await requireAppointment(context, id)
   if (seen.user_id !== context.user.id) throw new AppError('not_found', s.notFound)
-  await queries.lockAppointment(context.tx, id)
+  // The record first: whoever books for the same person, or merges it, takes them in this order.
+  await queries.lockProof(tx, seen.client_id)
+  await queries.lockAppointment(tx, id)
   const row = await requireAppointment(context, id)
-  if (!clientMayCancel(row, context.now)) {
-    const sentence = whyClientCannotCancel(row, context.now) ?? s.cannotCancelAny
-    throw new AppError('state_moved', sentence, { data: clientAppointment(row, context.now) })
-  }
-  if (row.version !== seen.version)
-    throw new AppError('state_moved', s.stateChanged, { data: clientAppointment(row, context.now) })
+  const { policy } = await selfService(tx, branchId)
+  const present = (each: AppointmentRow) => clientAppointment(each, now, policy)
+  const refuse = (sentence: string) => new AppError('state_moved', sentence, { data: present(row) })
+  if (!mayChange(row, now, policy)) throw refuse(why(row, now, policy))
+  if (row.version !== seen.version) throw refuse(s.stateChanged)
+  return { row, present }
+}
+
+/** Cancels an own appointment that has not begun and is not paid, as far ahead as the clinic's policy asks for. */
+export async function cancelMine(context: Context<Principal>, id: string): Promise<ClientAppointment> {
+  const { row, present } = await holdOwn(
+    context,
+    id,
+    clientMayCancel,
+    (...asked) => whyClientCannotCancel(...asked) ?? s.cannotCancelAny,
+  )
   await writeTransition(context, row, { status: 'cancelled', reason: 'client' })
   context.publish({ name: 'AppointmentBooked', arrivals: [{ id, what: 'cancelled', by: context.user.id }] })
-  return clientAppointment(await requireAppointment(context, id), context.now)
+  return present(await requireAppointment(context, id))
+}
+
+/** Moves an own appointment to another time, under the rules of a booking, and tells the clinic. */
+export async function moveMine(context: Context<Principal>, id: string, time: NewTime): Promise<ClientAppointment> {
+  const { row, present } = await holdOwn(
+    context,
+    id,
+    clientMayMove,
+    (...asked) => whyClientCannotMove(...asked) ?? refusalMessages.cannotMoveAny,
+  )
+  await moveVisit(context, row, time, 'client')
+  context.publish({ name: 'AppointmentBooked', arrivals: [{ id, what: 'moved', by: context.user.id }] })
+  return present(await requireAppointment(context, id))
 }

@@ -3,6 +3,7 @@ import { openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { expectRefused } from './booking-fixture.ts'
@@ -171,7 +172,7 @@ test('a change is not undone once the visit was paid after it; one that was paid
   const paidAfter = await till.appointment(till.client, 'on-going')
   await complete(paidAfter)
   await pay(paidAfter)
-  expect(await undo(paidAfter)).toBe(s.undoPaid)
+  expect(await undo(paidAfter)).toBe(refusalMessages.undoPaid)
   expect((await seenBy(till.cashier, paidAfter))?.undo).toBeNull()
   const paidBefore = await till.appointment(till.client, 'on-going')
   await pay(paidBefore)
@@ -190,6 +191,6 @@ test('an undo and a payment at the same time: the change stays with the payment,
       is_paid: true,
       status: outcome === 'undone' ? 'on-going' : 'completed',
     })
-    expect(['undone', s.undoPaid]).toContain(outcome)
+    expect(['undone', refusalMessages.undoPaid]).toContain(outcome)
   }
 })

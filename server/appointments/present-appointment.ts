@@ -1,11 +1,14 @@
 import type { ClientAppointment, StaffAppointment, VisitNote } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import {
   CLIENT_MAY_CANCEL,
   isActive,
   type AppointmentStatus,
   type KeptCancelReason,
 } from '#shared/appointments/status.ts'
+import { isInNotice, MOST_CLIENT_MOVES } from '#shared/appointments/self-service.ts'
+import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import { isLatest, readChange, undoableUntil } from './last-change.ts'
@@ -23,12 +26,16 @@ export type ClientRow = Pick<
   | 'appointment_date'
   | 'appointment_time'
   | 'starts_at'
+  | 'ends_at'
   | 'status'
   | 'cancel_reason'
   | 'lapses_at'
+  | 'client_moves'
   | 'sale_id'
 >
 
+const minutesOf = (row: Pick<AppointmentRow, 'starts_at' | 'ends_at'>) =>
+  (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
 const statusOf = (row: Pick<AppointmentRow, 'status'>) => row.status as AppointmentStatus
 const reasonOf = (row: Pick<AppointmentRow, 'cancel_reason'>) => row.cancel_reason as KeptCancelReason | null
 
@@ -59,7 +66,7 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   contact_number: row.contact_number ?? row.profile_number ?? s.notProvided,
   appointment_date: row.appointment_date,
   appointment_time: row.appointment_time,
-  duration_minutes: (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000,
+  duration_minutes: minutesOf(row),
   status: statusOf(row),
   version: row.version,
   treatment_id: row.treatment_id,
@@ -86,18 +93,36 @@ export const appointmentRequest = (row: AppointmentRow, now: Date): AppointmentR
   held_until: row.lapses_at && isoInManila(row.lapses_at),
 })
 
-/** The client may cancel what has not been started and does not begin before `now`, and is not paid. */
-export const clientMayCancel = (row: ClientRow, now: Date): boolean => isAhead(row, now) && row.sale_id === null
+/** The client may cancel what has not been started, is not paid, and is as far ahead as the clinic wants to know. */
+export const clientMayCancel = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
+  isAhead(row, now) && whyClientCannotCancel(row, now, policy) === null
+
+/** The client may move what has not been started, is as far ahead as the clinic wants to know, and was not moved twice. */
+export const clientMayMove = (row: ClientRow, now: Date, policy: SelfServicePolicy): boolean =>
+  isAhead(row, now) && whyClientCannotMove(row, now, policy) === null
 
 const isAhead = (row: ClientRow, now: Date) =>
   CLIENT_MAY_CANCEL.some((status) => status === row.status) && row.starts_at.getTime() > now.getTime()
 
 /** Why the client cannot cancel a visit that lies ahead; null when they may, and for what is over anyway. */
-export const whyClientCannotCancel = (row: ClientRow, now: Date): string | null =>
-  isAhead(row, now) && row.sale_id !== null ? s.paidCallClinic : null
+export function whyClientCannotCancel(row: ClientRow, now: Date, policy: SelfServicePolicy): string | null {
+  if (!isAhead(row, now)) return null
+  if (row.sale_id !== null) return s.paidCallClinic
+  const { cancel_notice_hours: hours } = policy
+  return isInNotice(row.starts_at, hours, now) ? null : refusalMessages.tooLateToCancel(hours)
+}
+
+/** Why the client cannot move a visit that lies ahead; null when they may, and for what is over anyway. */
+export function whyClientCannotMove(row: ClientRow, now: Date, policy: SelfServicePolicy): string | null {
+  if (!isAhead(row, now)) return null
+  if (row.lapses_at !== null) return refusalMessages.firstVisitStays
+  if (row.client_moves >= MOST_CLIENT_MOVES) return refusalMessages.movedTwice
+  const { move_notice_hours: hours } = policy
+  return isInNotice(row.starts_at, hours, now) ? null : refusalMessages.tooLateToMove(hours)
+}
 
 /** The appointment as its client sees it at the instant `now`. */
-export const clientAppointment = (row: ClientRow, now: Date): ClientAppointment => ({
+export const clientAppointment = (row: ClientRow, now: Date, policy: SelfServicePolicy): ClientAppointment => ({
   appointment_id: row.id,
   treatment_id: row.treatment_id,
   service_id: row.service_id,
@@ -106,9 +131,12 @@ export const clientAppointment = (row: ClientRow, now: Date): ClientAppointment 
   practitioner_name: row.practitioner_name,
   appointment_date: row.appointment_date,
   appointment_time: row.appointment_time.slice(0, 5),
+  duration_minutes: minutesOf(row),
   appointment_status: statusOf(row),
   cancel_reason: reasonOf(row),
-  can_cancel: clientMayCancel(row, now),
-  cannot_cancel: whyClientCannotCancel(row, now),
+  can_cancel: clientMayCancel(row, now, policy),
+  cannot_cancel: whyClientCannotCancel(row, now, policy),
+  can_move: clientMayMove(row, now, policy),
+  cannot_move: whyClientCannotMove(row, now, policy),
   held_until: row.lapses_at && isoInManila(row.lapses_at),
 })

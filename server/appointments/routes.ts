@@ -7,6 +7,7 @@ import { availabilityContract } from '#shared/appointments/availability-contract
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
+import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { changeNote, countNoShows, setArrived } from './attend.ts'
 import { availability } from './availability.ts'
@@ -16,7 +17,7 @@ import { cancelAllOf } from './cancel-all.ts'
 import { disableDates } from './disable-dates.ts'
 import { createEventStreams } from './event-stream.ts'
 import { listAppointments, payableAppointments } from './list.ts'
-import { cancelMine, myAppointments } from './my-appointments.ts'
+import { cancelMine, moveMine, myAppointments } from './my-appointments.ts'
 import { arrivals, confirmRequests, countRequests, requests } from './requests.ts'
 import { reschedule } from './reschedule.ts'
 import { unavailableTimes } from './taken-times.ts'
@@ -76,6 +77,9 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub
   registerEndpoint(contract.mine, (context, { querystring }) =>
     myAppointments(context, querystring, limits.firstVisits),
   )
+  registerEndpoint(selfServiceContract.move, async (context, { params, body }) => ({
+    data: await moveMine(context, params.id, body),
+  }))
   registerEndpoint(contract.cancelMine, async (context, { params }) => ({ data: await cancelMine(context, params.id) }))
   registerEndpoint(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
     data: await cancelAllOf(context, params.id, body.reason),

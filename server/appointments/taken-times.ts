@@ -1,11 +1,19 @@
-import type { ReadContext } from '#server/lib/context.ts'
+import type { Principal, ReadContext } from '#server/lib/context.ts'
+import type { appointmentsContract } from '#shared/appointments/contract.ts'
 import { hasBegun, minuteOfDate, presentOn } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
-import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import type { CivilTime } from '#shared/lib/manila-time.ts'
 import { freeStarts, isInTime, withPractitioner } from '#shared/resources/free-starts.ts'
-import { readDay } from './day-views.ts'
+import { readDay, type Moving } from './day-views.ts'
 
-type Asked = { date: CivilDate; service_id?: string | undefined; practitioner_id?: string | undefined }
+type Asked = Parsed<typeof appointmentsContract.unavailableTimes>['body']
+
+/** The visit that somebody may move: staff any, a client an own one, a visitor none. */
+const movingOf = (user: Principal | null, id: string | undefined): Moving | undefined =>
+  user && id !== undefined
+    ? { id, ofUser: user.permissions.has('appointments.manage') ? undefined : user.id }
+    : undefined
 
 /**
  * Times of a date at which a visit cannot begin any more: taken, begun, outside the hours, or all of a closed date. For
@@ -13,9 +21,9 @@ type Asked = { date: CivilDate; service_id?: string | undefined; practitioner_id
  */
 export async function unavailableTimes(
   { tx, branchId, now, user }: ReadContext,
-  { date, service_id, practitioner_id }: Asked,
+  { date, service_id, practitioner_id, appointment_id }: Asked,
 ): Promise<CivilTime[]> {
-  const day = await readDay(tx, branchId, date, service_id)
+  const day = await readDay(tx, branchId, date, service_id, movingOf(user, appointment_id))
   const needs = withPractitioner(day.needs, practitioner_id)
   if (day.isDisabled || needs === null) return [...SLOT_TIMES]
   const isStaff = user?.permissions.has('appointments.manage') ?? false

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser, setService } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import type { ApiError } from '#shared/lib/http-client.ts'
@@ -49,7 +50,7 @@ test.each(STEPS)('%s that was marked %s is as it was before, in the same place, 
   expect(after).toEqual({ ...before, version: before.version + 2, undo: null })
   expect(await slotsOf(id)).toEqual(place)
   expect((await clinic.logs(id)).at(-1)).toMatch(/^Undid a change: the appointment of .+ is \S+ again, not \S+$/)
-  await expectRefused(undo(id), 409, s.nothingToUndo)
+  await expectRefused(undo(id), 409, refusalMessages.nothingToUndo)
 })
 
 test('a visit that was moved goes back to its time, its length and its arrival', async () => {
@@ -76,9 +77,9 @@ test('nothing is undone when the time was taken meanwhile: the visit stays cance
 
 test('after ten minutes, by somebody else, and after a later change it is refused', async () => {
   const id = await clinic.appointment(TODAY, '16:30:00', 'confirmed')
-  await expectRefused(undo(id, clinic.admin), 409, s.undoOthers)
+  await expectRefused(undo(id, clinic.admin), 409, refusalMessages.undoOthers)
   clinic.server.clock.now = new Date(MORNING.getTime() + 10 * 60_000)
-  const error = await expectRefused(undo(id), 409, s.undoTooLate(10))
+  const error = await expectRefused(undo(id), 409, refusalMessages.undoTooLate(10))
   expect(error.data).toMatchObject({ id, status: 'confirmed', undo: null })
   clinic.server.clock.now = new Date(MORNING.getTime() + 10 * 60_000 - 1)
   expect((await undo(id)).data.status).toBe('pending')
@@ -86,9 +87,9 @@ test('after ten minutes, by somebody else, and after a later change it is refuse
   const colleague = clinic.server.as((await createUser(clinic.server.db, 'cashier')).token)
   await mark(id, 'confirmed')
   await colleague(contract.updateStatus, { params: { id }, body: { status: 'on-going' } })
-  await expectRefused(undo(id), 409, s.undoOthers)
+  await expectRefused(undo(id), 409, refusalMessages.undoOthers)
   expect((await undo(id, colleague)).data.status).toBe('confirmed')
-  await expectRefused(undo(id), 409, s.nothingToUndo)
+  await expectRefused(undo(id), 409, refusalMessages.nothingToUndo)
   await expectRefused(undo('01900000-0000-7000-8000-00000000dead'), 404, s.notFound)
 })
 
@@ -96,7 +97,7 @@ test("a client's own cancellation cannot be undone by staff", async () => {
   const client = await clinic.newClient()
   const id = await clinic.appointment('2026-11-25', '10:00:00', 'confirmed', client)
   await clinic.server.as(client.token)(contract.cancelMine, { params: { id }, body: {} })
-  await expectRefused(undo(id), 409, s.nothingToUndo)
+  await expectRefused(undo(id), 409, refusalMessages.nothingToUndo)
   expect((await clinic.read(id)).undo).toBeNull()
 })
 
@@ -160,7 +161,7 @@ test('twenty who undo at once: one does, the others are told, and the log has on
       ),
     )
     expect(outcomes.filter((each) => each === 'undone')).toHaveLength(1)
-    expect(outcomes.filter((each) => each === s.nothingToUndo)).toHaveLength(19)
+    expect(outcomes.filter((each) => each === refusalMessages.nothingToUndo)).toHaveLength(19)
     expect((await clinic.logs(id)).filter((line) => line.startsWith('Undid'))).toHaveLength(1)
     expect(await slotsOf(id)).toHaveLength(2)
     await clinic.server.db.deleteFrom('resource_slots').where('appointment_id', '=', id).execute()

@@ -5,7 +5,7 @@ import { takeBackVisit } from '#server/people/change-client.ts'
 import { occupy, release } from '#server/resources/service.ts'
 import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
-import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { requireClientFree } from './bookable-time.ts'
 import { isLatest, readChange, undoableUntil, type LastChange } from './last-change.ts'
@@ -18,11 +18,11 @@ import { lastVisitOf, type AppointmentRow } from './views.ts'
 async function requireUndoable(context: Context<Principal>, row: AppointmentRow): Promise<LastChange> {
   const refuse = (sentence: string) => transitionError(context, row, sentence)
   const change = readChange(row)
-  if (!change) throw refuse(s.nothingToUndo)
-  if (change.was_paid !== (row.sale_id !== null)) throw refuse(s.undoPaid)
-  if (!isLatest(change, row)) throw refuse(s.nothingToUndo)
-  if (change.by !== context.user.id) throw refuse(s.undoOthers)
-  if (undoableUntil(change) <= context.now) throw refuse(s.undoTooLate(UNDO_MINUTES))
+  if (!change) throw refuse(refusalMessages.nothingToUndo)
+  if (change.was_paid !== (row.sale_id !== null)) throw refuse(refusalMessages.undoPaid)
+  if (!isLatest(change, row)) throw refuse(refusalMessages.nothingToUndo)
+  if (change.by !== context.user.id) throw refuse(refusalMessages.undoOthers)
+  if (undoableUntil(change) <= context.now) throw refuse(refusalMessages.undoTooLate(UNDO_MINUTES))
   if (namesOtherVersion(context, row)) throw await stateChanged(context, row.id)
   return change
 }

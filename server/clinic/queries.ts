@@ -18,6 +18,8 @@ export const readBranch = (tx: ReadTx, branchId: string) =>
       'facebook_url',
       'instagram_url',
       'tiktok_url',
+      'move_notice_hours',
+      'cancel_notice_hours',
       'version',
     ])
     .where('id', '=', branchId)

@@ -4,6 +4,7 @@ import type { Context, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/if-match.ts'
 import { hasAdmin } from '#server/people/find-person.ts'
 import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
+import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { clinicEvents } from '#shared/clinic/events.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
@@ -27,6 +28,12 @@ export async function clinicProfile(tx: ReadTx, branchId: string): Promise<Clini
   const opening_hours = await openingHours(tx, branchId)
   const needs_setup = !(await hasAdmin(tx))
   return { ...branch, opening_hours, needs_setup }
+}
+
+/** What clients may change of their own visits, and the number to call for everything else. */
+export async function selfService(tx: ReadTx, branchId: string): Promise<{ policy: SelfServicePolicy; phone: string }> {
+  const { move_notice_hours, cancel_notice_hours, phone } = await queries.readBranch(tx, branchId)
+  return { policy: { move_notice_hours, cancel_notice_hours }, phone }
 }
 
 /** The branch's location label, as it stands on every sale. */
@@ -88,7 +95,9 @@ export async function saveClinic(context: Context<Principal>, changes: Changes):
   const { tx, branchId, now } = context
   await queries.lockBranch(tx, branchId)
   const before = await clinicProfile(tx, branchId)
-  const { opening_hours, ...fields } = changes
+  const { opening_hours, ...rest } = changes
+  const { move_notice_hours = before.move_notice_hours, cancel_notice_hours = before.cancel_notice_hours } = rest
+  const fields = { ...rest, move_notice_hours, cancel_notice_hours }
   const differences: ChangesOf<typeof profileChanged> = changesBetween(profileChanged, before, fields)
   const hours = opening_hours.toSorted((a, b) => a.weekday - b.weekday)
   if (!isSame(before.opening_hours, hours)) differences.push({ field: 'opening_hours' })

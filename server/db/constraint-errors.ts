@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { AppError } from '#server/lib/app-error.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { catalogueMessages } from '#shared/catalogue/messages.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
 import type { ErrorCode } from '#shared/lib/errors.ts'
@@ -16,6 +17,7 @@ type Rule = { code: ErrorCode; sentence: string; field?: string }
 /** What people read when a rule of the database stops a change. A service that knows more says it before. */
 const sentences: Record<string, Rule> = {
   resource_slots__taken: { code: 'slot_taken', sentence: appointmentMessages.slotTaken },
+  appointments__client_moves: { code: 'conflict', sentence: refusalMessages.movedTwice },
   appointment_payments__once: { code: 'conflict', sentence: saleMessages.appointmentPaid },
   payments__reference_once: { code: 'conflict', sentence: saleMessages.referenceTaken, field: 'reference_number' },
   people__email: { code: 'validation', sentence: userMessages.emailTaken, field: 'email' },

@@ -66,6 +66,7 @@ export interface Appointments {
   cancel_reason: string | null;
   cancelled_by: string | null;
   client_id: string;
+  client_moves: Generated<number>;
   contact_number: string | null;
   created_at: Timestamp;
   created_by: string;
@@ -96,12 +97,14 @@ export interface BackupRuns {
 
 export interface Branches {
   address: Generated<string>;
+  cancel_notice_hours: Generated<number>;
   email: Generated<string>;
   facebook_url: Generated<string>;
   hours_text: Generated<string>;
   id: string;
   instagram_url: Generated<string>;
   location_label: Generated<string>;
+  move_notice_hours: Generated<number>;
   name: Generated<string>;
   phone: Generated<string>;
   receipt_foot: Generated<string>;

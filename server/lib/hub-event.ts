@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What staff should see: a visit was booked and waits for an answer, or its client has cancelled it. Ids only. */
+/** What staff should see: a visit was booked and waits for an answer, or its client has cancelled or moved it. Ids only. */
 const arrival = z.object({
   /** The appointment's. */
   id: z.string(),
-  what: z.enum(['requested', 'cancelled']),
+  what: z.enum(['requested', 'cancelled', 'moved']),
   /** The account that did it, which is not notified of it. */
   by: z.string(),
 })

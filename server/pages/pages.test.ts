@@ -14,18 +14,17 @@ type PersonOnPage = Awaited<ReturnType<NonNullable<PagesOptions['personOf']>>>
 
 const evil = `<script>alert(1)</script> "Tita's" & {{clinic.phone}} $& </script>`
 
+const notSet = { tin: '', receipt_foot: '', facebook_url: '', instagram_url: '', tiktok_url: '' }
 const profile = (changes: Partial<ClinicProfile> = {}): ClinicProfile => ({
   name: 'Mutya Skin & Aesthetics',
   address: '12 Katipunan Ave, Quezon City',
   location_label: 'Quezon City',
   phone: '+63 2 8123 4567',
   email: 'hello@mutya.test',
-  tin: '',
   hours_text: 'By Appointment Only',
-  receipt_foot: '',
-  facebook_url: '',
-  instagram_url: '',
-  tiktok_url: '',
+  ...notSet,
+  move_notice_hours: 24,
+  cancel_notice_hours: 0,
   opening_hours: [{ weekday: 0, is_open: true, first_slot: 0, last_slot: 32 }],
   needs_setup: false,
   version: 1,

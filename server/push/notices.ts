@@ -17,9 +17,10 @@ export type Notice = { device: Device; keys: Keys; payload: Payload }
 
 type Visit = Awaited<ReturnType<typeof visitsByIds>>[number]
 
-/** Clients who book or cancel for themselves are news; what staff enter they know. What was answered meanwhile is none. */
-const isNews = ({ what, by }: Arrival, visit: Visit) =>
-  visit.user_id === by && visit.status === (what === 'requested' ? 'pending' : 'cancelled')
+const STATUS_OF = { requested: 'pending', cancelled: 'cancelled', moved: 'resched' } as const
+
+/** Clients who book, cancel or move for themselves are news; what staff enter they know. What was answered meanwhile is none. */
+const isNews = ({ what, by }: Arrival, visit: Visit) => visit.user_id === by && visit.status === STATUS_OF[what]
 
 /** The day of a visit at the desk. */
 const dayOf = ({ appointment_date }: Visit, role: Role) =>

@@ -5,6 +5,7 @@ import { createSession, createUser, type TestUser } from '#server/test/factories
 import { logEntries } from '#server/test/log-entries.ts'
 import { seenNow } from '#server/test/seen.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { pushContract as contract } from '#shared/push/contract.ts'
@@ -80,6 +81,17 @@ test('a cancellation by the client is pushed; what staff book, confirm and cance
       address: '/cashier/appointments?view=day&date=2026-11-27',
     })
   expect(readBy(desk).every((notice) => (notice as { tag: string }).tag === id)).toBe(true)
+})
+
+test('a visit that its client moves is pushed with its new time, without who the client is', async () => {
+  const desk = await subscribed(clinic.cashier.token)
+  const client = await clinic.newClient('Liwayway Santos')
+  const id = await clinic.appointment('2026-12-03', '10:00:00', 'confirmed', client)
+  const body = { appointment_date: '2026-12-04', appointment_time: '11:00:00' }
+  await as(client.token)(selfServiceContract.move, { params: { id }, body })
+  await expect.poll(() => readBy(desk).at(-1)).toMatchObject({ title: 'Moved by the client', tag: id })
+  expect(JSON.stringify(readBy(desk))).toContain('11:00 AM')
+  expect(JSON.stringify(readBy(desk))).not.toContain('Liwayway')
 })
 
 test('a busy push service is asked once more, and a device that it does not know any more is forgotten', async () => {

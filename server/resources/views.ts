@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { ExceptionSpan, ResourceKind } from '#shared/resources/free-starts.ts'
 
@@ -40,9 +40,15 @@ const usedBy = (serviceId: string | undefined) =>
 
 /**
  * The active resources of a branch on some dates, in their order, as one column of a statement: those that a service may
- * use, all without one. Exceptions of the days around are there for the nights.
+ * use, all without one. Exceptions of the days around are there for the nights. What the visit `moving` occupies is left
+ * out: it gives it up.
  */
-export const resourcesOn = (branchId: string, { first, days }: Dates, serviceId?: string) => {
+export const resourcesOn = (
+  branchId: string,
+  { first, days }: Dates,
+  serviceId?: string,
+  moving?: RawBuilder<string | null>,
+) => {
   const midnight = instantOf(first, '00:00:00').getTime()
   const at = (hours: number) => new Date(midnight + hours * 3_600_000)
   return sql<ResourceRow[]>`(
@@ -61,6 +67,7 @@ export const resourcesOn = (branchId: string, { first, days }: Dates, serviceId?
       'slots', array(select (date_part('epoch', slot_at) / 900)::int from resource_slots
         where resource_id = resources.id and slot_at >= ${at(-HOURS_BEFORE)}
           and slot_at < ${at((days - 1) * 24 + HOURS_AFTER)}
+          ${moving === undefined ? sql`` : sql`and appointment_id is distinct from ${moving}`}
         order by slot_at)
     ) order by position, id), '[]')
     from resources where branch_id = ${branchId} and is_active ${usedBy(serviceId)})`

@@ -39,6 +39,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/userphoto/:name', may: loggedIn },
   { call: 'GET /api/my/appointments', may: loggedIn },
   { call: 'PUT /api/my/appointments/:id/cancel', may: loggedIn },
+  { call: 'PUT /api/my/appointments/:id/move', may: loggedIn },
   { call: 'GET /api/my/transactions', may: loggedIn },
   { call: 'GET /api/transactions/:id/receipt', may: loggedIn },
   { call: 'GET /api/my/export', may: loggedIn },

@@ -15,7 +15,8 @@ const cancelReason = z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired)
 const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
 /** «NOT PROVIDED» is what the screens of the specification send for nothing. */
 const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
-const slotTime = civilTime.refine((time) => slotNumber(time) >= 0, appointmentMessages.notASlot)
+/** A time at which a visit may begin. */
+export const slotTime = civilTime.refine((time) => slotNumber(time) >= 0, appointmentMessages.notASlot)
 
 /** What staff noted about a visit, for staff alone; its version is apart from the visit's. */
 export const visitNote = z.object({ text: z.string().nullable(), version: z.number().int() })
@@ -98,12 +99,18 @@ export const clientAppointment = z.object({
   appointment_date: civilDate,
   /** HH:MM, as the client's view has it. */
   appointment_time: z.string().regex(/^\d\d:\d\d$/),
+  /** How long it takes. */
+  duration_minutes: z.number().int(),
   appointment_status: status,
   cancel_reason: keptCancelReason.nullable(),
   /** The client may still cancel it. */
   can_cancel: z.boolean(),
   /** Why the client cannot cancel a visit that lies ahead (it is paid); null when there is nothing to say. */
   cannot_cancel: z.string().nullable(),
+  /** The client may move it to another time now. */
+  can_move: z.boolean(),
+  /** Why the client cannot move a visit that lies ahead; null when there is nothing to say. */
+  cannot_move: z.string().nullable(),
   /** A pending first visit is held until then, unless the clinic answers before; null for every other. */
   held_until: instant.nullable(),
 })
@@ -118,8 +125,17 @@ export const appointmentsContract = {
     access: 'public',
     summary: 'Times of a date that cannot be booked any more (taken, begun or outside the hours)',
     database: 'read',
-    /** `service_id`: for a visit of that length, in what it needs, with any practitioner or one; else half an hour in any room. */
-    body: strictBody({ date: civilDate, service_id: id.optional(), practitioner_id: id.optional() }),
+    /**
+     * `service_id`: for a visit of that length, in what it needs, with any practitioner or one; else half an hour in any
+     * room. `appointment_id`: a visit that is to be moved, for as long as it was booked; what it occupies counts as free for
+     * staff and for its client.
+     */
+    body: strictBody({
+      date: civilDate,
+      service_id: id.optional(),
+      practitioner_id: id.optional(),
+      appointment_id: id.optional(),
+    }),
     response: z.object({ appointment_times: z.array(civilTime) }),
   }),
   book: endpoint({
@@ -243,6 +259,10 @@ export const appointmentsContract = {
       ...pageCounters,
       /** For how many hours a visit is held for a person whom the clinic does not know yet; null for everybody else. */
       first_visit_hours: z.number().nullable(),
+      /** What clients may change by themselves. */
+      policy: z.object({ move_notice_hours: z.number().int(), cancel_notice_hours: z.number().int() }),
+      /** The clinic's number, for what they may not. */
+      clinic_phone: z.string(),
     }),
   }),
   cancelMine: endpoint({

@@ -10,7 +10,7 @@ export const requestMessages = defineMessages('appointments/request', {
   failedToLoad: 'Failed to load requests.',
   pages: 'Pages of requests',
   sound: 'Sound when a request arrives',
-  soundHint: 'On this device, also when a client cancels.',
+  soundHint: 'On this device, also when a client cancels or moves a visit.',
 
   requested: 'Waiting',
   justNow: 'just now',
@@ -47,6 +47,8 @@ export const requestMessages = defineMessages('appointments/request', {
   newRequests: (count: number) => plural(count, { one: 'New request', other: `${count} new requests` }),
   cancelledByClients: (count: number) =>
     plural(count, { one: 'Cancelled by the client', other: `${count} visits cancelled by clients` }),
+  movedByClients: (count: number) =>
+    plural(count, { one: 'Moved by the client', other: `${count} visits moved by clients` }),
   more: (count: number) => `and ${count} more`,
   what: (client: string, service: string) => `${client} · ${service}`,
   when: (client: string, moment: string) => `${client} · ${moment}`,

@@ -4,6 +4,7 @@ import { email, optionalText, requiredName, requiredText, strictBody, version } 
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { MAX_SLOT } from './opening-hours.ts'
 import { clinicMessages } from './messages.ts'
+import { MAX_NOTICE_HOURS } from './self-service.ts'
 
 const openingHours = z.object({
   /** 0 = Sunday … 6 = Saturday. */
@@ -27,12 +28,16 @@ export const clinicProfile = z.object({
   instagram_url: z.string(),
   tiktok_url: z.string(),
   opening_hours: z.array(openingHours),
+  /** Until how many hours before it begins clients may move and cancel a visit by themselves; 0: until it begins. */
+  move_notice_hours: z.number().int(),
+  cancel_notice_hours: z.number().int(),
   /** True until the first admin account exists: pages then lead to /setup. */
   needs_setup: z.boolean(),
   version,
 })
 export type ClinicProfile = z.output<typeof clinicProfile>
 
+const noticeHours = z.number().int().min(0).max(MAX_NOTICE_HOURS)
 const blank = (max: number) => optionalText(max).transform((text) => text ?? '')
 const link = blank(200).refine((text) => text === '' || /^https:\/\/\S+$/.test(text), clinicMessages.link)
 
@@ -71,6 +76,9 @@ export const clinicContract = {
       facebook_url: link,
       instagram_url: link,
       tiktok_url: link,
+      /** Left out, it stays as it is. */
+      move_notice_hours: noticeHours.optional(),
+      cancel_notice_hours: noticeHours.optional(),
       opening_hours: z
         .array(strictBody(openingHours.shape))
         .length(7, clinicMessages.sevenDays)

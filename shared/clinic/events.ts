@@ -23,6 +23,8 @@ export const clinicEvents = eventTypesOf('clinic', {
       instagram_url: text('Instagram'),
       tiktok_url: text('TikTok'),
       opening_hours: hidden('opening hours'),
+      move_notice_hours: text('notice for moving a visit, in hours'),
+      cancel_notice_hours: text('notice for cancelling a visit, in hours'),
     },
     sentence: (_, changes) => `Changed the clinic profile${changes}`,
   }),

@@ -28,6 +28,12 @@ export const clinicMessages = defineMessages('clinic', {
   tiktok: 'TikTok',
   openingHours: 'Opening hours',
   openingHoursHint: 'Times outside these hours are unavailable. Appointments that are already booked stay.',
+  selfService: 'Changes by clients',
+  selfServiceHint:
+    'Clients may move a visit twice, and cancel it, by themselves. Later they are asked to call. The rule stands on the booking page.',
+  moveNotice: 'Move: hours before the visit',
+  cancelNotice: 'Cancel: hours before the visit',
+  noticeHint: '0: until it begins',
   open: 'Open',
   closed: 'Closed',
   firstAppointment: 'First appointment',

@@ -24,6 +24,8 @@ const profile = {
   instagram_url: 'https://instagram.com/mutya',
   tiktok_url: '',
   opening_hours: [],
+  move_notice_hours: 24,
+  cancel_notice_hours: 0,
   needs_setup: false,
   version: 1,
 }

@@ -1,5 +1,4 @@
 import type { ClinicProfile } from './contract.ts'
-import type { OpeningHours } from './opening-hours.ts'
 
 /** The clinic's texts that public pages show; the build writes a token for each, the server puts the words in. */
 export const CLINIC_TEXTS = [
@@ -21,7 +20,8 @@ export const CLINIC_TEXTS = [
 export type ClinicText = (typeof CLINIC_TEXTS)[number]
 
 /** What the public pages know of the clinic. Texts that are not set are empty, and their places are hidden. */
-export type PublicClinic = Record<ClinicText, string> & { opening_hours: OpeningHours[] }
+export type PublicClinic = Record<ClinicText, string> &
+  Pick<ClinicProfile, 'opening_hours' | 'move_notice_hours' | 'cancel_notice_hours'>
 
 /**
  * A name for a header: up to the first comma, as words of at least five letters and a small second line.
@@ -52,10 +52,14 @@ export const publicClinic = (profile: ClinicProfile): PublicClinic => ({
   tiktok_url: profile.tiktok_url,
   setup: profile.needs_setup ? 'needed' : '',
   opening_hours: profile.opening_hours,
+  move_notice_hours: profile.move_notice_hours,
+  cancel_notice_hours: profile.cancel_notice_hours,
 })
 
 /** What pages are rendered with at build time: `{{clinic.name}}` and so on, in place of words. */
 export const placeholderClinic = {
   ...Object.fromEntries(CLINIC_TEXTS.map((key) => [key, `{{clinic.${key}}}`])),
   opening_hours: [],
+  move_notice_hours: 0,
+  cancel_notice_hours: 0,
 } as unknown as PublicClinic

@@ -3,7 +3,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 /** The words of the notifications that a device shows, and of the switch for them. */
 export const pushMessages = defineMessages('push', {
   notify: 'Notify this device',
-  notifyHint: 'Of new requests and cancellations, also when Mutya is closed. Until you log out on it.',
+  notifyHint: 'Of new requests, cancellations and moves, also when Mutya is closed. Until you log out on it.',
   denied:
     'This browser blocks notifications from Mutya. Allow them in its settings for this site, then switch this on again.',
   unavailable: 'This browser could not reach its push service. Check the connection, or try another browser.',
@@ -15,5 +15,6 @@ export const pushMessages = defineMessages('push', {
 
   requested: 'New booking request',
   cancelled: 'Cancelled by the client',
+  moved: 'Moved by the client',
   what: (moment: string, service: string) => `${moment} · ${service}`,
 })

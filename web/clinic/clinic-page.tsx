@@ -3,6 +3,7 @@ import { Controller, type Control } from 'react-hook-form'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { clinicMessages as s } from '#shared/clinic/messages.ts'
+import { MAX_NOTICE_HOURS } from '#shared/clinic/self-service.ts'
 import { addDays, formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
@@ -12,6 +13,7 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { NumberInput } from '#web/ui/fields/number-input.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
@@ -21,7 +23,8 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
 
 type ClinicValues = Omit<ClinicProfile, 'needs_setup' | 'version'>
-type ClinicTextField = Exclude<keyof ClinicValues, 'opening_hours'>
+type NoticeField = 'move_notice_hours' | 'cancel_notice_hours'
+type ClinicTextField = Exclude<keyof ClinicValues, 'opening_hours' | NoticeField>
 type Line = { name: ClinicTextField; label: string; required?: boolean; hint?: string; type?: string; wide?: boolean }
 
 const contact: Line[] = [
@@ -99,6 +102,9 @@ function ClinicForm({ profile }: { profile: ClinicProfile }) {
       <SectionCard title={s.openingHours}>
         <p className="mb-2 text-sm text-ink-2">{s.openingHoursHint}</p>
         <OpeningHoursFields control={form.control} />
+      </SectionCard>
+      <SectionCard title={s.selfService}>
+        <SelfServiceFields control={form.control} />
       </SectionCard>
       {group(s.receipt, receipt)}
       {group(s.links, links)}
@@ -199,5 +205,39 @@ function OpeningHoursFields({ control }: { control: Control<ClinicValues> }) {
         </div>
       )}
     />
+  )
+}
+
+const notices: { name: NoticeField; label: string }[] = [
+  { name: 'move_notice_hours', label: s.moveNotice },
+  { name: 'cancel_notice_hours', label: s.cancelNotice },
+]
+
+/** Until when clients may change their own visits, in hours before these begin. */
+function SelfServiceFields({ control }: { control: Control<ClinicValues> }) {
+  return (
+    <>
+      <p className="mb-3 text-sm text-ink-2">{s.selfServiceHint}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {notices.map(({ name, label }) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field: { value, onChange, onBlur }, fieldState }) => (
+              <Field label={label} hint={s.noticeHint} error={fieldState.error?.message}>
+                <NumberInput
+                  value={value}
+                  onChange={(hours) => onChange(hours ?? 0)}
+                  onBlur={onBlur}
+                  min={0}
+                  max={MAX_NOTICE_HOURS}
+                />
+              </Field>
+            )}
+          />
+        ))}
+      </div>
+    </>
   )
 }

@@ -5,8 +5,11 @@
  */
 export type LiveState = 'connecting' | 'open' | 'lost'
 
-/** A visit that somebody else has booked and that waits for an answer, or that its client has cancelled. */
-export type Arrival = { id: string; what: 'requested' | 'cancelled' }
+/** What a client may have done. */
+const ARRIVALS = ['requested', 'cancelled', 'moved'] as const
+
+/** A visit that somebody else has booked and that waits for an answer, or that its client has cancelled or moved. */
+export type Arrival = { id: string; what: (typeof ARRIVALS)[number] }
 
 export type LiveListener = {
   /** Something was booked, moved or closed, or may have been while nobody was listening; with what staff should see. */
@@ -18,7 +21,7 @@ type Message =
   { kind: 'news'; arrivals?: readonly Arrival[] } | { kind: 'state'; state: LiveState } | { kind: 'who-listens' }
 
 const isArrival = (value: Partial<Arrival> | null): value is Arrival =>
-  typeof value?.id === 'string' && (value.what === 'requested' || value.what === 'cancelled')
+  typeof value?.id === 'string' && ARRIVALS.some((what) => what === value.what)
 
 /** What an event tells besides that it happened; another version of the server may say other things. */
 function arrivalsIn(data: string): Arrival[] {

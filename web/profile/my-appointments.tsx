@@ -1,7 +1,8 @@
-import { CalendarHeart, RotateCcw, X } from 'lucide-react'
+import { CalendarClock, CalendarHeart, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatInstant, formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
@@ -17,9 +18,13 @@ import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { RowSkeletons } from '#web/ui/data/skeleton.tsx'
+import { PhoneLink } from '#web/ui/data/phone-link.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { BookLink, DateTile, PrevNext } from './visit-parts.tsx'
 import { visitTime } from './format-visit.ts'
+
+const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialog.tsx')).MoveVisitDialog)
 
 /** The tab of one's own appointments. */
 export function MyAppointments() {
@@ -36,15 +41,15 @@ export function MyAppointments() {
   )
 }
 
-/** Asks, and cancels an own appointment. */
-const useCancel = () =>
+/** Asks, with the policy, and cancels an own appointment. */
+const useCancel = (policy: string) =>
   useAction(
     ({ appointment_id }: ClientAppointment) =>
       api(appointmentsContract.cancelMine, { params: { id: appointment_id }, body: {} }),
     {
       ask: ({ service_name, appointment_date, appointment_time }) => ({
         title: s.cancelQuestion,
-        body: s.cancelWhat(service_name, formatLongDate(appointment_date), visitTime(appointment_time)),
+        body: `${s.cancelWhat(service_name, formatLongDate(appointment_date), visitTime(appointment_time))} ${policy}`,
         confirmLabel: s.cancelThis,
         cancelLabel: s.keep,
         busyLabel: s.cancelling,
@@ -69,9 +74,11 @@ type AppointmentGroupProps = {
 
 /** Upcoming or past appointments, five at a time, with their number. */
 function AppointmentGroup({ group, title, empty, emptyAction }: AppointmentGroupProps) {
-  const cancel = useCancel()
+  const move = useDialog(MoveVisitDialog)
   const list = useList(appointmentsContract.mine, { local: true, fixed: { group } })
-  const { rows, pager, failure } = list
+  const { rows, pager, failure, answer } = list
+  const policy = answer ? selfServiceMessages.policy(answer.policy) : ''
+  const cancel = useCancel(policy)
   return (
     <SectionCard title={title} aside={list.answer && <Badge tone="primary">{list.total}</Badge>}>
       {failure && <ErrorPanel {...failure} message={s.appointmentsNotLoaded} className="mb-4" />}
@@ -79,26 +86,56 @@ function AppointmentGroup({ group, title, empty, emptyAction }: AppointmentGroup
       {rows?.length === 0 && pager.page === 1 && (
         <EmptyState icon={CalendarHeart} title={empty} action={emptyAction} className="py-8!" />
       )}
+      {group === 'upcoming' && rows && rows.length > 0 && <p className="mb-4 text-sm text-ink-2">{policy}</p>}
       <ul aria-label={title} aria-busy={list.isFetching || undefined}>
         {rows?.map((appointment) => (
           <AppointmentRow
             key={appointment.appointment_id}
             appointment={appointment}
+            clinicPhone={answer?.clinic_phone ?? ''}
+            onMove={() => move.open({ visit: appointment, policy })}
             onCancel={() => void cancel.run(appointment)}
           />
         ))}
       </ul>
       <PrevNext label={title} {...pager} />
+      {move.element}
     </SectionCard>
   )
 }
 
 const isOver = ({ appointment_status: status }: ClientAppointment) => status === 'completed' || status === 'cancelled'
 
-type AppointmentRowProps = { appointment: ClientAppointment; onCancel: () => void }
+type AppointmentRowProps = {
+  appointment: ClientAppointment
+  clinicPhone: string
+  onMove: () => void
+  onCancel: () => void
+}
+
+/** Why something can only be changed by a call, and the number to call. */
+function CallInstead({
+  appointment: { cannot_move, cannot_cancel },
+  clinicPhone,
+}: Omit<AppointmentRowProps, 'onMove' | 'onCancel'>) {
+  const reasons = [...new Set([cannot_cancel, cannot_move])].filter((reason) => reason !== null)
+  if (reasons.length === 0) return null
+  return (
+    <div className="mt-1 text-sm text-ink-2">
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      {clinicPhone !== '' && (
+        <p>
+          {s.callClinic} <PhoneLink number={clinicPhone} className="font-semibold text-primary" />
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** One appointment: what, when, how it stands; and the way out while there is one. */
-function AppointmentRow({ appointment, onCancel }: AppointmentRowProps) {
+function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: AppointmentRowProps) {
   const { service_name, treatment_name, appointment_date, appointment_time, appointment_status } = appointment
   const longDate = formatLongDate(appointment_date)
   return (
@@ -113,7 +150,7 @@ function AppointmentRow({ appointment, onCancel }: AppointmentRowProps) {
         {appointment.held_until && (
           <p className="tnum text-sm text-ink-2">{s.heldUntil(formatInstant(new Date(appointment.held_until)))}</p>
         )}
-        {appointment.cannot_cancel && <p className="text-sm text-ink-2">{appointment.cannot_cancel}</p>}
+        <CallInstead appointment={appointment} clinicPhone={clinicPhone} />
         {appointment.cancel_reason && (
           <p className="text-sm text-ink-2">{s.cancelReasons[appointment.cancel_reason]}</p>
         )}
@@ -128,6 +165,15 @@ function AppointmentRow({ appointment, onCancel }: AppointmentRowProps) {
           <RotateCcw size={18} aria-hidden="true" />
           {s.bookAgain}
         </a>
+      )}
+      {appointment.can_move && (
+        <Button
+          onClick={onMove}
+          aria-label={s.moveNamed(service_name, longDate)}
+          icon={<CalendarClock size={18} aria-hidden="true" />}
+        >
+          {s.move}
+        </Button>
       )}
       {appointment.can_cancel && (
         <Button

@@ -143,5 +143,7 @@ export const profile: ClinicProfile = {
   tiktok_url: '',
   opening_hours: Array.from({ length: 7 }, (_, weekday) => ({ weekday, is_open: true, first_slot: 0, last_slot: 32 })),
   needs_setup: false,
+  move_notice_hours: 24,
+  cancel_notice_hours: 0,
   version: 1,
 }

@@ -4,6 +4,8 @@ import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, use
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
+import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { logInPath, paths } from '#web/lib/paths.ts'
@@ -42,6 +44,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
         </h2>
         <Facts model={model} />
         <FirstVisitNote hours={firstVisitHours(model)} className="mt-4" />
+        <Policy clinic={model.clinic} className="mt-4" />
         <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />
         <ConfirmAction model={model} stage={stage}>
           <Button type="button" size="lg" block disabled={stage.kind === 'sending'} onClick={close}>
@@ -232,6 +235,13 @@ function WayOutLinks({ href, label, other, onLeave }: WayOut & { onLeave: () => 
 /** For how many hours a visit is held for whoever books; null for people whom the clinic knows, and while nobody knows who it is. */
 export const firstVisitHours = ({ sources: { booker } }: Pick<BookingModel, 'sources'>): number | null =>
   booker.status === 'ready' ? (booker.data?.firstVisitHours ?? null) : null
+
+/** What clients may change by themselves once it is booked. */
+export const Policy = ({ clinic, className }: { clinic: PublicClinic; className?: string }) => (
+  <p className={clsx('text-sm text-ink-2', className)}>
+    {selfServiceMessages.policy(clinic)} {selfServiceMessages.afterwards}
+  </p>
+)
 
 /** Says that a first visit is held, and for how long; nothing for people whom the clinic knows. */
 export function FirstVisitNote({ hours, className }: { hours: number | null; className?: string }) {

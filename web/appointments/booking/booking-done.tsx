@@ -11,7 +11,7 @@ import { paths } from '#web/lib/paths.ts'
 import { now } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FirstVisitNote } from './booking-closing.tsx'
+import { FirstVisitNote, Policy } from './booking-closing.tsx'
 import { type Booked, timeInWords } from './use-booking.ts'
 
 type BookingDoneProps = { booked: Booked; clinic: PublicClinic; onBookAnother: () => void }
@@ -48,6 +48,7 @@ export function BookingDone({ booked, clinic, onBookAnother }: BookingDoneProps)
       </p>
       <p className="mt-4 max-w-md text-ink-2">{s.text}</p>
       <FirstVisitNote hours={booked.firstVisitHours} className="mt-4 max-w-md" />
+      <Policy clinic={clinic} className="mt-3 max-w-md" />
       <Facts booked={booked} clinic={clinic} />
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <a href={paths.profile} className={buttonClass({ variant: 'primary', size: 'lg' })}>

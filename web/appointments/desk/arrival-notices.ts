@@ -32,13 +32,13 @@ function useRequestNotice(onShow: () => void) {
   })
 }
 
-/** Visits that clients have cancelled; Show leads to the day of the first. */
-function useCancelledNotice() {
+/** Visits that clients have cancelled or moved; Show leads to the day of the first. */
+function useChangedNotice(titleOf: (count: number) => string) {
   const navigate = useNavigate()
   const role = useRole()
   const desk = role === 'admin' ? paths.appointments.admin : paths.appointments.cashier
   return (rows: readonly AppointmentRequest[]): Omit<Notice, 'onClose' | 'key'> => ({
-    title: s.cancelledByClients(rows.length),
+    title: titleOf(rows.length),
     lines: linesOf(rows),
     actions: [{ label: s.show, onPress: () => void navigate(`${desk}?view=day&date=${rows[0]!.appointment_date}`) }],
   })
@@ -70,7 +70,7 @@ type ArrivalNoticesProps = {
 }
 
 /**
- * Notices that stay, of the requests that arrive and of the visits that clients cancel: several of a kind are one notice.
+ * Notices that stay, of the requests that arrive and of the visits that clients cancel or move: several of a kind are one notice.
  * What was answered meanwhile, by whomever, leaves it. Who the visits are of is read by a call of its own.
  */
 export function ArrivalNotices({ arrivals, onSeen, onShow }: ArrivalNoticesProps): null {
@@ -82,6 +82,9 @@ export function ArrivalNotices({ arrivals, onSeen, onShow }: ArrivalNoticesProps
   useEventStream(() => void (ids !== '' && read.reload()))
   const rows = read.data?.appointments ?? []
   useNotice('requested', stillOpen(arrivals, rows, 'requested'), useRequestNotice(onShow), () => onSeen('requested'))
-  useNotice('cancelled', stillOpen(arrivals, rows, 'cancelled'), useCancelledNotice(), () => onSeen('cancelled'))
+  useNotice('cancelled', stillOpen(arrivals, rows, 'cancelled'), useChangedNotice(s.cancelledByClients), () =>
+    onSeen('cancelled'),
+  )
+  useNotice('moved', stillOpen(arrivals, rows, 'moved'), useChangedNotice(s.movedByClients), () => onSeen('moved'))
   return null
 }

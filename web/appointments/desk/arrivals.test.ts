@@ -34,3 +34,12 @@ test('a request that was answered, or cancelled by its client, is no request any
   expect(stillOpen(arrivals, rows, 'requested').map(({ id }) => id)).toEqual(['a'])
   expect(stillOpen(arrivals, rows, 'cancelled').map(({ id }) => id)).toEqual(['c'])
 })
+
+test('a visit that its client has moved is told until staff have answered the new time', () => {
+  const arrivals: Arrival[] = [
+    { id: 'a', what: 'moved' },
+    { id: 'b', what: 'moved' },
+  ]
+  const rows = [row('a', 'resched'), row('b', 'confirmed')]
+  expect(stillOpen(arrivals, rows, 'moved').map(({ id }) => id)).toEqual(['a'])
+})

@@ -17,13 +17,16 @@ export function linesOf(rows: readonly AppointmentRequest[]): string[] {
   return rows.length > MOST_NAMED ? [...lines, s.more(rows.length - MOST_NAMED)] : lines
 }
 
+/** The status that a visit has for as long as nobody has answered it. */
+const STATUS_OF = { requested: 'pending', cancelled: 'cancelled', moved: 'resched' } as const
+
 /** Those that still are what they arrived as: not answered meanwhile. */
 export function stillOpen(
   arrivals: readonly Arrival[],
   rows: readonly AppointmentRequest[],
   what: Arrival['what'],
 ): AppointmentRequest[] {
-  const status = what === 'requested' ? 'pending' : 'cancelled'
+  const status = STATUS_OF[what]
   const ids = new Set(arrivals.filter((arrival) => arrival.what === what).map(({ id }) => id))
   return rows.filter((row) => ids.has(row.id) && row.status === status)
 }

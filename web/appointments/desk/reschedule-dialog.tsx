@@ -110,7 +110,8 @@ function useRescheduleForm(appointment: CalendarAppointment, onMoved: () => void
   const [date, setDate] = useState(appointment.appointment_date < today ? today : appointment.appointment_date)
   const [time, setTime] = useState<CivilTime | null>(null)
   const [errors, setErrors] = useState<Errors>({})
-  const day = useDayForBooking(date, { id: appointment.service_id, minutes: appointment.duration_minutes })
+  const service = { id: appointment.service_id, minutes: appointment.duration_minutes }
+  const day = useDayForBooking(date, service, appointment.id)
   const { busy, run } = useReschedule(appointment, day.holiday)
 
   const chooseDate = (next: string) => {

@@ -46,19 +46,23 @@ export const askAboutHoliday = (date: CivilDate, holiday: string | undefined): C
 /** The service of the visit, how long it takes, and who should do it. */
 type BookedService = { id: string; minutes: number; with?: string | null }
 
-const timesOf = (date: CivilDate, service: BookedService | null) => ({
+const timesOf = (date: CivilDate, service: BookedService | null, moving: string | undefined) => ({
   date,
+  ...(moving && { appointment_id: moving }),
   ...(service && { service_id: service.id }),
   ...(service?.with && { practitioner_id: service.with }),
 })
 
-/** What staff must know of a date before they put an appointment on it; without a service, one of half an hour. */
-export function useDayForBooking(date: CivilDate, service: BookedService | null): DayForBooking {
+/**
+ * What must be known of a date before an appointment is put on it; without a service, one of half an hour. What the
+ * appointment `moving` occupies itself counts as free.
+ */
+export function useDayForBooking(date: CivilDate, service: BookedService | null, moving?: string): DayForBooking {
   const known = isCivilDate(date)
   const asked = <In>(input: In) => (known ? input : null)
   const rarely = { staleMs: 600_000 }
   const year = Math.min(Math.max(Number(date.slice(0, 4)) || 2000, 2000), 2100)
-  const times = useRead(appointmentsContract.unavailableTimes, asked({ body: timesOf(date, service) }))
+  const times = useRead(appointmentsContract.unavailableTimes, asked({ body: timesOf(date, service, moving) }))
   const closures = useRead(closedDatesContract.disabledDates, asked({}))
   const holidays = useRead(closedDatesContract.holidays, asked({ querystring: { year } }), rarely)
   const clinic = useRead(clinicContract.read, asked({}), rarely)

@@ -1,0 +1,69 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { bookVisit } from './support/book-visit.ts'
+import { freeDay } from './support/free-day.ts'
+import { newClient } from './support/new-client.ts'
+import { notice, openListening } from './support/requests-page.ts'
+import { TODAY } from './support/clock.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { formatDate, formatLongDate } from '#shared/lib/manila-time.ts'
+
+test('who arrives is seen on every desk at once, with a note; a wrong tap is taken back from its toast', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic, 'Amihan Dizon')
+  await bookVisit(clinic, client, TODAY, '22:30:00')
+  const [desk, other] = [await openAs('cashier'), await openAs('admin')]
+  const row = (page: typeof desk) =>
+    page
+      .getByRole('region', { name: `Appointments for ${formatDate(TODAY)}` })
+      .getByRole('listitem')
+      .filter({ hasText: 'Amihan Dizon' })
+  await desk.goto('/cashier/appointments')
+  await other.goto('/Appointment')
+  await row(desk).getByRole('button', { name: 'ARRIVED: Amihan Dizon' }).click()
+  await expect(row(desk)).toContainText('Here:')
+  await expect(row(other)).toContainText('Here:')
+
+  await row(other).getByRole('button', { name: 'Details: Amihan Dizon' }).click()
+  const details = other.getByRole('dialog', { name: 'Visit' })
+  await details.getByLabel('Note for staff').fill('Prefers the quiet room.')
+  await expectAccessible(other)
+  await details.getByRole('button', { name: 'Save note' }).click()
+  await expect(row(desk)).toContainText('Prefers the quiet room.')
+
+  await row(desk).getByRole('button', { name: 'CONFIRM: Amihan Dizon' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Yes, mark it' }).click()
+  await expect(row(desk)).toContainText('Confirmed')
+  // The toast of the arrival may still be there: the later one stands first.
+  await desk.getByRole('group').filter({ hasText: 'Updated!' }).getByRole('button', { name: 'UNDO' }).click()
+  await expect(row(desk)).toContainText('Pending')
+  await expect(row(desk)).toContainText('Here:')
+  await expectNoSidewaysScroll(desk)
+})
+
+test('a client moves an own visit, is told the rule before, and the desk hears of it', async ({ openAs, clinic }) => {
+  const client = await newClient(clinic, 'Ligaya Soriano')
+  const date = await freeDay(clinic, 33)
+  const id = await bookVisit(clinic, client, date, '09:00:00')
+  await clinic.call(clinic.cashier)(appointmentsContract.updateStatus, {
+    params: { id },
+    body: { status: 'confirmed' },
+  })
+  const desk = await openAs('cashier')
+  await openListening(desk, '/cashier')
+  const page = await openAs({ email: client.email })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/Profile')
+  await page.getByRole('button', { name: `Move Diamond Peel Facial on ${formatLongDate(date)}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move appointment' })
+  await expect(dialog).toContainText('You can move a visit twice, until 24 hours before it begins')
+  await expect(dialog.getByRole('radio', { name: /^9:00 AM/ })).toContainText('Current time')
+  await dialog.getByRole('radio', { name: /^10:30 AM/ }).click()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Move appointment' }).click()
+  await expect(page.getByText('Appointment moved successfully!')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Upcoming' })).toContainText('10:30 AM')
+  await expect(notice(desk, 'Moved by the client')).toContainText('Ligaya Soriano')
+})

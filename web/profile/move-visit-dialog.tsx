@@ -1,0 +1,144 @@
+import { useState, type FormEvent } from 'react'
+import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
+import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
+import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { lastBookableDate } from '#shared/appointments/slots.ts'
+import type { ApiError } from '#shared/lib/http-client.ts'
+import { formatLongDate, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { profileMessages as s } from '#shared/profile/messages.ts'
+import { SlotButtons } from '#web/appointments/desk/slot-buttons.tsx'
+import { useDayForBooking } from '#web/appointments/desk/use-day-for-booking.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { api } from '#web/lib/api.ts'
+import { serverMessage } from '#web/lib/server-message.ts'
+import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
+import { now, useToday } from '#web/lib/use-now.ts'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { DateInput } from '#web/ui/fields/date-input.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { visitTime } from './format-visit.ts'
+
+type MoveVisitDialogProps = DialogControl & { visit: ClientAppointment; policy: string }
+type Form = ReturnType<typeof useMoveForm>
+
+/** Another date and time for an own visit; the rules stand above the choice. */
+export function MoveVisitDialog({ open, onClose, visit, policy }: MoveVisitDialogProps) {
+  const form = useMoveForm(visit, onClose)
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={s.moveTitle}
+      description={s.moveWhat(
+        visit.service_name,
+        formatLongDate(visit.appointment_date),
+        visitTime(visit.appointment_time),
+      )}
+      leave={s.keep}
+      send={s.moveThis}
+      busy={form.busy}
+      busyLabel={s.moving}
+      onSubmit={form.submit}
+    >
+      <div ref={form.fields} className="space-y-4">
+        <p className="rounded-card bg-info-soft px-4 py-3 text-sm text-ink">{policy}</p>
+        <Field
+          label={s.newDate}
+          required
+          error={form.errors.date}
+          hint={form.isClosed ? deskMessages.closedNotice : undefined}
+        >
+          <DateInput
+            value={form.date}
+            min={form.today}
+            max={lastBookableDate(now())}
+            onChange={(event) => form.chooseDate(event.target.value)}
+          />
+        </Field>
+        <TimeField form={form} />
+      </div>
+    </FormDialog>
+  )
+}
+
+function TimeField({ form: { day, date, time, errors, whyNot, chooseTime } }: { form: Form }) {
+  if (day.error) return <ErrorPanel message={day.error} onRetry={day.retry} />
+  if (!isCivilDate(date)) return null
+  return (
+    <Field label={s.newTime} group required error={errors.time}>
+      <SlotButtons value={time} onChange={chooseTime} whyNot={whyNot} />
+    </Field>
+  )
+}
+
+const useMove = ({ appointment_id: id }: ClientAppointment) =>
+  useAction(
+    ({ date, time }: { date: CivilDate; time: CivilTime }) =>
+      api(selfServiceContract.move, {
+        params: { id },
+        body: { appointment_date: date, appointment_time: time },
+      }),
+    {
+      done: ({ data }) => ({
+        title: s.moved,
+        description: s.movedTo(formatLongDate(data.appointment_date), visitTime(data.appointment_time)),
+        seconds: 6,
+      }),
+      failed: (error) =>
+        errorsOf(error)
+          ? null
+          : { title: s.notMoved, description: serverMessage(error, appointmentMessages.failedToUpdate) },
+      reread: [appointmentsContract.mine, appointmentsContract.unavailableTimes],
+    },
+  )
+
+type Errors = { date?: string | undefined; time?: string | undefined }
+
+/** An error of the date or the time is shown at its field; undefined for every other failure. */
+function errorsOf({ code, errors, message }: ApiError): Errors | undefined {
+  if (code === 'slot_taken' || errors.appointment_time) return { time: message }
+  return code === 'conflict' || errors.appointment_date ? { date: message } : undefined
+}
+
+/** The state of the form; `onMoved` when there is nothing left to do here. */
+function useMoveForm(visit: ClientAppointment, onMoved: () => void) {
+  const today = useToday()
+  const [date, setDate] = useState(visit.appointment_date)
+  const [time, setTime] = useState<CivilTime | null>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const day = useDayForBooking(date, { id: visit.service_id, minutes: visit.duration_minutes }, visit.appointment_id)
+  const { busy, run } = useMove(visit)
+  const isClosed = day.closed || day.holiday !== undefined
+  const isPresent = (each: CivilTime) => date === visit.appointment_date && each.slice(0, 5) === visit.appointment_time
+  const whyNot = (each: CivilTime) => {
+    if (!day.known) return uiMessages.loading
+    if (isPresent(each)) return deskMessages.presentTime
+    return isClosed ? deskMessages.closed : day.whyNot(each)
+  }
+  const chooseDate = (next: string) => {
+    setDate(next)
+    setTime(null)
+    setErrors({})
+  }
+  const chooseTime = (next: CivilTime) => {
+    setTime(next)
+    setErrors({})
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!isCivilDate(date)) return setErrors({ date: deskMessages.chooseDate })
+    if (time === null) return setErrors({ time: deskMessages.chooseTime })
+    const outcome = await run({ date, time })
+    const refused = outcome.kind === 'failed' ? errorsOf(outcome.error) : undefined
+    if (refused?.time) setTime(null)
+    if (refused) return setErrors(refused)
+    if (outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.error.code === 'state_moved')) onMoved()
+  }
+  const fields = useFocusOnError(errors)
+  return { today, date, time, day, errors, isClosed, fields, busy, whyNot, chooseDate, chooseTime, submit }
+}
