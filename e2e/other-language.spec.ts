@@ -33,6 +33,7 @@ const pages = {
     '/settings/Transactions',
     '/settings/clinic',
     '/settings/practitioners',
+    '/settings/first-steps',
     '/Profile',
   ],
 } as const

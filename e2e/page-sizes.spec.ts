@@ -24,6 +24,7 @@ const staffPages = {
     '/settings/Transactions',
     '/settings/clinic',
     '/settings/practitioners',
+    '/settings/first-steps',
     '/Profile',
   ],
   cashier: ['/cashier', '/cashier/appointments', '/cashier/transactions', '/cashier/clients'],

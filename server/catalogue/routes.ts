@@ -7,6 +7,7 @@ import * as addOns from './add-on-changes.ts'
 import { changeBooking } from './service-booking.ts'
 import * as services from './service-changes.ts'
 import * as catalogue from './service.ts'
+import { startCatalogue } from './start-catalogue.ts'
 import * as treatments from './treatment-changes.ts'
 
 export function catalogueRoutes(registerEndpoint: RegisterEndpoint, options: { uploadsDir: string }): void {
@@ -67,6 +68,7 @@ function serviceRoutes(registerEndpoint: RegisterEndpoint, folder: string): void
   registerEndpoint(contract.updateService, async (context, { params, body: { service_pic, ...fields } }) => ({
     data: await services.updateService(context, folder, params.id, fields, service_pic),
   }))
+  registerEndpoint(contract.start, async (context, { body }) => ({ data: await startCatalogue(context, body) }))
   registerEndpoint(contract.changeBooking, async (context, { params, body }) => ({
     data: await changeBooking(context, params.id, body),
   }))

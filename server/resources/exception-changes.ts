@@ -15,11 +15,11 @@ type Entry = Parsed<typeof resourcesContract.addException>['body']
 type By = Context<Principal>
 
 /** Every date from the first to the last. */
-const datesOf = (first: CivilDate, last: CivilDate): CivilDate[] =>
+export const datesBetween = (first: CivilDate, last: CivilDate): CivilDate[] =>
   Array.from({ length: dayNumber(last) - dayNumber(first) + 1 }, (_, day) => dateOfDay(dayNumber(first) + day))
 
 /** When the resource takes visits now. */
-async function availability({ tx, now }: By, id: string) {
+export async function availabilityOf({ tx, now }: By, id: string) {
   const today = manilaDate(now)
   const { is_active, week } = await views.settingsOf(tx, id, today)
   return { is_active, week, exceptions: await views.exceptionsFrom(tx, id, addDays(today, -1)) }
@@ -39,8 +39,8 @@ export async function addException(
   const resource = await resourceToChange(context, id)
   const entry_id = newId()
   const { note, ...times } = entry
-  const dates = datesOf(first_date, last_date)
-  const before = await availability(context, id)
+  const dates = datesBetween(first_date, last_date)
+  const before = await availabilityOf(context, id)
   const added = dates.map((date) => ({ entry_id, date, ...times }))
   const after = { ...before, exceptions: [...before.exceptions, ...added] }
   const visits_hit = await judgeVisitsHit(context, { resource, before, after, despite: despite_visits })
@@ -68,7 +68,7 @@ export async function removeException(
   options: { despite: boolean },
 ): Promise<Resource> {
   const resource = await resourceToChange(context, id)
-  const before = await availability(context, id)
+  const before = await availabilityOf(context, id)
   const after = { ...before, exceptions: before.exceptions.filter((one) => one.entry_id !== entryId) }
   await judgeVisitsHit(context, { resource, before, after, despite: options.despite })
   const removed = await queries.deleteEntry(context.tx, id, entryId)

@@ -3,6 +3,7 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { resourcesContract as contract } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
+import { closeRooms } from './close-rooms.ts'
 import { addException, removeException } from './exception-changes.ts'
 import { listResources } from './list-resources.ts'
 import { createResource, moveResource, updateResource } from './resource-changes.ts'
@@ -27,6 +28,9 @@ export function resourceRoutes(registerEndpoint: RegisterEndpoint, options: { up
     data: await removeException(context, params.id, params.exception_id, {
       despite: querystring.despite_visits === 'yes',
     }),
+  }))
+  registerEndpoint(contract.closeRooms, async (context, { body }) => ({
+    data: { rooms: await closeRooms(context, body) },
   }))
   registerEndpoint(contract.photo, async (context, { params }) => {
     await servePicture(context, folder, params.name, `public, ${FOR_GOOD}`)

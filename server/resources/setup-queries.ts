@@ -23,7 +23,7 @@ export const resourceToChange = (tx: Tx, branchId: string, id: string) =>
 export const kindToChange = (tx: Tx, branchId: string, kind: ResourceKind) =>
   tx
     .selectFrom('resources')
-    .select(['id', 'position'])
+    .select(['id', 'position', 'is_active'])
     .where('branch_id', '=', branchId)
     .where('kind', '=', kind)
     .orderBy('position')

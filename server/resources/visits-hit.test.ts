@@ -140,3 +140,44 @@ test('removing other hours lists the visits that stand in them', async () => {
   await expectHit(remove('no'), ['Rosa Cruz'])
   expect((await remove('yes')).data.exceptions).toEqual([])
 })
+
+test('hours of the clinic are closed by a block of every room, once the visits in them were seen', async () => {
+  const second = await createResource(clinic.server.db, 'room', 'Second room')
+  const close = (despite_visits: boolean) =>
+    clinic.admin(contract.closeRooms, {
+      body: { first_date: DATE, last_date: DATE, starts_at: '13:00:00', ends_at: '17:00:00', note: '', despite_visits },
+    })
+  await expectHit(close(false), ['Maria Santos'])
+  expect((await close(true)).data).toEqual({ rooms: 2 })
+  expect(await statuses()).toEqual(['confirmed', 'pending'])
+  const { data } = await clinic.admin(contract.list, { querystring: { kind: 'room' } })
+  const block = { kind: 'block', first_date: DATE, last_date: DATE, starts_at: '13:00:00', ends_at: '17:00:00' }
+  expect(data.map(({ id, exceptions }) => [id, exceptions])).toMatchObject([
+    [MAIN_ROOM_ID, [block]],
+    [second, [block]],
+  ])
+  expect((await lastLogEntry(clinic.server.db)).action).toBe(
+    'Closed the clinic from 13:00 to 17:00 on 2026-12-01 (1 booked visits kept)',
+  )
+  const { appointment_times: taken } = await clinic.server.as(null)(appointmentsContract.unavailableTimes, {
+    body: { date: DATE },
+  })
+  expect(taken.filter((time) => time >= '12:00:00' && time <= '17:00:00')).toEqual(
+    ['13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00', '16:30'].map((time) => `${time}:00`),
+  )
+})
+
+test('hours of a day that is over, or that end before they begin, are not closed', async () => {
+  const close = (more: object) =>
+    clinic.admin(contract.closeRooms, {
+      body: { first_date: DATE, last_date: DATE, starts_at: '13:00:00', ends_at: '17:00:00', note: '', ...more },
+    })
+  await expect(close({ first_date: '2026-10-01' })).rejects.toMatchObject({
+    status: 422,
+    errors: { first_date: [s.pastDate] },
+  })
+  await expect(close({ ends_at: '12:00:00' })).rejects.toMatchObject({
+    status: 422,
+    errors: { ends_at: [s.endAfterBegin] },
+  })
+})

@@ -49,22 +49,33 @@ type Change = {
   resource: { id: string; kind: ResourceKind }
   before: Availability
   after: Availability
-  /** The person has seen the visits and keeps them. */
-  despite: boolean
+}
+
+/** The booked visits that a change hits: those that the resource takes now and would not take any more. */
+export async function visitsHitBy({ tx, now }: Context, { resource, before, after }: Change): Promise<Visit[]> {
+  const visits = await views.visitsOf(tx, resource.id, now)
+  const [tookBefore, takesAfter] = [taker(before, resource.kind), taker(after, resource.kind)]
+  return visits.filter((visit) => tookBefore(visit) && !takesAfter(visit))
+}
+
+/** Throws a 409 that lists the visits, by time, when there are any. */
+export function refuseVisitsHit(hit: readonly Visit[]): void {
+  if (hit.length === 0) return
+  const byTime = hit.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+  throw new AppError('conflict', s.visitsHit(hit.length), {
+    data: { visits: byTime.slice(0, MOST_VISITS_LISTED).map(presentVisitHit), total: hit.length },
+  })
 }
 
 /**
- * How many booked visits a change hits: those that the resource takes now and would not take any more. Throws a 409 that
- * lists them, unless the person has seen them; nothing is ever cancelled by a change of a resource.
+ * How many booked visits a change hits. Throws a 409 that lists them, unless the person has seen them (`despite`); nothing is
+ * ever cancelled by a change of a resource.
  */
-export async function judgeVisitsHit({ tx, now }: Context, change: Change): Promise<number> {
-  const { resource, before, after, despite } = change
-  const visits = await views.visitsOf(tx, resource.id, now)
-  const [tookBefore, takesAfter] = [taker(before, resource.kind), taker(after, resource.kind)]
-  const hit = visits.filter((visit) => tookBefore(visit) && !takesAfter(visit))
-  if (hit.length > 0 && !despite)
-    throw new AppError('conflict', s.visitsHit(hit.length), {
-      data: { visits: hit.slice(0, MOST_VISITS_LISTED).map(presentVisitHit), total: hit.length },
-    })
+export async function judgeVisitsHit(
+  context: Context,
+  { despite, ...change }: Change & { despite: boolean },
+): Promise<number> {
+  const hit = await visitsHitBy(context, change)
+  if (!despite) refuseVisitsHit(hit)
   return hit.length
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogueMessages } from './messages.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { id, jsonInForm, strictBody } from '#shared/lib/fields.ts'
+import { id, jsonInForm, pesos, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { visitsHit } from '#shared/lib/visits-hit.ts'
 import { addOnBody, picture, serviceFields, treatmentBody } from './bodies.ts'
@@ -126,6 +126,34 @@ export const catalogueContract = {
     response: serviceAnswer,
     errorData: { stale: service, conflict: visitsHit },
     ifMatch: { required: false },
+  }),
+  start: endpoint({
+    method: 'POST',
+    url: '/api/catalogue/start',
+    access: 'catalogue.manage',
+    summary: 'Add several treatments with their services at once; what has the same name already stays as it is',
+    status: 201,
+    body: strictBody({
+      treatments: z
+        .array(
+          strictBody({
+            treatment_name: treatmentBody.shape.treatment_name,
+            services: z
+              .array(
+                strictBody({
+                  service_name: serviceFields.service_name,
+                  service_price: pesos,
+                  duration_minutes: bookingFields.duration_minutes,
+                }),
+              )
+              .min(1)
+              .max(60),
+          }),
+        )
+        .min(1)
+        .max(30),
+    }),
+    response: z.object({ data: z.object({ treatments: z.number().int(), services: z.number().int() }) }),
   }),
   deleteService: endpoint({
     method: 'PUT',

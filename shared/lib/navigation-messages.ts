@@ -26,6 +26,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   historyLogs: 'History Logs',
   clinicProfile: 'Clinic Profile',
   resources: 'Practitioners & Rooms',
+  firstSteps: 'First steps',
   bookAppointment: 'Book Appointment',
   profile: 'Profile',
   logout: 'LOGOUT',

@@ -114,6 +114,22 @@ const dates = strictBody({
     path: ['ends_at'],
   })
 
+/** Hours of some days in which the clinic is closed. */
+const closedHours = strictBody({
+  first_date: civilDate,
+  last_date: civilDate,
+  starts_at: quarterHour,
+  ends_at: quarterHour,
+  note: optionalText(200).transform((text) => text ?? ''),
+  despite_visits: z.boolean().default(false),
+})
+  .refine(({ first_date, last_date }) => first_date <= last_date, { error: s.lastBeforeFirst, path: ['last_date'] })
+  .refine(({ first_date, last_date }) => dayNumber(last_date) - dayNumber(first_date) < MOST_DAYS_OF_LEAVE, {
+    error: s.tooManyDays(MOST_DAYS_OF_LEAVE),
+    path: ['last_date'],
+  })
+  .refine(({ starts_at, ends_at }) => isInOrder(starts_at, ends_at), { error: s.endAfterBegin, path: ['ends_at'] })
+
 const byId = z.object({ id })
 const answer = z.object({ data: resource })
 
@@ -181,6 +197,17 @@ export const resourcesContract = {
     params: z.object({ id, exception_id: id }),
     querystring: strictBody({ despite_visits: z.enum(['no', 'yes']).default('no') }),
     response: answer,
+    errorData: { conflict: visitsHit },
+  }),
+  closeRooms: endpoint({
+    method: 'POST',
+    url: '/api/closed-hours',
+    access: 'resources.manage',
+    summary:
+      'Close the clinic for a part of some days (a block of every room); lists the visits that it would hit first',
+    status: 201,
+    body: closedHours,
+    response: z.object({ data: z.object({ rooms: z.number().int() }) }),
     errorData: { conflict: visitsHit },
   }),
   photo: endpoint({

@@ -52,6 +52,20 @@ export const resourceEvents = eventTypesOf('resources', {
     sentence: ({ name, what, visits_hit, ...dates }) =>
       `Added ${titles[what] ?? what} of ${name} ${datesOf(dates)}${visits_hit ? ` (${visits_hit} booked visits kept)` : ''}`,
   }),
+  'resources.rooms.closed': eventType({
+    kind: 'update',
+    subject: 'resource',
+    parameters: z.object({
+      rooms: z.number(),
+      first_date: z.string(),
+      last_date: z.string(),
+      starts_at: z.string(),
+      ends_at: z.string(),
+      visits_hit: z.number().optional(),
+    }),
+    sentence: ({ starts_at, ends_at, visits_hit, ...dates }) =>
+      `Closed the clinic from ${starts_at.slice(0, 5)} to ${ends_at.slice(0, 5)} ${datesOf(dates)}${visits_hit ? ` (${visits_hit} booked visits kept)` : ''}`,
+  }),
   'resources.exception.removed': eventType({
     kind: 'update',
     subject: 'resource',

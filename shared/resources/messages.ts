@@ -89,6 +89,7 @@ export const resourceMessages = defineMessages('resources', {
     room: 'A service that names rooms takes place in one of them; any other in any room.',
     device: 'A service that names devices needs all of them.',
   },
+  allServices: 'Choose all services',
   chooseServices: 'Choose services',
   loadingServices: 'Loading services...',
   failedToLoadServices: 'The services could not be loaded.',
@@ -149,6 +150,15 @@ export const resourceMessages = defineMessages('resources', {
   hoursOn: (days: string, hours: string) => `${days}: ${hours}`,
   entry: (what: string, when: string) => `${what}, ${when}`,
   keepAndRemove: 'Keep them and remove',
+
+  // Hours of some days in which the clinic is closed
+  noRoom: 'There is no active room to close.',
+  closeHours: 'Close some hours',
+  closeHoursTitle: 'Close the clinic for some hours',
+  closeHoursHint: 'Every active room is blocked in these hours. To open them again, remove the block of each room.',
+  closeNow: 'Close these hours',
+  hoursClosed: 'The hours are closed.',
+  hoursNotClosed: 'The hours could not be closed.',
 
   // Visits that a change would hit
   visits: 'Booked visits',

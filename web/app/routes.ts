@@ -87,6 +87,13 @@ export const routes: readonly PageRoute[] = [
     s.resources,
     needs('resources.manage'),
   ),
+  page(
+    paths.firstSteps,
+    'any',
+    () => import('#web/clinic/first-steps-page.tsx'),
+    s.firstSteps,
+    needs('catalogue.manage'),
+  ),
 
   page(paths.clientHome, 'client', () => import('#web/profile/client-home-page.tsx'), s.home),
   page(`${paths.profile}/*`, 'any', () => import('#web/profile/profile-page.tsx'), s.profile),

@@ -1,10 +1,7 @@
-import { CopyCheck } from 'lucide-react'
 import { Controller, type Control } from 'react-hook-form'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
-import { SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { clinicMessages as s } from '#shared/clinic/messages.ts'
 import { MAX_NOTICE_HOURS } from '#shared/clinic/self-service.ts'
-import { addDays, formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
@@ -12,17 +9,14 @@ import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { NumberInput } from '#web/ui/fields/number-input.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
-import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
 import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
+import { valuesOf, type ClinicValues } from './clinic-values.ts'
+import { OpeningHoursFields } from './opening-hours-fields.tsx'
 
-type ClinicValues = Omit<ClinicProfile, 'needs_setup' | 'version'>
 type NoticeField = 'move_notice_hours' | 'cancel_notice_hours'
 type ClinicTextField = Exclude<keyof ClinicValues, 'opening_hours' | NoticeField>
 type Line = { name: ClinicTextField; label: string; required?: boolean; hint?: string; type?: string; wide?: boolean }
@@ -71,8 +65,6 @@ function Loading() {
   )
 }
 
-const valuesOf = ({ needs_setup: _setup, version: _version, ...profile }: ClinicProfile): ClinicValues => profile
-
 function ClinicForm({ profile }: { profile: ClinicProfile }) {
   const { form, busy, isDirty, onSubmit } = useContractForm(clinicContract.save, {
     values: valuesOf(profile),
@@ -114,97 +106,6 @@ function ClinicForm({ profile }: { profile: ClinicProfile }) {
         </Button>
       </div>
     </form>
-  )
-}
-
-const slots = SLOT_TIMES.map((time, slot) => ({
-  value: slot,
-  label: formatTime(time),
-  ...(time === '00:00:00' && { detail: s.midnight }),
-}))
-
-// 2026-11-22 is a Sunday: weekday 0.
-const weekdayName = (weekday: number) => formatWeekday(addDays('2026-11-22', weekday))
-
-const columns = 'grid grid-cols-[1fr_1fr_2.75rem] items-center gap-x-3 sm:grid-cols-[12rem_1fr_1fr_2.75rem]'
-
-/** The hours of one day for all of them; who is closed stays closed. */
-const withHoursOf = ({ first_slot, last_slot }: OpeningHours, week: readonly OpeningHours[]) =>
-  week.map((day) => ({ ...day, first_slot, last_slot }))
-
-const newerNote = 'py-2 text-sm font-medium text-danger'
-
-type DayProps = { day: OpeningHours; error: boolean; onChange: (day: OpeningHours) => void; onCopy: () => void }
-
-function Day({ day, error, onChange, onCopy }: DayProps) {
-  const name = weekdayName(day.weekday)
-  return (
-    <div className={`${columns} gap-y-1 py-2`}>
-      <Switch
-        className="col-span-2 sm:col-span-1"
-        label={name}
-        detail={day.is_open ? s.open : s.closed}
-        checked={day.is_open}
-        onChange={(is_open) => onChange({ ...day, is_open })}
-      />
-      <Field label={s.firstSlot(name)} labelHidden group error={error ? s.hoursOrder : undefined}>
-        <Select
-          options={slots}
-          value={day.first_slot}
-          disabled={!day.is_open}
-          onChange={(first_slot) => onChange({ ...day, first_slot })}
-        />
-      </Field>
-      <Field label={s.lastSlot(name)} labelHidden group className="max-sm:col-span-2">
-        <Select
-          options={slots}
-          value={day.last_slot}
-          disabled={!day.is_open}
-          onChange={(last_slot) => onChange({ ...day, last_slot })}
-        />
-      </Field>
-      <IconButton
-        label={s.sameHours(name)}
-        icon={<CopyCheck size={18} aria-hidden="true" />}
-        disabled={!day.is_open}
-        onClick={onCopy}
-        className="max-sm:col-start-3 max-sm:row-start-1"
-      />
-    </div>
-  )
-}
-
-/** First and last appointment of each weekday. */
-function OpeningHoursFields({ control }: { control: Control<ClinicValues> }) {
-  return (
-    <Controller
-      control={control}
-      name="opening_hours"
-      render={({ field: { value, onChange }, fieldState }) => (
-        <div className="divide-y divide-line">
-          <p aria-hidden="true" className={`${columns} pb-1 text-sm font-semibold text-ink-2`}>
-            <span className="max-sm:hidden" />
-            <span>{s.firstAppointment}</span>
-            <span>{s.lastAppointment}</span>
-          </p>
-          {fieldState.error?.type === 'newer' && <p className={newerNote}>{fieldState.error.message}</p>}
-          {value.map((day, index) => (
-            <Day
-              key={day.weekday}
-              day={day}
-              error={
-                fieldState.error?.type !== 'newer' && fieldState.error !== undefined && day.first_slot > day.last_slot
-              }
-              onChange={(changed) => onChange(value.map((other, n) => (n === index ? changed : other)))}
-              onCopy={() => {
-                onChange(withHoursOf(day, value))
-                toast.success({ title: s.hoursCopied(weekdayName(day.weekday)), description: s.notSavedYet })
-              }}
-            />
-          ))}
-        </div>
-      )}
-    />
   )
 }
 

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { clsx } from 'clsx'
+import { firstStepsMessages } from '#shared/clinic/first-steps-messages.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import { formatClock, formatInstantTime } from '#shared/lib/manila-time.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
@@ -24,6 +25,7 @@ import type { Output } from '#shared/lib/endpoint.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { paths } from '#web/lib/paths.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
@@ -140,7 +142,14 @@ const steps = [
 /** The way from an empty clinic to the first booking. */
 function NextSteps() {
   return (
-    <SectionCard title={s.nextTitle}>
+    <SectionCard
+      title={s.nextTitle}
+      aside={
+        <Link to={paths.firstSteps} className={buttonClass({ variant: 'primary' })}>
+          {firstStepsMessages.guide}
+        </Link>
+      }
+    >
       <p className="-mt-2 mb-4 text-sm text-ink-2">{s.nextHint}</p>
       <ol className="grid gap-3 lg:grid-cols-3">
         {steps.map(({ to, icon: Icon, words: [title, hint] }) => (

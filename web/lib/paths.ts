@@ -22,6 +22,7 @@ export const paths = {
   historyLogs: '/settings/Historylogs',
   clinic: '/settings/clinic',
   resources: '/settings/practitioners',
+  firstSteps: '/settings/first-steps',
 } as const
 
 /** The till with a visit in its order. */

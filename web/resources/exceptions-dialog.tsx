@@ -1,58 +1,18 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { errorDataOf } from '#shared/lib/http-client.ts'
-import { formatShortDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
-import {
-  EXCEPTION_KINDS,
-  resourcesContract,
-  type ExceptionKind,
-  type Resource,
-  type ResourceException,
-} from '#shared/resources/contract.ts'
+import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
+import { resourcesContract, type Resource, type ResourceException } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { api } from '#web/lib/api.ts'
 import { useToday } from '#web/lib/use-now.ts'
-import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { DateInput } from '#web/ui/fields/date-input.tsx'
-import { Field } from '#web/ui/fields/field.tsx'
-import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
-import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { emptyEntry, EntryFields, entryBody } from './entry-fields.tsx'
 import { hitOf, useForgetHit, VisitsHit, type Hit } from './visits-hit.tsx'
-import { TimesFields } from './week-fields.tsx'
-
-type EntryValues = {
-  kind: ExceptionKind
-  first_date: string
-  last_date: string
-  whole_day: boolean
-  from: string
-  to: string
-  note: string
-}
-type EntryForm = UseFormReturn<EntryValues>
-
-const emptyEntry = (today: CivilDate): EntryValues => ({
-  kind: 'leave',
-  first_date: today,
-  last_date: today,
-  whole_day: true,
-  from: '09:00:00',
-  to: '18:00:00',
-  note: '',
-})
-
-const bodyOf = ({ whole_day, from, to, kind, ...values }: EntryValues) => {
-  const isWhole = whole_day && kind === 'leave'
-  return { ...values, kind, starts_at: isWhole ? null : from, ends_at: isWhole ? null : to }
-}
-
-const kinds = EXCEPTION_KINDS.map((kind) => ({ value: kind, label: s.exceptionKinds[kind] }))
 
 /** Leave, other hours and blocks of a resource from today on: what there is, and a form for one more. */
 export function ExceptionsDialog({ open, onClose, resource }: DialogControl & { resource: Resource }) {
@@ -89,7 +49,7 @@ function useEntryForm(resource: Resource, show: (entries: ResourceException[]) =
     values: emptyEntry(today),
     input: (values) => ({
       params: { id: resource.id },
-      body: { ...bodyOf(values), despite_visits: hit !== undefined },
+      body: { ...entryBody(values), despite_visits: hit !== undefined },
     }),
     place: { starts_at: 'from', ends_at: 'to' },
     done: s.entryAdded,
@@ -107,71 +67,6 @@ function useEntryForm(resource: Resource, show: (entries: ResourceException[]) =
   })
   useForgetHit(form, setHit)
   return { form, dialog, hit }
-}
-
-function EntryFields({ form }: { form: EntryForm }) {
-  const { kind, whole_day, from, to } = useWatch({ control: form.control }) as EntryValues
-  const { errors } = form.formState
-  const hasTimes = kind !== 'leave' || !whole_day
-  return (
-    <div className="space-y-4">
-      <Controller
-        control={form.control}
-        name="kind"
-        render={({ field }) => (
-          <Field label={s.kind} group hint={s.exceptionKindHints[kind]}>
-            <SegmentedControl {...field} block options={kinds} />
-          </Field>
-        )}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DayField form={form} name="first_date" label={s.firstDay} />
-        <DayField form={form} name="last_date" label={s.lastDay} />
-      </div>
-      {kind === 'leave' && (
-        <Controller
-          control={form.control}
-          name="whole_day"
-          render={({ field }) => <Checkbox label={s.wholeDay} checked={field.value} onChange={field.onChange} />}
-        />
-      )}
-      {hasTimes && (
-        <TimesFields
-          from={from}
-          to={to}
-          labels={{ from: s.from, to: s.to }}
-          error={errors.from?.message ?? errors.to?.message}
-          onChange={(times) => {
-            form.setValue('from', times.from, { shouldDirty: true })
-            form.setValue('to', times.to, { shouldDirty: true })
-          }}
-        />
-      )}
-      <Field label={s.note} hint={s.noteHint} error={errors.note?.message}>
-        <TextInput {...form.register('note')} autoComplete="off" maxLength={200} />
-      </Field>
-    </div>
-  )
-}
-
-type DayFieldProps = { form: EntryForm; name: 'first_date' | 'last_date'; label: string }
-
-function DayField({ form, name, label }: DayFieldProps) {
-  const {
-    min: _min,
-    max: _max,
-    ...input
-  } = form.register(name, {
-    // Most entries are of one day.
-    onChange: ({ target }: { target: { value: string } }) => {
-      if (target.value > form.getValues('last_date')) form.setValue('last_date', target.value)
-    },
-  })
-  return (
-    <Field label={label} required error={form.formState.errors[name]?.message}>
-      <DateInput {...input} />
-    </Field>
-  )
 }
 
 const datesText = ({ first_date, last_date }: ResourceException) =>

@@ -7,6 +7,7 @@ import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useEveryRow } from '#web/data/use-every-row.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
@@ -124,6 +125,11 @@ function ServicesField({ form, kind }: FieldsProps) {
             />
           </Field>
           <p className="mt-1.5 text-sm text-ink-2">{s.servicesHint[kind]}</p>
+          {data && field.value.length < data.length && (
+            <Button variant="quiet" className="-ml-4" onClick={() => field.onChange(data.map(({ id }) => id))}>
+              {s.allServices}
+            </Button>
+          )}
         </div>
       )}
     />

@@ -5,6 +5,7 @@ import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { CloseHoursDialog } from './close-hours-dialog.tsx'
 import { ExceptionsDialog } from './exceptions-dialog.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
 import ResourcesPage from './resources-page.tsx'
@@ -161,4 +162,15 @@ test('an entry is removed after a question', async () => {
   await person.click(await screen.findByRole('button', { name: /^Remove: Leave/ }))
   await person.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(await screen.findByText(s.noEntries)).toBeTruthy()
+})
+
+test('the clinic is closed for some hours, once the visits in them were seen', async () => {
+  refuse(resourcesContract.closeRooms, refusal)
+  const { person } = drawScreen(<CloseHoursDialog open onClose={closed} />)
+  await person.click(await screen.findByRole('button', { name: 'Close these hours' }))
+  await screen.findByRole('alert')
+  answer(resourcesContract.closeRooms, { data: { rooms: 2 } })
+  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  await screen.findByText('The hours are closed.')
+  expect(lastBody()).toMatchObject({ starts_at: '09:00:00', ends_at: '18:00:00', despite_visits: true })
 })

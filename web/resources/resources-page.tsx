@@ -1,4 +1,4 @@
-import { CircleUserRound, Cpu, DoorOpen, Plus, SearchX } from 'lucide-react'
+import { CalendarOff, CircleUserRound, Cpu, DoorOpen, Plus, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
 import { RESOURCE_KINDS, type ResourceKind } from '#shared/resources/free-starts.ts'
@@ -19,6 +19,8 @@ import { resourceColumns } from './resource-columns.tsx'
 const ResourceDialog = lazyDialog(async () => (await import('./resource-dialog.tsx')).ResourceDialog)
 const ExceptionsDialog = lazyDialog(async () => (await import('./exceptions-dialog.tsx')).ExceptionsDialog)
 
+const CloseHoursDialog = lazyDialog(async () => (await import('./close-hours-dialog.tsx')).CloseHoursDialog)
+
 const tabs = RESOURCE_KINDS.map((kind) => ({ value: kind, label: s.kinds[kind] }))
 const icons = { practitioner: CircleUserRound, room: DoorOpen, device: Cpu }
 
@@ -38,6 +40,7 @@ function useKind(): [ResourceKind, (kind: ResourceKind) => void] {
 export default function ResourcesPage() {
   const [kind, openKind] = useKind()
   const edit = useDialog(ResourceDialog)
+  const closeHours = useDialog(CloseHoursDialog)
   const add = (
     <Button
       variant="primary"
@@ -49,11 +52,25 @@ export default function ResourcesPage() {
   )
   return (
     <div className="space-y-4">
-      <PageHeader title={s.title} subtitle={s.subtitle} actions={add} />
+      <PageHeader
+        title={s.title}
+        subtitle={s.subtitle}
+        actions={
+          <>
+            {kind === 'room' && (
+              <Button icon={<CalendarOff size={18} aria-hidden="true" />} onClick={() => closeHours.open({})}>
+                {s.closeHours}
+              </Button>
+            )}
+            {add}
+          </>
+        }
+      />
       <Tabs label={s.kindsLabel} items={tabs} value={kind} onChange={openKind} panelClassName="mt-4">
         <ResourceList key={kind} kind={kind} onEdit={(resource) => edit.open({ kind, resource })} />
       </Tabs>
       {edit.element}
+      {closeHours.element}
     </div>
   )
 }

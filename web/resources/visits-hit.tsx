@@ -25,10 +25,13 @@ export function useForgetHit<Values extends FieldValues>(
 /** The desk's list of what is booked, narrowed to a client. */
 const deskOf = ({ client_name }: VisitHit) => `${paths.appointments.admin}?search=${encodeURIComponent(client_name)}`
 
+/** A long form hides what is below it: the button that was pressed stays where it is, the reason comes to it. */
+const scrollIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** Lists the visits that a change would hit, each with a link to where it can be moved. */
 export function VisitsHit({ hit: { sentence, visits, total } }: { hit: Hit }) {
   return (
-    <div role="alert" className="rounded-card bg-warning-soft px-4 py-3 text-sm">
+    <div role="alert" ref={scrollIntoSight} className="rounded-card bg-warning-soft px-4 py-3 text-sm">
       <p className="font-semibold text-warning">{sentence}</p>
       <ul className="mt-2 max-h-56 space-y-1.5 overflow-y-auto text-ink" tabIndex={0} aria-label={s.visits}>
         {visits.map((visit) => (

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { commonServices } from '#shared/catalogue/common-services.ts'
+import { catalogueContract as contract } from '#shared/catalogue/contract.ts'
+import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
+
+let server: TestServer
+let admin: Caller
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = server.as((await createUser(server.db, 'admin')).token)
+})
+afterAll(() => server.close())
+
+const start = async (treatments: typeof commonServices) => (await admin(contract.start, { body: { treatments } })).data
+
+test('the ready list of common services becomes a catalogue that can be booked; sent again it adds nothing', async () => {
+  const services = commonServices.flatMap((group) => group.services)
+  expect(await start(commonServices)).toEqual({ treatments: commonServices.length, services: services.length })
+  const { data } = await server.as(null)(bookingCatalogueContract.treatments, {})
+  expect(data).toHaveLength(commonServices.length)
+  const facials = data.find(({ treatment_name }) => treatment_name === 'Facials')!
+  const offered = await server.as(null)(bookingCatalogueContract.services, { params: { treatmentId: facials.id } })
+  expect(offered.data).toContainEqual(
+    expect.objectContaining({
+      service_name: 'Diamond Peel',
+      service_price: 1200,
+      duration_minutes: 45,
+      service_pic: null,
+    }),
+  )
+  expect(await logEntries(server.db)).toHaveLength(commonServices.length + services.length)
+  expect(await start(commonServices)).toEqual({ treatments: 0, services: 0 })
+  expect(await logEntries(server.db)).toHaveLength(commonServices.length + services.length)
+})
+
+test('services are added to a treatment of the same name, whatever its capitals', async () => {
+  const service = { service_name: 'Gold Facial', service_price: 3000, duration_minutes: 75 }
+  const added = await start([
+    { treatment_name: 'FACIALS', services: [service, { ...service, service_name: 'diamond peel' }] },
+  ])
+  expect(added).toEqual({ treatments: 0, services: 1 })
+})
+
+test('one duration that is none: nothing of the list is kept', async () => {
+  const before = await admin(contract.treatments, { querystring: {} })
+  const service = { service_name: 'Soon', service_price: 100, duration_minutes: 20 }
+  await expect(start([{ treatment_name: 'Never', services: [service] }])).rejects.toMatchObject({
+    status: 422,
+    message: s.duration,
+  })
+  expect(await admin(contract.treatments, { querystring: {} })).toEqual(before)
+})

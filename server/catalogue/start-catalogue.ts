@@ -1,0 +1,67 @@
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { catalogueContract } from '#shared/catalogue/contract.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { toCentavos } from '#shared/lib/money.ts'
+import { searchable } from '#shared/lib/names.ts'
+import * as queries from './queries.ts'
+import { createTreatment } from './treatment-changes.ts'
+import * as views from './views.ts'
+
+type By = Context<Principal>
+type Start = Parsed<typeof catalogueContract.start>['body']
+type Group = Start['treatments'][number]
+
+const isNamed =
+  (name: string) =>
+  (row: { name: string }): boolean =>
+    row.name.toLowerCase() === name.toLowerCase()
+
+/** The treatment of that name; made when there is none. */
+async function treatmentNamed(context: By, treatment_name: string): Promise<{ id: string; isNew: boolean }> {
+  const there = (await views.bookableTreatments(context.tx)).find(isNamed(treatment_name))
+  if (there) return { id: there.id, isNew: false }
+  const made = await createTreatment(context, { treatment_name, treatment_description: null, treatment_price: 0 })
+  return { id: made.id, isNew: true }
+}
+
+/** Adds the services of a treatment that it does not have yet; answers how many. */
+async function addServices(context: By, treatmentId: string, group: Group): Promise<number> {
+  const { tx, now } = context
+  const there = await views.servicesOfTreatment(tx, treatmentId)
+  const missing = group.services.filter(({ service_name }) => !there.some(isNamed(service_name)))
+  for (const { service_name: name, service_price, duration_minutes } of missing) {
+    const id = newId()
+    await queries.insertService(tx, {
+      id,
+      name,
+      search_text: searchable(name),
+      treatment_id: treatmentId,
+      price_centavos: toCentavos(service_price),
+      duration_minutes,
+      created_at: now,
+      updated_at: now,
+    })
+    const parameters = { name, treatment: group.treatment_name }
+    await writeAuditLog(context, { type: 'catalogue.service.created', subjectId: id, parameters })
+  }
+  return missing.length
+}
+
+/**
+ * Adds several treatments with their services at once, without pictures. What has the same name already stays as it is, so
+ * that a list can be sent again. Answers how many came.
+ */
+export async function startCatalogue(
+  context: By,
+  { treatments }: Start,
+): Promise<{ treatments: number; services: number }> {
+  const added = { treatments: 0, services: 0 }
+  for (const group of treatments) {
+    const { id, isNew } = await treatmentNamed(context, group.treatment_name)
+    added.treatments += isNew ? 1 : 0
+    added.services += await addServices(context, id, group)
+  }
+  return added
+}

@@ -1,0 +1,49 @@
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import type { resourcesContract } from '#shared/resources/contract.ts'
+import { resourceMessages as s } from '#shared/resources/messages.ts'
+import { availabilityOf, datesBetween } from './exception-changes.ts'
+import * as queries from './setup-queries.ts'
+import { refuseVisitsHit, visitsHitBy } from './visits-hit.ts'
+
+type Closing = Parsed<typeof resourcesContract.closeRooms>['body']
+
+/**
+ * Closes the branch for a part of some days: a block of every active room, because every visit needs one. Throws 422 for
+ * days that are over, 409 with the visits in these hours until the person has seen them, and when there is no room.
+ * Answers how many rooms were closed.
+ */
+export async function closeRooms(
+  context: Context<Principal>,
+  { first_date, last_date, starts_at, ends_at, note, despite_visits }: Closing,
+): Promise<number> {
+  const { tx, branchId, now } = context
+  if (first_date < manilaDate(now)) throw invalid('first_date', s.pastDate)
+  const rooms = (await queries.kindToChange(tx, branchId, 'room')).filter(({ is_active }) => is_active)
+  if (rooms.length === 0) throw new AppError('conflict', s.noRoom)
+  const entry = { entry_id: newId(), kind: 'block' as const, starts_at, ends_at }
+  const added = datesBetween(first_date, last_date).map((date) => ({ ...entry, date }))
+  const hit = []
+  for (const { id } of rooms) {
+    const before = await availabilityOf(context, id)
+    const after = { ...before, exceptions: [...before.exceptions, ...added] }
+    hit.push(...(await visitsHitBy(context, { resource: { id, kind: 'room' }, before, after })))
+  }
+  if (!despite_visits) refuseVisitsHit(hit)
+  for (const { id } of rooms)
+    await queries.insertExceptions(
+      tx,
+      added.map((one) => ({ id: newId(), resource_id: id, note, ...one })),
+    )
+  const parameters = { rooms: rooms.length, first_date, last_date, starts_at, ends_at }
+  await writeAuditLog(context, {
+    type: 'resources.rooms.closed',
+    subjectId: null,
+    parameters: { ...parameters, ...(hit.length > 0 && { visits_hit: hit.length }) },
+  })
+  return rooms.length
+}

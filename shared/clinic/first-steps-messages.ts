@@ -1,0 +1,40 @@
+import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
+
+/** The short path from a new clinic to its first booking. */
+export const firstStepsMessages = defineMessages('clinic/first-steps', {
+  title: 'First steps',
+  subtitle: 'Three short steps, then the clinic can be booked. Everything can be changed later in the settings.',
+  steps: 'Steps',
+  hours: 'Hours',
+  services: 'Services',
+  people: 'People',
+  ready: 'Ready',
+  step: (n: number, of: number, name: string) => `${n} of ${of}: ${name}`,
+  back: 'Back',
+  skip: 'Skip',
+  next: 'Next',
+  saving: 'Saving...',
+  hoursTitle: 'When is the clinic open?',
+  hoursSaved: 'The hours were saved.',
+  hoursNotSaved: 'The hours could not be saved.',
+  servicesTitle: 'What does the clinic offer?',
+  servicesHint: 'Tick what you offer and correct prices and durations. You can add others later.',
+  price: (name: string) => `Price of ${name}`,
+  duration: (name: string) => `Duration of ${name}`,
+  addChosen: (count: number) => plural(count, { one: 'Add 1 service', other: `Add ${formatNumber(count)} services` }),
+  chooseOne: 'Tick at least one service.',
+  servicesAdded: (count: number) =>
+    plural(count, { one: '1 service was added.', other: `${formatNumber(count)} services were added.` }),
+  servicesNotAdded: 'The services could not be added.',
+  wrongPrice: 'Enter an amount in pesos.',
+  peopleTitle: 'Who works at the clinic?',
+  peopleHint: 'Whom clients can choose. Without anybody a visit needs a free room alone.',
+  nobody: 'Nobody yet.',
+  readyTitle: 'The clinic can be booked.',
+  readyHint: 'Clients book on the booking page, and you book for them at the appointments.',
+  openBooking: 'Open the booking page',
+  openAppointments: 'Book for a client',
+  openDashboard: 'Go to the dashboard',
+  guide: 'Show me the steps',
+})

@@ -1,0 +1,165 @@
+import { clsx } from 'clsx'
+import { CalendarPlus, ChevronLeft, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
+import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
+import { resourcesContract } from '#shared/resources/contract.ts'
+import { resourceMessages } from '#shared/resources/messages.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useEveryRow } from '#web/data/use-every-row.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useAddress } from '#web/lib/use-url-state.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { valuesOf } from './clinic-values.ts'
+import { FirstServices } from './first-services.tsx'
+import { OpeningHoursFields } from './opening-hours-fields.tsx'
+import { StepFooter, type StepProps } from './step-footer.tsx'
+
+const ResourceDialog = lazyDialog(async () => (await import('#web/resources/resource-dialog.tsx')).ResourceDialog)
+
+const STEPS = ['hours', 'services', 'people', 'ready'] as const
+type Step = (typeof STEPS)[number]
+
+/** The step that is open, from the address: the Back button leads to the one before. */
+function useStep() {
+  const [params, edit] = useAddress()
+  const named = params.get('step')
+  const at = Math.max(0, STEPS.indexOf(named as Step))
+  const go = (to: number) => edit((address) => address.set('step', STEPS[to] ?? STEPS[0]), { push: true })
+  return { step: STEPS[at]!, at, next: () => go(at + 1), back: at === 0 ? undefined : () => go(at - 1) }
+}
+
+const parts = { hours: HoursStep, services: FirstServices, people: PeopleStep, ready: ReadyStep }
+
+/** The short path from a new clinic to its first booking: hours, services, people. */
+export default function FirstStepsPage() {
+  const { step, at, next, back } = useStep()
+  const Part = parts[step]
+  return (
+    <div className="mx-auto w-full max-w-3xl space-y-4">
+      <PageHeader title={s.title} subtitle={s.subtitle} />
+      <ol aria-label={s.steps} className="flex gap-2">
+        {STEPS.map((one, index) => (
+          <li
+            key={one}
+            aria-current={index === at ? 'step' : undefined}
+            className={clsx(
+              'min-w-0 flex-1 border-t-4 pt-1.5 text-sm',
+              index <= at ? 'border-primary font-semibold' : 'border-line text-ink-2',
+            )}
+          >
+            {s[one]}
+          </li>
+        ))}
+      </ol>
+      <Part key={step} onNext={next} onBack={back} />
+    </div>
+  )
+}
+
+function HoursStep(props: StepProps) {
+  const { data, failure } = useRead(clinicContract.read, {})
+  if (failure && !data) return <ErrorPanel {...failure} />
+  if (data) return <HoursForm profile={data.data} {...props} />
+  return (
+    <SkeletonGroup label={s.hoursTitle}>
+      <Skeleton className="h-96" />
+    </SkeletonGroup>
+  )
+}
+
+function HoursForm({ profile, onNext, onBack }: StepProps & { profile: ClinicProfile }) {
+  const { form, busy, onSubmit } = useContractForm(clinicContract.save, {
+    values: valuesOf(profile),
+    edits: { row: profile, valuesOf },
+    input: (body) => ({ body }),
+    done: s.hoursSaved,
+    failed: s.hoursNotSaved,
+    reread: [clinicContract.read],
+    onDone: onNext,
+  })
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <SectionCard title={s.hoursTitle}>
+        <OpeningHoursFields control={form.control} />
+        <StepFooter onBack={onBack} onSkip={onNext}>
+          <Button type="submit" variant="primary" busy={busy} busyLabel={s.saving}>
+            {s.next}
+          </Button>
+        </StepFooter>
+      </SectionCard>
+    </form>
+  )
+}
+
+function PeopleStep({ onNext, onBack }: StepProps) {
+  const { data, failure } = useEveryRow(resourcesContract.list, {
+    filter: { kind: 'practitioner' },
+    failed: resourceMessages.failedToLoad,
+  })
+  const add = useDialog(ResourceDialog)
+  return (
+    <SectionCard title={s.peopleTitle}>
+      <p className="-mt-2 mb-3 text-sm text-ink-2">{s.peopleHint}</p>
+      {failure && !data && <ErrorPanel {...failure} />}
+      {data?.length === 0 && <p className="py-2 text-ink-2">{s.nobody}</p>}
+      <ul className="divide-y divide-line">
+        {data?.map((person) => (
+          <li key={person.id} className="flex items-center gap-3 py-2">
+            <Avatar name={person.name} src={person.photo} />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="block font-semibold">{person.name}</span>
+              <span className="block text-sm text-ink-2">{person.title}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        className="mt-3"
+        icon={<Plus size={18} aria-hidden="true" />}
+        onClick={() => add.open({ kind: 'practitioner', resource: null })}
+      >
+        {resourceMessages.add.practitioner}
+      </Button>
+      <StepFooter onBack={onBack}>
+        <Button variant="primary" onClick={onNext}>
+          {s.next}
+        </Button>
+      </StepFooter>
+      {add.element}
+    </SectionCard>
+  )
+}
+
+function ReadyStep({ onBack }: StepProps) {
+  return (
+    <SectionCard title={s.readyTitle}>
+      <p className="-mt-2 mb-4 text-ink-2">{s.readyHint}</p>
+      <div className="flex flex-wrap gap-3">
+        <Link to={paths.appointments.admin} className={buttonClass({ variant: 'primary' })}>
+          <CalendarPlus size={18} aria-hidden="true" />
+          {s.openAppointments}
+        </Link>
+        <a href={paths.booking} className={buttonClass()}>
+          {s.openBooking}
+        </a>
+        <Link to={paths.dashboard} className={buttonClass()}>
+          {s.openDashboard}
+        </Link>
+      </div>
+      {onBack && (
+        <Button variant="quiet" className="mt-4" icon={<ChevronLeft size={18} aria-hidden="true" />} onClick={onBack}>
+          {s.back}
+        </Button>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,102 @@
+import { CopyCheck } from 'lucide-react'
+import { Controller, type Control } from 'react-hook-form'
+import { clinicMessages as s } from '#shared/clinic/messages.ts'
+import { SLOT_TIMES, type OpeningHours } from '#shared/clinic/opening-hours.ts'
+import { addDays, formatTime, formatWeekday } from '#shared/lib/manila-time.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import type { ClinicValues } from './clinic-values.ts'
+
+const slots = SLOT_TIMES.map((time, slot) => ({
+  value: slot,
+  label: formatTime(time),
+  ...(time === '00:00:00' && { detail: s.midnight }),
+}))
+
+// 2026-11-22 is a Sunday: weekday 0.
+const weekdayName = (weekday: number) => formatWeekday(addDays('2026-11-22', weekday))
+
+const columns = 'grid grid-cols-[1fr_1fr_2.75rem] items-center gap-x-3 sm:grid-cols-[12rem_1fr_1fr_2.75rem]'
+
+/** The hours of one day for all of them; who is closed stays closed. */
+const withHoursOf = ({ first_slot, last_slot }: OpeningHours, week: readonly OpeningHours[]) =>
+  week.map((day) => ({ ...day, first_slot, last_slot }))
+
+const newerNote = 'py-2 text-sm font-medium text-danger'
+
+type DayProps = { day: OpeningHours; error: boolean; onChange: (day: OpeningHours) => void; onCopy: () => void }
+
+function Day({ day, error, onChange, onCopy }: DayProps) {
+  const name = weekdayName(day.weekday)
+  return (
+    <div className={`${columns} gap-y-1 py-2`}>
+      <Switch
+        className="col-span-2 sm:col-span-1"
+        label={name}
+        detail={day.is_open ? s.open : s.closed}
+        checked={day.is_open}
+        onChange={(is_open) => onChange({ ...day, is_open })}
+      />
+      <Field label={s.firstSlot(name)} labelHidden group error={error ? s.hoursOrder : undefined}>
+        <Select
+          options={slots}
+          value={day.first_slot}
+          disabled={!day.is_open}
+          onChange={(first_slot) => onChange({ ...day, first_slot })}
+        />
+      </Field>
+      <Field label={s.lastSlot(name)} labelHidden group className="max-sm:col-span-2">
+        <Select
+          options={slots}
+          value={day.last_slot}
+          disabled={!day.is_open}
+          onChange={(last_slot) => onChange({ ...day, last_slot })}
+        />
+      </Field>
+      <IconButton
+        label={s.sameHours(name)}
+        icon={<CopyCheck size={18} aria-hidden="true" />}
+        disabled={!day.is_open}
+        onClick={onCopy}
+        className="max-sm:col-start-3 max-sm:row-start-1"
+      />
+    </div>
+  )
+}
+
+/** First and last appointment of each weekday. */
+export function OpeningHoursFields({ control }: { control: Control<ClinicValues> }) {
+  return (
+    <Controller
+      control={control}
+      name="opening_hours"
+      render={({ field: { value, onChange }, fieldState }) => (
+        <div className="divide-y divide-line">
+          <p aria-hidden="true" className={`${columns} pb-1 text-sm font-semibold text-ink-2`}>
+            <span className="max-sm:hidden" />
+            <span>{s.firstAppointment}</span>
+            <span>{s.lastAppointment}</span>
+          </p>
+          {fieldState.error?.type === 'newer' && <p className={newerNote}>{fieldState.error.message}</p>}
+          {value.map((day, index) => (
+            <Day
+              key={day.weekday}
+              day={day}
+              error={
+                fieldState.error?.type !== 'newer' && fieldState.error !== undefined && day.first_slot > day.last_slot
+              }
+              onChange={(changed) => onChange(value.map((other, n) => (n === index ? changed : other)))}
+              onCopy={() => {
+                onChange(withHoursOf(day, value))
+                toast.success({ title: s.hoursCopied(weekdayName(day.weekday)), description: s.notSavedYet })
+              }}
+            />
+          ))}
+        </div>
+      )}
+    />
+  )
+}

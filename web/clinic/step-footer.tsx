@@ -1,0 +1,29 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** What a step is given: the way on, and back where there is one. */
+export type StepProps = { onNext: () => void; onBack?: (() => void) | undefined }
+
+type StepFooterProps = { onBack?: (() => void) | undefined; onSkip?: () => void; children: ReactNode }
+
+/** Back, past this step, and on. */
+export function StepFooter({ onBack, onSkip, children }: StepFooterProps) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">
+      {onBack && (
+        <Button
+          variant="quiet"
+          className="mr-auto"
+          icon={<ChevronLeft size={18} aria-hidden="true" />}
+          onClick={onBack}
+        >
+          {s.back}
+        </Button>
+      )}
+      {onSkip && <Button onClick={onSkip}>{s.skip}</Button>}
+      {children}
+    </div>
+  )
+}
