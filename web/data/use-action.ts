@@ -124,6 +124,10 @@ async function perform<In, Answer>(
   }
 }
 
+/** Whether what is on the screen may be old: the change was made, or the refusal tells of newer data. */
+const mayBeOld = <Answer>(outcome: Outcome<Answer>) =>
+  outcome.kind === 'done' || (outcome.kind === 'failed' && tellsOfData(outcome.error))
+
 /**
  * The one way to change something: sends one call (or `send`, where a change is more than one), once at a time, says how
  * it went in a toast, and has read again what it may have changed. `run` keeps its identity.
@@ -164,8 +168,7 @@ export function useAction<In, Answer>(
       try {
         const outcome = await perform(now.options, input, { confirm, isHere: () => isHere.current, send })
         if (outcome.kind === 'done') now.key.forget()
-        const hasEvents = outcome.kind === 'done' || (outcome.kind === 'failed' && tellsOfData(outcome.error))
-        const reread = hasEvents ? rereadAll(queries, now.options.reread ?? []) : undefined
+        const reread = mayBeOld(outcome) ? rereadAll(queries, now.options.reread ?? []) : undefined
         // Without a connection lists fail slowly, and what was typed can be sent again at once.
         if (outcome.kind !== 'failed' || outcome.error.code !== 'no_answer') await reread
         now.options.onSettled?.(outcome, input)
