@@ -1,6 +1,8 @@
+import type { Database } from '#server/db/pool.ts'
 import { readEnv } from '#server/lib/env.ts'
 import { runProgram } from '#server/run-program.ts'
 import { serve } from '#server/serve.ts'
+import { addResources } from './demo/add-resources.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, loadDemo } from './demo/load-demo.ts'
 
 const greeting = [
@@ -12,4 +14,8 @@ const greeting = [
   '',
 ]
 
-await runProgram(() => serve({ env: readEnv(), clock: () => new Date(), prepare: loadDemo, greeting }))
+const prepare = async (db: Database, now: Date) => {
+  if (await loadDemo(db, now)) await addResources(db, now)
+}
+
+await runProgram(() => serve({ env: readEnv(), clock: () => new Date(), prepare, greeting }))
