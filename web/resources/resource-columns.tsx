@@ -34,11 +34,11 @@ function Name({ row }: { row: Resource }) {
         </span>
       )}
       <span className="min-w-0 wrap-anywhere">
-        <span className="flex flex-wrap items-center gap-x-2">
+        <span className="flex items-center gap-x-2">
           {row.colour && (
             <span aria-hidden="true" className="size-3 shrink-0 rounded-full" style={{ backgroundColor: row.colour }} />
           )}
-          <span className="font-semibold">{row.name}</span>
+          <span className="min-w-0 font-semibold">{row.name}</span>
           {!row.is_active && <Badge>{s.inactive}</Badge>}
         </span>
         {row.title && <span className="block text-compact font-normal text-ink-2">{row.title}</span>}
@@ -85,7 +85,7 @@ function Away({ row: { exceptions } }: { row: Resource }) {
 function RowActions({ row, index, actions }: { row: Resource; index: number; actions: ResourceActions }) {
   const { onEdit, onExceptions, onMove, count, canMove } = actions
   return (
-    <div className="flex flex-wrap justify-end">
+    <div className="flex justify-end">
       <IconButton
         label={s.moveUp(row.name)}
         icon={<ArrowUp size={18} aria-hidden="true" />}
@@ -128,6 +128,7 @@ export const resourceColumns = (actions: ResourceActions): Column<Resource>[] =>
     header: s.actions,
     align: 'right',
     card: 'actions',
+    className: 'w-59',
     cell: (row, index) => <RowActions row={row} index={index} actions={actions} />,
   },
 ]
