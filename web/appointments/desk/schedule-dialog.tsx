@@ -17,6 +17,13 @@ import { SchedulePersonField, ScheduleServiceFields } from './schedule-service-f
 import { SlotButtons } from './slot-buttons.tsx'
 import { useScheduleForm, type ScheduleForm, type ScheduleOptions } from './use-schedule-form.ts'
 
+/** The date and, once they are chosen, from when to when the visit takes. */
+function whenOf({ date, time, service }: ScheduleForm['choices']): string | undefined {
+  if (!isCivilDate(date)) return undefined
+  const range = time !== null && service && formatTimeRange(time, service.duration_minutes)
+  return range ? `${formatLongDate(date)}, ${range}` : formatLongDate(date)
+}
+
 /** Books for a client: who, what, on which date and at which half hour. */
 export function ScheduleDialog({ open, onClose, ...options }: DialogControl & ScheduleOptions) {
   const form = useScheduleForm(options, onClose)
@@ -30,7 +37,7 @@ export function ScheduleDialog({ open, onClose, ...options }: DialogControl & Sc
       size="xl"
       initialFocus={options.client ? service : client}
       title={s.scheduleTitle}
-      description={isCivilDate(choices.date) ? formatLongDate(choices.date) : undefined}
+      description={whenOf(choices)}
       leave={uiMessages.cancel}
       send={s.schedule}
       busy={busy}
@@ -88,12 +95,9 @@ function DateField({ form: { choices, choose, errors } }: FieldProps) {
 
 function TimeField({ form: { choices, choose, errors, day } }: FieldProps) {
   const notice = day.closed ? deskMessages.closedNotice : day.holiday && deskMessages.holidayNotice(day.holiday)
-  const { service } = choices
-  // How long the visit really takes.
-  const length = choices.time && service && formatTimeRange(choices.time, service.duration_minutes)
   if (day.error) return <ErrorPanel message={day.error} onRetry={day.retry} />
   return (
-    <Field label={s.time} group required error={errors.time || undefined} hint={notice ?? length ?? undefined}>
+    <Field label={s.time} group required error={errors.time || undefined} hint={notice}>
       <SlotButtons
         value={choices.time}
         onChange={(time) => choose({ time })}
