@@ -27,6 +27,7 @@ async function chooseVisit(page: Page, day: CivilDate): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
 }
 
+const RULE = 'You can move a visit twice, until 24 hours before it begins, and cancel it until it begins.'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm Your Booking' })
 
 test('a time that somebody else took meanwhile is told, and only the time has to be chosen again', async ({
@@ -41,6 +42,7 @@ test('a time that somebody else took meanwhile is told, and only the time has to
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   const facts = ['Signature Facials', 'Hydra Glow Facial', formatLongDate(day), '10:30 AM', '₱2,800.50']
   await expect(dialogOf(page).getByRole('definition')).toHaveText(facts)
+  await expect(dialogOf(page)).toContainText(RULE)
   await bookVisit(clinic, faster, day, '10:30:00')
   await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('alert')).toHaveText('That time has just been taken. Please choose another.')
@@ -54,6 +56,7 @@ test('a time that somebody else took meanwhile is told, and only the time has to
   await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(formatLongDate(day))
+  await expect(page.getByRole('main')).toContainText(RULE)
 
   const list = { scope: 'range', from: day, to: day } as const
   const { appointments } = await clinic.call(clinic.cashier)(appointmentsContract.list, { querystring: list })

@@ -109,9 +109,10 @@ test('every tab hears which visits arrived; what another version of the server s
   const arrivals = [
     { id: 'a', what: 'requested' },
     { id: 'b', what: 'cancelled' },
+    { id: 'c', what: 'moved' },
   ]
   const stream = browser.streams[0]!
-  stream.emit('AppointmentBooked', JSON.stringify({ arrivals: [...arrivals, { id: 'c', what: 'moved' }, null] }))
+  stream.emit('AppointmentBooked', JSON.stringify({ arrivals: [...arrivals, { id: 'd', what: 'sold' }, null] }))
   stream.emit('AppointmentBooked', JSON.stringify({ arrivals: 'none' }))
   expect(tabs.map((tab) => [tab.news, tab.arrivals])).toEqual([
     [2, arrivals],
