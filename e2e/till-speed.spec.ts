@@ -107,6 +107,42 @@ test('Enter in the search adds the first hit and clears it, arrows move among th
   await expect(keys).toBeVisible()
 })
 
+test('a sale by keyboard alone takes at most 32 keys to the next order', async ({ till, clinic }) => {
+  const client = await newClient(clinic, named('Zita'))
+  let keys = 0
+  const press = async (...pressed: string[]) => {
+    keys += pressed.length
+    for (const key of pressed) await till.keyboard.press(key)
+  }
+  await expect(service(till, 'Hydra Glow Facial')).toBeVisible()
+  await press('/', ...'hydra', 'Enter')
+  await expect(lines(till)).toHaveCount(1)
+  // Out of the search: a digit chooses the method and goes to the button.
+  await press('Tab', '1', 'Enter')
+  const payment = dialogOf(till, 'Payment Details')
+  await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toBeFocused()
+  await press('Shift+Tab', 'Shift+Tab', 'ArrowRight', 'Tab', ...'zita')
+  await expect(till.getByRole('option', { name: client.name })).toBeVisible()
+  await press('ArrowDown', 'Enter')
+  await expect(payment.getByRole('radio', { name: 'No appointment (walk-in visit)' })).toBeChecked()
+  const received = payment.getByRole('textbox', { name: 'Amount Received' })
+  const isThere = () => received.evaluate((field) => field === document.activeElement)
+  while (!(await isThere()) && keys < 35) await press('Tab')
+  await press(...'3000', 'Enter')
+  const print = dialogOf(till, 'Receipt Preview').getByRole('button', { name: 'Print Receipt' })
+  await expect(print).toBeFocused()
+  await press('Enter')
+  // Nothing is said about the paper by mistake: the question begins on No.
+  const yes = till.getByRole('button', { name: 'Yes, it came out' })
+  await expect(yes).toBeVisible()
+  await press('Tab')
+  await expect(yes).toBeFocused()
+  await press('Enter')
+  await expect(till.getByText('No Items Selected')).toBeVisible()
+  expect(await salesOf(clinic, client.name)).toHaveLength(1)
+  expect(keys).toBeLessThanOrEqual(32)
+})
+
 test('an order is cleared at once, and comes back by Undo', async ({ till }) => {
   await service(till, 'Glycolic Peel').click()
   await till.getByRole('button', { name: 'More Glycolic Peel' }).click()

@@ -62,6 +62,11 @@ test('a walk-in is put on file, pays and gets a receipt that must come out', asy
   await expect(receipt.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await printReceipt(till)
   await expect(till.getByText('No Items Selected')).toBeVisible()
+  // The change stands large until the next order begins.
+  const order = till.getByRole('complementary', { name: 'Current Order' })
+  await expect(order).toContainText('Change₱300.00')
+  await service(till, 'Diamond Peel Facial').click()
+  await expect(order).not.toContainText('Change')
   const [sale] = await salesOf(clinic, name)
   expect(sale).toMatchObject({ customer_name: name, total_after_discount: 1200, exchange_money: 300, is_walk_in: true })
 })

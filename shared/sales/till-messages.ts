@@ -153,6 +153,7 @@ export const tillMessages = defineMessages('sales/till', {
     ['↓', 'From the search to the services'],
     ['← → ↑ ↓', 'Move among the services'],
     ['Enter', 'On a service: add it to the order'],
+    ['1 2 3 4', 'Choose Cash, GCash, Maya or Bank, and go to Process Payment'],
     ['P', 'Park the order, or take one up'],
     ['Esc', 'Clear the search, close a dialog'],
     ['?', 'Show these keys'],

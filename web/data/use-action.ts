@@ -124,9 +124,12 @@ async function perform<In, Answer>(
   }
 }
 
-/** Whether what is on the screen may be old: the change was made, or the refusal tells of newer data. */
-const mayBeOld = <Answer>(outcome: Outcome<Answer>) =>
-  outcome.kind === 'done' || (outcome.kind === 'failed' && tellsOfData(outcome.error))
+/** Has read again what may have changed. Without a connection lists fail slowly, and the change can be tried again at once. */
+async function rereadAfter<Answer>(outcome: Outcome<Answer>, reread: () => Promise<unknown>): Promise<void> {
+  if (outcome.kind === 'skipped' || (outcome.kind === 'failed' && !tellsOfData(outcome.error))) return
+  const reading = reread()
+  if (outcome.kind === 'done' || outcome.error.code !== 'no_answer') await reading
+}
 
 /**
  * The one way to change something: sends one call (or `send`, where a change is more than one), once at a time, says how
@@ -168,9 +171,7 @@ export function useAction<In, Answer>(
       try {
         const outcome = await perform(now.options, input, { confirm, isHere: () => isHere.current, send })
         if (outcome.kind === 'done') now.key.forget()
-        const reread = mayBeOld(outcome) ? rereadAll(queries, now.options.reread ?? []) : undefined
-        // Without a connection lists fail slowly, and what was typed can be sent again at once.
-        if (outcome.kind !== 'failed' || outcome.error.code !== 'no_answer') await reread
+        await rereadAfter(outcome, () => rereadAll(queries, now.options.reread ?? []))
         now.options.onSettled?.(outcome, input)
         return outcome
       } finally {

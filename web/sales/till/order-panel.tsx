@@ -1,5 +1,5 @@
-import { CalendarCheck, CirclePause, Eraser, Plus, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { CalendarCheck, Eraser, Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
@@ -8,20 +8,19 @@ import type { Totals } from '#shared/sales/totals.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { now } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
 import { EmptyOrder, LastChange } from './empty-order.tsx'
 import { OrderDiscount } from './order-discount.tsx'
 import { clearOrder, dispatchOrder, type TapNotice } from './order-store.ts'
 import { OrderTable } from './order-table.tsx'
-import { isSettled, orderProblem, type Order, type OrderedVisit } from './order.ts'
+import { isSettled, type Order, type OrderedVisit } from './order.ts'
 import { useParkedOrders } from './parked-orders.ts'
 import { visitText } from './payment.ts'
 import { PaymentTiles } from './payment-tiles.tsx'
+import { ProcessButton } from './process-button.tsx'
 
 /** Beside the services on a wide screen; on a narrow one behind a bar at the bottom. */
 export function OrderPlace(props: OrderProps) {
@@ -225,56 +224,6 @@ function PaymentMethods({ order }: OrderProps) {
       onChange={(method) => dispatchOrder({ type: 'method', method })}
       disabled={isSettled(order)}
     />
-  )
-}
-
-/** Goes on to the payment; below it stands what the order still lacks for that. */
-function ProcessButton({ order, onProcess, onPark }: OrderProps) {
-  const noteId = useId()
-  const isEmpty = order.lines.length === 0
-  const problem = isEmpty || isSettled(order) ? null : orderProblem(order)
-  const process = () => {
-    if (problem !== null) toast.error({ title: problem })
-    else onProcess()
-  }
-  return (
-    <div>
-      <div className="flex gap-2">
-        {!isEmpty && <ParkButton onPark={onPark} disabled={isSettled(order)} />}
-        <Button
-          variant="primary"
-          size="xl"
-          block
-          disabled={isEmpty || isSettled(order)}
-          aria-describedby={problem === null ? undefined : noteId}
-          onClick={process}
-        >
-          {isEmpty ? s.selectItemsFirst : s.processPayment}
-        </Button>
-      </div>
-      {problem !== null && (
-        <p id={noteId} className="mt-1.5 text-center text-sm text-ink-2">
-          {problem === saleMessages.methodRequired ? s.chooseMethod : problem}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** Puts the order aside; how many are there already stands on it. */
-function ParkButton({ onPark, disabled }: { onPark: () => void; disabled: boolean }) {
-  const count = useParkedOrders().length
-  return (
-    <Button
-      size="xl"
-      onClick={onPark}
-      disabled={disabled}
-      icon={<CirclePause size={20} aria-hidden="true" />}
-      className="tnum shrink-0 px-4!"
-    >
-      {s.park}
-      {count > 0 && <Badge>{count}</Badge>}
-    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, Sparkles, Star } from 'lucide-react'
-import { memo, type KeyboardEvent, type Ref } from 'react'
+import { memo, type FocusEvent, type KeyboardEvent, type Ref } from 'react'
 import type { Service, Treatment } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
@@ -91,12 +91,13 @@ const grid = 'grid auto-rows-max grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-[
 // Cards beyond the edge are not drawn until they are scrolled to.
 const card = 'flex flex-col overflow-hidden rounded-card border bg-surface [contain-intrinsic-size:auto_10rem]'
 
-type CardProps = { service: Service; isOrdered: boolean; onTap: (service: Service) => void }
+type CardProps = { service: Service; isOrdered: boolean; isFirst: boolean; onTap: (service: Service) => void }
 
-const ServiceCard = memo(function ServiceCard({ service, isOrdered, onTap }: CardProps) {
+const ServiceCard = memo(function ServiceCard({ service, isOrdered, isFirst, onTap }: CardProps) {
   return (
     <button
       type="button"
+      tabIndex={isFirst ? 0 : -1}
       onClick={() => onTap(service)}
       className={clsx(
         card,
@@ -128,12 +129,30 @@ type GridProps = GridKeys & {
   onTap: (service: Service) => void
 }
 
-/** The services of a shelf; a tap puts one into the order. */
+/** Tab stops at one card alone: the one that had the focus last. */
+function keepOneStop({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  for (const one of currentTarget.querySelectorAll('button')) one.tabIndex = one === target ? 0 : -1
+}
+
+/** The services of a shelf; a tap puts one into the order. One stop of Tab, so that the order is near. */
 function ServiceGrid({ services, ordered, onTap, gridRef, onGridKey }: GridProps) {
   return (
-    <div ref={gridRef} role="group" aria-label={s.services} onKeyDown={onGridKey} className={grid}>
-      {services.map((service) => (
-        <ServiceCard key={service.id} service={service} isOrdered={ordered.has(service.id)} onTap={onTap} />
+    <div
+      ref={gridRef}
+      role="group"
+      aria-label={s.services}
+      onKeyDown={onGridKey}
+      onFocus={keepOneStop}
+      className={grid}
+    >
+      {services.map((service, i) => (
+        <ServiceCard
+          key={service.id}
+          service={service}
+          isOrdered={ordered.has(service.id)}
+          isFirst={i === 0}
+          onTap={onTap}
+        />
       ))}
     </div>
   )
