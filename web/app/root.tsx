@@ -74,7 +74,7 @@ function notifyFlash(): void {
 }
 
 /** Every page has its own title; arriving at another one moves the focus to its content, as a page load would. */
-export function usePageArrival(): void {
+function usePageArrival(): void {
   const matches = useMatches()
   const title = titleOf(matches.at(-1)?.handle)
   const path = pathnameOf(useLocation().pathname)

@@ -41,7 +41,7 @@ export function useLogInForm(onLoggedIn: (person: SessionPerson) => void, email 
   })
   return { form, failure, submit }
 }
-export type LogInForm = ReturnType<typeof useLogInForm>
+type LogInForm = ReturnType<typeof useLogInForm>
 
 type LogInFieldsProps = {
   form: LogInForm

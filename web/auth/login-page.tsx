@@ -117,7 +117,7 @@ const face =
  * turned away is inert, and once the turn is over it is gone: neither a password manager nor anybody else meets two forms.
  * After a turn the first field of the new side has the focus.
  */
-export function FlipCard({ flipped, front, back }: FlipCardProps) {
+function FlipCard({ flipped, front, back }: FlipCardProps) {
   const card = useRef<HTMLDivElement>(null)
   /** The side that was last at rest; while it differs from `flipped` the card is turning. */
   const [atRest, setAtRest] = useState(flipped)

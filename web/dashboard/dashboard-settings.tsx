@@ -19,14 +19,14 @@ export const DASHBOARD_PARTS = {
 export type DashboardPart = keyof typeof DASHBOARD_PARTS
 export const dashboardParts = Object.keys(DASHBOARD_PARTS) as DashboardPart[]
 
-export const REFRESH_MINUTES = [0, 1, 5, 15] as const
+const REFRESH_MINUTES = [0, 1, 5, 15] as const
 
 const settingsSchema = z.object({
   /** 0: only when asked. */
   refreshMinutes: z.literal(REFRESH_MINUTES),
   hidden: z.array(z.enum(dashboardParts)),
 })
-export type DashboardSettings = z.output<typeof settingsSchema>
+type DashboardSettings = z.output<typeof settingsSchema>
 
 export const defaultSettings: DashboardSettings = { refreshMinutes: 5, hidden: [] }
 

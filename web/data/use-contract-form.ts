@@ -16,7 +16,7 @@ type InputOf<E extends Endpoint> = E extends Endpoint ? Input<E> : never
 type OutputOf<E extends Endpoint> = E extends Endpoint ? Output<E> : never
 
 /** The row that a form edits, and what stands in the fields for it. */
-export type Edited<Values, Row extends { version: number }> = {
+type Edited<Values, Row extends { version: number }> = {
   row: Row | null
   valuesOf: (row: Row) => Values
   /** What people read instead of the value of a field: the name of a category for its id. */
@@ -51,7 +51,7 @@ export type ContractFormOptions<
   failed: string | ((error: ApiError, others: string[]) => ToastMessage | null)
 }
 
-export type ContractForm<Values extends FieldValues, Answer> = {
+type ContractForm<Values extends FieldValues, Answer> = {
   form: UseFormReturn<Values>
   busy: boolean
   /** Sends what is typed, as `onSubmit` does; null when the form itself refused it. */

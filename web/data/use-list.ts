@@ -8,7 +8,7 @@ import { useAddress } from '#web/lib/use-url-state.ts'
 import { putChange, queryIn, type AddressOptions, type ListChange, type ListQuery, rowsOf, type ListEndpoint, type RowOf } from './list-endpoint.ts'
 import { useRead, type Read, type ReadOptions } from './use-read.ts'
 
-export type ListOptions<E extends ListEndpoint> = AddressOptions<E> & Pick<ReadOptions, 'failed' | 'live' | 'everyMs' | 'staleMs'> & {
+type ListOptions<E extends ListEndpoint> = AddressOptions<E> & Pick<ReadOptions, 'failed' | 'live' | 'everyMs' | 'staleMs'> & {
     /** Kept by the component and not in the address: one of several lists of a page. */
     local?: boolean
   }

@@ -53,10 +53,10 @@ export function ExportButtons<E extends Endpoint>({ list, kinds }: ExportButtons
   )
 }
 
-export type ExportKind = 'csv' | 'pdf'
+type ExportKind = 'csv' | 'pdf'
 
 /** A list that can be saved as files. */
-export type ExportableList<E extends Endpoint> = {
+type ExportableList<E extends Endpoint> = {
   endpoint: E
   /** The whole filter of the screen. */
   input: Input<E>
@@ -85,7 +85,7 @@ type Running = { kind: ExportKind; progress: Progress; isLong: boolean }
 const beginning = { words: s.preparing, share: null }
 
 /** Saves a list as CSV or PDF, one at a time, with a dialog that shows how far it is and cancels it. */
-export function useExport<E extends Endpoint>(list: ExportableList<E>) {
+function useExport<E extends Endpoint>(list: ExportableList<E>) {
   const [running, setRunning] = useState<Running | null>(null)
   const work = useRef<AbortController | null>(null)
   const { name } = usePerson()

@@ -120,14 +120,14 @@ const Glyph = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-export const FacebookIcon = () => (
+const FacebookIcon = () => (
   <Glyph>
     <circle cx="12" cy="12" r="9.2" />
     <path d="M12.6 21v-8.4m-2.5 0h5M15 7.6h-.8c-1 0-1.6.5-1.6 1.6v3.4" strokeLinecap="round" />
   </Glyph>
 )
 
-export const InstagramIcon = () => (
+const InstagramIcon = () => (
   <Glyph>
     <rect x="3.4" y="3.4" width="17.2" height="17.2" rx="5" />
     <circle cx="12" cy="12" r="4" />
@@ -135,7 +135,7 @@ export const InstagramIcon = () => (
   </Glyph>
 )
 
-export const TiktokIcon = () => (
+const TiktokIcon = () => (
   <Glyph>
     <path d="M13.5 3.5v11.2a3.6 3.6 0 1 1-3.6-3.6" strokeLinecap="round" />
     <path d="M13.5 3.5c.3 2.7 2.1 4.5 5 4.7" strokeLinecap="round" />

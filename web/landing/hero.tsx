@@ -45,7 +45,7 @@ export function Hero() {
 const sizes = '(width >= 64rem) 46rem, calc(100vw - 2.5rem)'
 
 /** The slideshow: three still lifes, five seconds each. It can be paused, and rests where motion is not wanted. */
-export function Highlights() {
+function Highlights() {
   const { show, dispatch, woken, running } = useSlideshow()
   // Who comes with the keyboard reads in peace; the play button goes on.
   const onFocus = (event: FocusEvent<HTMLElement>) => {
@@ -151,7 +151,7 @@ function useWoken(): boolean {
 type ControlsProps = { show: Slideshow; running: boolean; dispatch: (event: SlideshowEvent) => void }
 
 /** A dot for each slide, previous, pause and next: over the picture, on phones below it. */
-export function SlideshowControls({ show, running, dispatch }: ControlsProps) {
+function SlideshowControls({ show, running, dispatch }: ControlsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-1 pt-2 sm:absolute sm:inset-x-0 sm:bottom-0 sm:p-5">
       <div className="-ml-1.5 flex items-center rounded-full sm:ml-0 sm:bg-[rgb(17_37_42/.68)] sm:backdrop-blur-md">

@@ -46,7 +46,7 @@ export function LandingPage({ clinic }: { clinic: PublicClinic }) {
 }
 
 /** Shown until the clinic has its first account: the way to set it up. */
-export function SetupNotice({ clinic }: { clinic: PublicClinic }) {
+function SetupNotice({ clinic }: { clinic: PublicClinic }) {
   return (
     <aside
       aria-label={s.notSetUp}
@@ -62,7 +62,7 @@ export function SetupNotice({ clinic }: { clinic: PublicClinic }) {
 }
 
 /** Twelve cards in a hairline grid; each is one link to the booking page. */
-export function ServicesSection() {
+function ServicesSection() {
   return (
     <section id="services" aria-labelledby="services-title" className="border-y border-line bg-surface py-16 lg:py-24">
       <div className="mx-auto max-w-public px-5 md:px-8">
@@ -101,7 +101,7 @@ export function ServicesSection() {
   )
 }
 
-export function AboutSection() {
+function AboutSection() {
   return (
     <section id="about" aria-labelledby="about-title" className="py-16 lg:py-28">
       <div className="mx-auto grid max-w-public items-center gap-10 px-5 md:px-8 lg:grid-cols-[1fr_1.05fr] lg:gap-20">
@@ -185,7 +185,7 @@ function TestimonialCard({ name, visit, quote, stars }: Testimonial) {
 const quietLink =
   'inline-flex min-h-11 items-center gap-2 font-semibold underline decoration-white/40 underline-offset-4 hover:decoration-white focus-visible:outline-white'
 
-export function ContactSection({ clinic }: { clinic: PublicClinic }) {
+function ContactSection({ clinic }: { clinic: PublicClinic }) {
   return (
     <section id="contact" aria-labelledby="contact-title" className="scroll-mt-6 px-5 pb-16 md:px-8 lg:pb-24">
       <div className="relative mx-auto max-w-public overflow-hidden rounded-[2rem] bg-lagoon px-6 py-14 text-white sm:px-10 lg:px-16 lg:py-20">
@@ -233,7 +233,7 @@ function GiantRing() {
 }
 
 /** The role of who is logged in, read after the page is awake; null for visitors and until it is known. */
-export function useSessionRole(): Role | null {
+function useSessionRole(): Role | null {
   const [role, setRole] = useState<Role | null>(null)
   useEffect(() => {
     let gone = false

@@ -8,7 +8,7 @@ const ids = ['services', 'about', 'pricing', 'testimonials', 'contact'] as const
 /** The sections of the landing page, as the navigation names them. */
 export const sections = ids.map((id) => ({ id, name: words.sectionNames[id] }))
 
-export type AccountLink = { name: string; href: string }
+type AccountLink = { name: string; href: string }
 /** The quiet link and the button at the right end of the navigation. */
 export type AccountLinks = { quiet: AccountLink; button: AccountLink }
 

@@ -117,7 +117,7 @@ type LightboxProps = {
 const turns: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One menu as large as the screen allows. Arrow keys turn, Escape and a press beside the picture close. */
-export function Lightbox({ shown, onShow, onClose }: LightboxProps) {
+function Lightbox({ shown, onShow, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const turn = (by: number) => onShow((shown + by + menus.length) % menus.length)
@@ -193,7 +193,7 @@ const formatLine = (menu: Menu) =>
 type MenuPictureProps = { menu: Menu; sizes: string; className?: string; alt?: string }
 
 /** A price menu, 4 to 5. Its alternative text is the whole menu unless told otherwise. */
-export function MenuPicture({ menu, sizes, className, alt }: MenuPictureProps) {
+function MenuPicture({ menu, sizes, className, alt }: MenuPictureProps) {
   return (
     <img
       loading="lazy"

@@ -14,7 +14,7 @@ export function mayRetry(failures: number, error: unknown): boolean {
 }
 
 /** Asking too often is no news for the person while the screen has something to keep. */
-export const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 429
+const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
 const isTimeOut = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'timeout'
 

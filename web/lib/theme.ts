@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** Staff screens have a dark theme, remembered on the device; the public pages are always light. */
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 const KEY = 'mutya.theme'
 const listeners = new Set<() => void>()

@@ -77,7 +77,7 @@ function Header({ clinic }: { clinic: PublicClinic | undefined }) {
 }
 
 /** What is one's own; on phones, the sections of the landing page below it. */
-export function OwnMenu({ name, withSections }: { name: string; withSections: boolean }) {
+function OwnMenu({ name, withSections }: { name: string; withSections: boolean }) {
   const isPhone = useIsPhone()
   const own: MenuItem = {
     label: s.changePassword,

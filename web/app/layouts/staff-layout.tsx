@@ -101,7 +101,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
 }
 
 /** The admin's Settings: a button with the pages behind it. */
-export function SettingsMenu() {
+function SettingsMenu() {
   const isHere = useIsHere()
   const here = settingsItems.some(({ to }) => isHere(to))
   return (
@@ -156,7 +156,7 @@ function useOwnItems(separated: boolean): MenuItem[] {
 }
 
 /** Who is logged in, and what is theirs: password, theme, and the links that the bar has no room for. */
-export function AccountMenu({ person, items }: AccountMenuProps) {
+function AccountMenu({ person, items }: AccountMenuProps) {
   const links = useLinkItems(items)
   const own = useOwnItems(links.length > 0)
   return (

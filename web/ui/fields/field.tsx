@@ -12,7 +12,7 @@ export function useRequiredProps(): { 'aria-required'?: true } {
   return use(FieldContext).required ? { 'aria-required': true } : {}
 }
 
-export type FieldProps = {
+type FieldProps = {
   label: ReactNode
   /** The label is for assistive technology only (a search box, a table cell). */
   labelHidden?: boolean

@@ -40,7 +40,7 @@ type Asked<Props> = { props: Props; open: boolean; opening: number }
 /** What is given when the dialog is opened: all that is not given with every render. */
 type OpeningProps<Props, Fixed extends keyof Props> = Omit<Props, keyof DialogControl | Fixed>
 
-export type DialogHandle<Given> = {
+type DialogHandle<Given> = {
   /** Opens the dialog for these props: fresh, whatever was typed into it before. */
   open: (props: Given) => void
   close: () => void
