@@ -30,7 +30,7 @@ export async function requireBookableDate(
   date: CivilDate,
   time: CivilTime,
   by: Booker,
-  serviceId?: string,
+  serviceId: string,
 ): Promise<BookableDay & AskedService> {
   const { tx, branchId, now } = context
   if (hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)

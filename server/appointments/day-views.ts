@@ -172,14 +172,3 @@ export async function offered(tx: ReadTx, treatmentId: string, serviceId: string
   // Without the service all of its columns are missing.
   return { treatment_name, service_name, ...(service_name === null ? USUAL : askedService(row as ServiceRow)) }
 }
-
-/** A service as far as its times go, also one that is not offered any more. */
-export async function askedFor(tx: ReadTx, serviceId: string): Promise<AskedService> {
-  const row = await tx
-    .selectFrom('services')
-    .select(columns)
-    .select([chosenFor(serviceId).as('chosen'), sql<boolean>`services.deleted_at is not null`.as('is_deleted')])
-    .where('services.id', '=', serviceId)
-    .executeTakeFirstOrThrow()
-  return askedService(row)
-}

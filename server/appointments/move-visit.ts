@@ -15,7 +15,6 @@ import {
 import { rememberChange } from './last-change.ts'
 import * as queries from './queries.ts'
 import { stateChanged } from './require-transition.ts'
-import { askedFor } from './day-views.ts'
 import type { AppointmentRow } from './views.ts'
 
 export type NewTime = { appointment_date: CivilDate; appointment_time: CivilTime }
@@ -42,11 +41,10 @@ async function placeFor(
   { appointment_date: date, appointment_time: time }: NewTime,
   by: 'client' | 'staff',
 ): Promise<Place> {
-  const day = await requireBookableDate(context, date, time, by)
-  const service = await askedFor(context.tx, row.service_id)
-  const needs = { ...service.needs, duration: (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000 }
+  const day = await requireBookableDate(context, date, time, by, row.service_id)
+  const needs = { ...day.needs, duration: (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000 }
   requireWithinOpening(day, needs, time)
-  if (by === 'client') await requireOnline(context, service, date, time)
+  if (by === 'client') await requireOnline(context, day, date, time)
   const place = stayingWith(row, requirePlace(day, needs, date, time))
   await requireClientFree(context, row.client_id, place, by, row.id)
   return place

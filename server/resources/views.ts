@@ -31,16 +31,16 @@ export type Dates = { first: CivilDate; days: number }
 const HOURS_BEFORE = 4
 const HOURS_AFTER = 37
 
-/** Those who do a service, and every room; all resources without one. */
+/** Every room, and whoever and whatever a service may use besides. */
 const usedBy = (serviceId: string | undefined) =>
   serviceId === undefined
-    ? sql``
+    ? sql`and kind = 'room'`
     : sql`and (kind = 'room' or exists (select from service_resources
         where service_id = ${serviceId} and resource_id = resources.id))`
 
 /**
- * The active resources of a branch on some dates, in their order, as one column of a statement: those that a service may
- * use, all without one. Exceptions of the days around are there for the nights. What the visit `moving` occupies is left
+ * The active resources of a branch on some dates, in their order, as one column of a statement: the rooms, and what a
+ * service may use. Exceptions of the days around are there for the nights. What the visit `moving` occupies is left
  * out: it gives it up.
  */
 export const resourcesOn = (
