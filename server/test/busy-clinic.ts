@@ -29,8 +29,8 @@ export type Load = {
   acknowledged: (atLeast: number) => Promise<void>
   /** Resolves when that many more were told that the clinic is busy. */
   refused: (atLeast: number) => Promise<void>
-  /** Resolves when that many more were told that there is no room. */
-  noRoom: (atLeast: number) => Promise<void>
+  /** Resolves when that many more were told that there is no room, or that the clinic is busy. */
+  turnedAway: (atLeast: number) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -127,7 +127,7 @@ function startLoad(desk: Desk): Load {
     seen: [],
     acknowledged: (atLeast) => more(() => load.sales.size + load.bookings.size, atLeast),
     refused: (atLeast) => more(() => withStatus(503), atLeast),
-    noRoom: (atLeast) => more(() => withStatus(507), atLeast),
+    turnedAway: (atLeast) => more(() => withStatus(503) + withStatus(507), atLeast),
     stop: async () => {
       stopping = true
       await Promise.all(writers)
