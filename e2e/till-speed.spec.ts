@@ -136,7 +136,7 @@ test('a sale by keyboard alone takes at most 32 keys to the next order', async (
   await press('Enter')
   // Nothing is said about the paper by mistake: the question begins on No.
   const yes = till.getByRole('button', { name: 'Yes, it came out' })
-  await expect(yes).toBeVisible()
+  await expect(till.getByRole('button', { name: 'No', exact: true })).toBeFocused()
   await press('Tab')
   await expect(yes).toBeFocused()
   await press('Enter')

@@ -8,7 +8,7 @@ export const FORMAT_VERSION = 1
 export const FORMAT_ENTRY = 'format.json'
 export const MANIFEST_ENTRY = 'manifest.json'
 
-export const formatSchema = z.object({ format: z.literal('mutya-backup'), version: z.number().int() })
+const formatSchema = z.object({ format: z.literal('mutya-backup'), version: z.number().int() })
 
 const checked = { bytes: z.number().int(), sha256: z.string() }
 
@@ -33,14 +33,17 @@ export type Manifest = z.infer<typeof manifestSchema>
 export type TableEntry = Manifest['tables'][number]
 export type UploadEntry = Manifest['uploads'][number]
 
-/** The manifest, or undefined when the text is none. */
-export function parseManifest(text: string): Manifest | undefined {
+/** What the text says, or undefined when it is no JSON or of another shape: a damaged byte may still unpack. */
+function parse<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
-    return manifestSchema.safeParse(JSON.parse(text)).data
+    return schema.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }
 }
+
+export const parseFormat = (text: string) => parse(formatSchema, text)
+export const parseManifest = (text: string) => parse(manifestSchema, text)
 
 /** `mutya-backup-2026-11-22-040000.tar.gz`: the Manila time of the snapshot, so that names sort by age. */
 export const backupFileName = (at: Date): string =>

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { isPgError } from '#server/db/constraint-errors.ts'
 import { BackupError } from './backup-error.ts'
-import { FORMAT_ENTRY, FORMAT_VERSION, formatSchema, MANIFEST_ENTRY, parseManifest, type Manifest } from './manifest.ts'
+import { FORMAT_ENTRY, FORMAT_VERSION, MANIFEST_ENTRY, parseFormat, parseManifest, type Manifest } from './manifest.ts'
 
 export type ArchiveReader = {
   /** A piece of a table's rows, in order. */
@@ -62,7 +62,7 @@ const changed = (file: string, part: string) =>
   new BackupError(`The backup ${file} is damaged: the checksum of ${part} is wrong.`)
 
 function checkFormat(file: string, name: string, content: Buffer): void {
-  const format = name === FORMAT_ENTRY ? formatSchema.safeParse(JSON.parse(content.toString())).data : undefined
+  const format = name === FORMAT_ENTRY ? parseFormat(content.toString()) : undefined
   if (!format) throw noBackup(file)
   if (format.version !== FORMAT_VERSION)
     throw new BackupError(

@@ -176,12 +176,18 @@ test('a file that is not there, and a folder, are told', async () => {
   expect((await stateOf(target)).rows).toEqual(before.rows)
 })
 
-test('a backup of a later file format is refused', async () => {
-  const later = Buffer.from(JSON.stringify({ format: 'mutya-backup', version: FORMAT_VERSION + 1 }))
+test.each([
+  [
+    'of a later file format',
+    JSON.stringify({ format: 'mutya-backup', version: FORMAT_VERSION + 1 }),
+    /was made by a newer Mutya \(file format 2\): upgrade first/,
+  ],
+  ['whose first bytes are damaged', '{"format":"mutya-backup",Xversion":1}', /is not a backup of Mutya/],
+])('a backup %s is refused', async (_, text, sentence) => {
   const folder = temporaryFolder()
-  await writeFile(path.join(folder, 'format.json'), later)
+  await writeFile(path.join(folder, 'format.json'), text)
   spawnSync('tar', ['czf', target.file, '-C', folder, 'format.json'])
-  await refused(/was made by a newer Mutya \(file format 2\): upgrade first/)
+  await refused(sentence)
 })
 
 test('a byte that was flipped anywhere is found', async () => {
