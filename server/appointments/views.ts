@@ -180,8 +180,9 @@ type Totals = Partial<Record<AppointmentStatus, number>>
 const sumOf = (totals: Totals) => Object.values(totals).reduce((sum, total) => sum + total, 0)
 
 /**
- * One page of appointments, how many there are in all, and how many of each status, whichever status the filter names.
- * Ids and counts are one statement: a list is asked for often, and each round trip counts.
+ * One page of appointments, how many there are in all, and how many of each status, whichever status the filter names. A
+ * list is asked for often, and each round trip counts: page and counts are one statement, in which the first row carries
+ * the counts. A page without rows asks for them alone.
  */
 export async function appointmentsPage(
   tx: ReadTx,
@@ -192,13 +193,19 @@ export async function appointmentsPage(
   const ids = ordered(tx, { ...others, ...(status && { status }) }, order)
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page)
-  const read = await sql<{ ids: string[]; totals: Totals }>`select array(${ids}) as ids,
-    (select coalesce(json_object_agg(status, total), '{}') from (${byStatus(tx, others)}) counted) as totals`.execute(
-    tx,
-  )
-  const { ids: found, totals } = read.rows[0]!
-  return { rows: await appointmentsByIds(tx, found), total: status ? (totals[status] ?? 0) : sumOf(totals), totals }
+  const places = sql<{ id: string; place: number }>`unnest(array(${ids})) with ordinality`
+  const counts = sql<Totals>`(select json_object_agg(status, total) from (${byStatus(tx, others)}) counted)`
+  const found = await rows(tx)
+    .innerJoin(places.as<'page'>(sql`page(id, place)`), 'page.id', 'appointments.id')
+    .select(sql<Totals | null>`case when page.place = 1 then ${counts} end`.as('totals'))
+    .orderBy('page.place')
+    .execute()
+  const totals = found[0]?.totals ?? totalsOf(await countByStatus(tx, others))
+  return { rows: found, total: status ? (totals[status] ?? 0) : sumOf(totals), totals }
 }
+
+const totalsOf = (counted: Awaited<ReturnType<typeof countByStatus>>): Totals =>
+  Object.fromEntries(counted.map(({ status, total }) => [status, total]))
 
 const byStatus = (tx: ReadTx, filter: AppointmentFilter) =>
   filtered(tx, filter)

@@ -47,7 +47,12 @@ export type DetachedContext<U = Principal | null> = RequestContext<U> & {
   inLongSnapshot: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>
 }
 
-export type UserOf<E extends Endpoint> = E['access'] extends 'public' ? Principal | null : Principal
+/** What all share is nobody's: its handler cannot ask who calls. */
+export type UserOf<E extends Endpoint> = E extends { shared: true }
+  ? null
+  : E['access'] extends 'public'
+    ? Principal | null
+    : Principal
 type Reading = { database: 'read' | 'snapshot' } | { method: 'GET' }
 export type ContextOf<E extends Endpoint> = E extends { database: 'none' }
   ? DetachedContext<UserOf<E>>

@@ -163,6 +163,7 @@ export const appointmentsContract = {
     method: 'GET',
     url: '/api/get-appointments-ByAdmin',
     access: 'appointments.manage',
+    shared: true,
     summary: 'Appointments by scope, days and status',
     database: 'snapshot',
     timeoutMs: 5_000,
@@ -212,6 +213,7 @@ export const appointmentsContract = {
     method: 'GET',
     url: '/api/ongoing-appointment',
     access: 'appointments.manage',
+    shared: true,
     summary: "Unpaid appointments for the till, from 30 days ago to tomorrow, today's first",
     timeoutMs: 5_000,
     querystring: pageQuery(20, {

@@ -16,6 +16,7 @@ export const liveContract = {
     method: 'GET',
     url: '/api/appointments/requests/count',
     access: 'appointments.manage',
+    shared: true,
     summary: 'How many pending bookings wait',
     database: 'read',
     timeoutMs: 5_000,

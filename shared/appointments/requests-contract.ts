@@ -26,6 +26,7 @@ export const requestsContract = {
     method: 'GET',
     url: '/api/appointments/requests',
     access: 'appointments.manage',
+    shared: true,
     summary: 'Pending bookings, the one that waits longest first; of all days or one',
     database: 'snapshot',
     timeoutMs: 5_000,
@@ -43,6 +44,7 @@ export const requestsContract = {
     method: 'GET',
     url: '/api/appointments/arrivals',
     access: 'appointments.manage',
+    shared: true,
     summary: 'The visits that the event stream has named, as they stand now',
     timeoutMs: 5_000,
     querystring: z.strictObject({

@@ -129,6 +129,7 @@ export const clientsContract = {
     method: 'GET',
     url: '/api/clients',
     access: 'clients.read',
+    shared: true,
     summary: 'Clients, found by name, e-mail and number',
     database: 'snapshot',
     querystring: pageQuery(10, {

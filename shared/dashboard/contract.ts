@@ -41,6 +41,7 @@ export const dashboardContract = {
     method: 'GET',
     url: '/api/dashboard/today',
     access: 'dashboard.read',
+    shared: true,
     summary: 'What today asks for: visits, requests, unpaid visits, supplies that run low',
     database: 'snapshot',
     response: z.object({

@@ -33,8 +33,8 @@ export type Endpoint = {
   answers?: 'json' | 'stream' | 'file'
   database?: DatabaseUse
   /**
-   * A `read` that answers everybody alike: callers who ask the same at the same time share one answer, which was begun
-   * after each of them had asked.
+   * A read that answers everybody who may call it alike: callers who ask the same at the same time share one answer, which
+   * was begun after each of them had asked. After a change all screens read the same list at once.
    */
   shared?: true
   /** How long the caller waits before «Request timed out», in milliseconds; 10 s unless told. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
 import cookie from '@fastify/cookie'
 import { sql } from 'kysely'
@@ -60,6 +61,41 @@ test('an answer that breaks the contract rolls the change back and tells no deta
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toEqual({ message: 'Something went wrong.', code: 'internal' })
   expect(await seam.roomNames()).not.toContain('half done')
+})
+
+test('who asks while an answer for everybody is under way shares the next one, and the handler knows nobody', async () => {
+  const e = endpoint({
+    method: 'GET',
+    url: '/api/t',
+    access: 'public',
+    summary: '',
+    shared: true,
+    response: z.object({ rooms: z.number(), begun: z.number(), user: z.null() }),
+  })
+  let begun = 0
+  let goOn = () => {}
+  const gate = new Promise<void>((resolve) => (goOn = resolve))
+  const app = await seam.serve(e, async ({ tx, user }) => {
+    begun += 1
+    const { rooms } = await tx
+      .selectFrom('resources')
+      .select((count) => count.fn.countAll<number>().as('rooms'))
+      .executeTakeFirstOrThrow()
+    const answer = { rooms, begun, user }
+    if (begun === 1) await gate
+    return answer
+  })
+  const ask = async () => (await app.inject('/api/t')).json<{ rooms: number; begun: number }>()
+  const first = ask()
+  await expect.poll(() => begun).toBe(1)
+  await addRoom(seam.db, 'added meanwhile')
+  const later = [ask(), ask(), ask()]
+  // A request without a network needs some turns of the program to come to its handler.
+  for (let turn = 0; turn < 20; turn++) await setImmediate()
+  goOn()
+  const { rooms } = await first
+  const answer = { rooms: rooms + 1, begun: 2, user: null }
+  expect(await Promise.all(later)).toEqual([answer, answer, answer])
 })
 
 test('an event is told after the commit and forgotten with a rolled-back change', async () => {

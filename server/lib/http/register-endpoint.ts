@@ -67,9 +67,10 @@ export const routeOf = (e: Endpoint) =>
     },
   }) satisfies Partial<RouteOptions> & Record<string, unknown>
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext {
+function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyReply, now: Date): RequestContext {
   return {
-    user: request.principal,
+    // An answer for everybody knows nobody.
+    user: e.shared ? null : request.principal,
     branchId: MAIN_BRANCH_ID,
     now,
     request: {
@@ -133,7 +134,7 @@ async function run<E extends Endpoint>(
   const { db } = options
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => options.inTurn?.(request, work) ?? work()
   const input = { params: request.params, querystring: request.query, body: request.body } as Parsed<E>
-  const base = contextOf(request, reply, options.clock())
+  const base = contextOf(e, request, reply, options.clock())
   if (e.ifMatch?.required) requireIfMatch(base)
   const key = idempotencyKeyOf(e, request)
   const inTx = transactionsOf(base, options)
@@ -153,7 +154,7 @@ async function run<E extends Endpoint>(
     case 'read':
       return share(input, () => inTurn(() => inRead(db, (tx) => handle({ ...base, tx }))))
     case 'snapshot':
-      return inTurn(() => inSnapshot(db, (tx) => handle({ ...base, tx })))
+      return share(input, () => inTurn(() => inSnapshot(db, (tx) => handle({ ...base, tx }))))
     case 'transaction':
       return inTurn(() =>
         inTx((context) => {
