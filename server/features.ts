@@ -26,6 +26,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import { eraseContact } from './sales/erase-contact.ts'
 import { salesRoutes } from './sales/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import type { ClientRecords } from './users/closing.ts'
 import { usersRoutes } from './users/routes.ts'
 
@@ -91,6 +92,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   appointmentRoutes(registerEndpoint, { ...options, app })
   pushRoutes(registerEndpoint, options)
   salesRoutes(registerEndpoint)
+  searchRoutes(registerEndpoint)
   mergesRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)
   profileRoutes(registerEndpoint, options)

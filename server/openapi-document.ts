@@ -32,6 +32,7 @@ const tagTexts: Record<ContractName, string> = {
   push: 'Notifications on the devices of staff',
   bulkCancellation: 'Cancelling the open visits of one client together',
   sales: 'Sales, receipts and their exports',
+  search: 'One search over clients, visits, receipts and services',
   merges: 'Making one record of two, and undoing it',
   dashboard: 'Figures of the clinic',
   profile: 'What people see and change of themselves',

@@ -24,6 +24,7 @@ import { exportContract } from './profile/export-contract.ts'
 import { pushContract } from './push/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
 import { salesContract } from './sales/contract.ts'
+import { searchContract } from './search/contract.ts'
 import { closureRequestContract } from './users/closure-request-contract.ts'
 import { usersContract } from './users/contract.ts'
 import { photoContract } from './users/photo-contract.ts'
@@ -54,6 +55,7 @@ export const contracts = {
   push: pushContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,
+  search: searchContract,
   merges: mergesContract,
   dashboard: dashboardContract,
   profile: profileContract,

@@ -16,6 +16,7 @@ const features = [
   ['appointments'],
   ['push'],
   ['sales'],
+  ['search'],
   ['merges'],
   ['dashboard'],
   ['pos-demo'],

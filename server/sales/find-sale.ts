@@ -48,3 +48,5 @@ export async function findSaleByKey(tx: ReadTx, key: string): Promise<PresentedS
   const { data } = JSON.parse(answer) as { data: { id: string } }
   return findSale(tx, data.id)
 }
+
+export { receiptsFound } from './search-views.ts'

@@ -77,3 +77,18 @@ export function documentsFound(tx: ReadTx, search: string): Found {
   const others = [byReceipt, byAmount, byMethod, byReference, byPhone].map((by) => by(tx, search))
   return others.reduce<Found>((found, other) => (other ? found.unionAll(other) : found), byText(tx, search))
 }
+
+/** The newest documents whose number it is, or whose reference number holds it; the document's own number first. */
+export function receiptsFound(tx: ReadTx, search: string, most: number) {
+  const receipt = byReceipt(tx, search)
+  const reference = byReference(tx, search)
+  const ids = [receipt, reference].filter((found) => found !== undefined)
+  const found = ids.length === 0 ? sql`select null::uuid` : sql.join(ids, sql` union `)
+  return sql`select documents.id, documents.number as receipt_number, documents.business_date, documents.total_centavos,
+      coalesce(document_customers.customer_name, '') as customer_name,
+      (select reference_number from payments where payments.document_id = documents.id limit 1) as reference_number
+    from documents left join document_customers on document_customers.document_id = documents.id
+    where documents.id in (${found})
+    order by documents.number = ${Number(numberIn(search) ?? -1)} desc, documents.sold_at desc, documents.id
+    limit ${most}`
+}

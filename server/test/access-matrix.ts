@@ -98,6 +98,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/transactions/:id/printed', may: staff },
   { call: 'GET /api/transactions/export.csv', may: staff },
   { call: 'GET /api/dashboard/daily-sales', may: staff },
+  { call: 'GET /api/search', may: staff },
 
   { call: 'PUT /api/treatments/:id', may: admin },
   { call: 'PUT /api/treatments/:id/soft-delete', may: admin },

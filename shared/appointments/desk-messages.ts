@@ -3,6 +3,7 @@ import { plural } from '#shared/lib/numbers.ts'
 
 /** The words of the screen Manage Appointments. */
 export const deskMessages = defineMessages('appointments/desk', {
+  visitGone: 'This visit is no longer on that day.',
   withPerson: (name: string) => `with ${name}`,
   title: 'Manage Appointments',
   manilaTime: 'Manila',

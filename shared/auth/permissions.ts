@@ -11,6 +11,7 @@ const ofStaff = [
   'closed-dates.manage',
   'sales.create',
   'sales.read',
+  'search.use',
   'treatments.create',
 ] as const
 

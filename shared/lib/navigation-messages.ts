@@ -32,6 +32,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   logout: 'LOGOUT',
   changePassword: 'Change password',
   lightTheme: 'Light theme',
+  search: 'Search (Ctrl+K)',
   account: (name: string) => `Account of ${name}`,
   backToHome: 'Back to Home',
   roles: { admin: 'Admin', cashier: 'Cashier', client: 'Client' },

@@ -1,3 +1,5 @@
+import type { Role } from '#shared/lib/endpoint.ts'
+
 /** The address of every page: no other file writes one out. */
 export const paths = {
   landing: '/',
@@ -24,6 +26,17 @@ export const paths = {
   resources: '/settings/practitioners',
   firstSteps: '/settings/first-steps',
 } as const
+
+/** Where the pages of appointments, clients and transactions stand for a role. */
+export const areaOf = (role: Role): 'admin' | 'cashier' => (role === 'cashier' ? 'cashier' : 'admin')
+
+/** The desk with the day of a visit, and the visit opened over it. */
+export const visitPath = (role: Role, visit: { id: string; appointment_date: string }): string =>
+  `${paths.appointments[areaOf(role)]}?date=${visit.appointment_date}&visit=${visit.id}`
+
+/** The transactions with one document, and its receipt opened over them. */
+export const receiptPath = (role: Role, receipt: { id: string; number: string }): string =>
+  `${paths.transactions[areaOf(role)]}?search=${encodeURIComponent(`#${receipt.number}`)}&receipt=${receipt.id}`
 
 /** The till with a visit in its order. */
 export const payPath = (appointmentId: string): string => `${paths.till}?visit=${appointmentId}`

@@ -28,6 +28,7 @@ import { RequestsPlace } from '#web/appointments/desk/requests-place.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useStaffTheme, useTheme } from '#web/lib/theme.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { SearchPlace } from '#web/search/search-place.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -84,6 +85,7 @@ export function StaffLayout({ person }: { person: SessionPerson }) {
             ))}
             {isAdmin && <SettingsMenu />}
           </nav>
+          <SearchPlace />
           <RequestsPlace />
           <LogOutButton />
           <AccountMenu person={person} items={items} />

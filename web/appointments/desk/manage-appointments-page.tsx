@@ -1,5 +1,5 @@
 import { CircleCheckBig, Plus, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
@@ -12,6 +12,7 @@ import { useRead, type Read } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/events.ts'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useAddress } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
@@ -20,6 +21,7 @@ import { DataTable } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { ActiveAppointments } from './active-appointments.tsx'
 import { ClientCell, PayLink, StatusCell, TimeCell } from './appointment-cells.tsx'
@@ -34,6 +36,7 @@ const CancelAppointmentDialog = lazyDialog(
   async () => (await import('./cancel-appointment-dialog.tsx')).CancelAppointmentDialog,
 )
 const RescheduleDialog = lazyDialog(async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog)
+const VisitDialog = lazyDialog(async () => (await import('./visit-dialog.tsx')).VisitDialog)
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 const AddWalkInDialog = lazyDialog(async () => (await import('#web/clients/add-walk-in-dialog.tsx')).AddWalkInDialog)
 
@@ -60,8 +63,26 @@ export default function ManageAppointmentsPage() {
       <UnpaidToday />
       <CompletedToday list={completed} page={page.done} onPage={page.setDone} />
       {dialogs}
+      <VisitOfAddress date={page.cursor} />
     </div>
   )
+}
+
+/** The visit that the address names, opened over its day: the search leads to it. */
+function VisitOfAddress({ date }: { date: CivilDate }) {
+  const [params, edit] = useAddress()
+  const id = params.get('visit')
+  const day = useRead(appointmentsContract.calendar, id === null ? null : { querystring: { from: date, to: date } })
+  const visit = useDialog(VisitDialog)
+  const { open } = visit
+  const found = day.data?.appointments.find((row) => row.id === id)
+  useEffect(() => {
+    if (id === null || day.data === undefined) return
+    if (found) open({ appointment: found })
+    else toast.info({ title: s.visitGone })
+    edit((next) => next.delete('visit'))
+  }, [id, found, day.data, open, edit])
+  return visit.element
 }
 
 /** What waits for an answer, before everything else. */

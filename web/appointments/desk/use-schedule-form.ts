@@ -48,15 +48,16 @@ export type ScheduleOptions = {
   /** The half hour that was pointed at: chosen already, when it is free. */
   time?: CivilTime | undefined
   client?: ClientContact | undefined
+  service?: Service | undefined
 }
 
-const choicesFor = ({ date, time, client }: ScheduleOptions, today: CivilDate): Choices => ({
+const choicesFor = ({ date, time, client, service }: ScheduleOptions, today: CivilDate): Choices => ({
   clientText: client?.name ?? '',
   client: client ?? null,
   newPerson: null,
   treatmentId: null,
-  serviceText: '',
-  service: null,
+  serviceText: service?.service_name ?? '',
+  service: service ?? null,
   practitionerId: null,
   date: date !== undefined && date > today ? date : today,
   time: time ?? null,
@@ -198,7 +199,7 @@ export function useScheduleForm(options: ScheduleOptions, onDone: () => void) {
     event.preventDefault()
     void send(true)
   }
-  const unsaved = chosen.serviceText !== '' || (!options.client && chosen.clientText !== '')
+  const unsaved = (!options.service && chosen.serviceText !== '') || (!options.client && chosen.clientText !== '')
   const fields = useFocusOnError(form.errors)
   return { ...form, choices, addAsNew: () => void send(false), fields, busy, day, unsaved, submit }
 }

@@ -28,6 +28,7 @@ import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { SearchPlace } from '#web/search/search-place.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -45,6 +46,7 @@ export function TillHeader(props: TillHeaderProps) {
       <span className="h-7 w-px bg-line max-md:hidden" aria-hidden="true" />
       <Today />
       <TodaysSales />
+      <SearchPlace />
       <RequestsPlace />
       <TillMenu {...props} />
     </header>

@@ -18,6 +18,7 @@ import { ExportButtons } from '#web/exports/export-buttons.tsx'
 import type { Making } from '#web/exports/report/report.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.tsx'
+import { useAddress } from '#web/lib/use-url-state.ts'
 import { now } from '#web/lib/use-now.ts'
 import { ReceiptDialog } from '#web/sales/receipt/receipt-dialog.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -73,7 +74,23 @@ function Transactions({ isCashier, today, setPeriod }: TransactionsProps) {
       {list.isLoading && <SkeletonCards count={list.query.per_page / 2} className={grid} />}
       {list.rows && <Cards sales={list.rows} isStale={list.isPrevious} today={today} />}
       <Pager {...list.pager} />
+      <ReceiptOfAddress />
     </div>
+  )
+}
+
+/** The receipt that the address names: the search leads to it. */
+function ReceiptOfAddress() {
+  const [params, edit] = useAddress()
+  const saleId = params.get('receipt')
+  return saleId === null ? null : (
+    <ReceiptDialog
+      key={saleId}
+      open
+      saleId={saleId}
+      mustComeOut={false}
+      onClose={() => edit((next) => next.delete('receipt'))}
+    />
   )
 }
 

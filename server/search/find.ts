@@ -1,0 +1,31 @@
+import type { ReadContext, Principal } from '#server/lib/context.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import { MOST_FOUND, type searchContract } from '#shared/search/contract.ts'
+import { dayInSearch } from '#shared/search/day-in-search.ts'
+import * as views from './views.ts'
+
+type Found = Answer<typeof searchContract.find>['data']
+
+/** What a search finds, of what the caller may read. A day in it narrows the visits and is no part of the other words. */
+export async function find({ tx, user, branchId, now }: ReadContext<Principal>, search: string): Promise<Found> {
+  const { permissions } = user
+  const { day, words } = dayInSearch(search, manilaDate(now))
+  const { clients, visits, receipts, services } = await views.found(
+    tx,
+    {
+      clients: permissions.has('clients.read'),
+      visits: permissions.has('appointments.manage'),
+      receipts: permissions.has('sales.read'),
+      services: permissions.has('catalogue.read'),
+    },
+    { branchId, now, day, words, text: search, most: MOST_FOUND },
+  )
+  return {
+    clients,
+    visits,
+    receipts: receipts.map(({ total_centavos, ...receipt }) => ({ ...receipt, total: toPesos(total_centavos) })),
+    services: services.map(({ price_centavos, ...service }) => ({ ...service, price: toPesos(price_centavos) })),
+  }
+}

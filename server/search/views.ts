@@ -1,0 +1,125 @@
+import { sql, type RawBuilder } from 'kysely'
+import { containsWords } from '#server/db/contains-words.ts'
+import { findsPerson } from '#server/db/finds-person.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { isClient } from '#server/people/find-person.ts'
+import { resourceName } from '#server/resources/service.ts'
+import { receiptsFound } from '#server/sales/find-sale.ts'
+import type { AppointmentStatus } from '#shared/appointments/status.ts'
+import { addDays, instantOf, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { searchable } from '#shared/lib/names.ts'
+
+type Question = {
+  branchId: string
+  now: Date
+  /** What was typed. */
+  text: string
+  /** The day that it names, and the other words. */
+  day: CivilDate | null
+  words: string
+  /** Rows of each kind. */
+  most: number
+}
+
+export type Kind = 'clients' | 'visits' | 'receipts' | 'services'
+
+type Rows = {
+  clients: {
+    id: string
+    name: string
+    contact_number: string | null
+    email: string | null
+    last_visit: CivilDate | null
+  }[]
+  visits: {
+    id: string
+    name: string
+    service_name: string
+    practitioner_name: string | null
+    appointment_date: CivilDate
+    appointment_time: CivilTime
+    status: AppointmentStatus
+  }[]
+  receipts: {
+    id: string
+    receipt_number: number
+    customer_name: string
+    business_date: CivilDate
+    total_centavos: number
+    reference_number: string | null
+  }[]
+  services: {
+    id: string
+    service_name: string
+    treatment_name: string
+    price_centavos: number
+    duration_minutes: number
+  }[]
+}
+
+type Query = RawBuilder<unknown>
+
+/** What begins with the words comes before what holds them. */
+const beginsWith = (column: string, words: string) => sql`starts_with(${sql.ref(column)}, ${searchable(words)})`
+
+/** Whose name begins with the words first, then who was here last. */
+const clientsFound = ({ words, most }: Question): Query =>
+  sql`select clients.id, users.name, users.contact_number, users.email, clients.last_visit
+    from users join clients on clients.person_id = users.id
+    where users.closed_at is null and ${isClient} and ${findsPerson(words)}
+    order by ${beginsWith('users.search_text', words)} desc, clients.last_seen desc, users.id
+    limit ${most}`
+
+const NONE = sql`select null where false`
+
+/** The slots of a business date begin after its midnight, up to and with the next one. */
+const isOn = (day: CivilDate) =>
+  sql`appointments.starts_at > ${instantOf(day, '00:00:00')} and appointments.starts_at <= ${instantOf(addDays(day, 1), '00:00:00')}`
+
+/** Visits on the day, of everybody or of those whom the words find; without a day those of the clients that are shown. */
+function visitsFound(question: Question): Query {
+  const { branchId, now, day, words, most } = question
+  if (day === null && words === '') return NONE
+  const people =
+    day === null
+      ? sql`appointments.client_id in (select id from found_clients)`
+      : words === ''
+        ? sql`true`
+        : findsPerson(words)
+  return sql`select appointments.id, users.name, services.name as service_name,
+      ${resourceName('appointments.practitioner_id')} as practitioner_name,
+      appointments.appointment_date, appointments.appointment_time, appointments.status
+    from appointments
+      join clients on clients.id = appointments.client_id
+      join users on users.id = clients.person_id
+      join services on services.id = appointments.service_id
+    where appointments.branch_id = ${branchId} and appointments.status <> 'cancelled' and ${people}
+      and ${day === null ? sql`true` : isOn(day)}
+    order by appointments.ends_at <= ${now}, abs(extract(epoch from appointments.starts_at - ${now}::timestamptz)),
+      appointments.id
+    limit ${most}`
+}
+
+const servicesFound = ({ text, most }: Question): Query =>
+  sql`select services.id, services.name as service_name, treatments.name as treatment_name, services.price_centavos,
+      services.duration_minutes
+    from services join treatments on treatments.id = services.treatment_id
+    where services.deleted_at is null and treatments.deleted_at is null
+      and ${containsWords(sql`(services.search_text || ' ' || treatments.search_text)`, text)}
+    order by ${beginsWith('services.search_text', text)} desc, services.search_text, services.id
+    limit ${most}`
+
+const asList = (rows: Query) => sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`
+
+/** At most so many of each kind that may be read, in one statement. */
+export async function found(tx: ReadTx, may: Record<Kind, boolean>, question: Question): Promise<Rows> {
+  const { words, text, most } = question
+  const clients =
+    words !== '' && (may.clients || may.visits) ? clientsFound(question) : sql`select null::uuid as id where false`
+  const read = await sql<Rows>`with found_clients as materialized (${clients})
+    select ${asList(may.clients ? sql`select * from found_clients` : NONE)} as clients,
+      ${asList(may.visits ? visitsFound(question) : NONE)} as visits,
+      ${asList(may.receipts ? receiptsFound(tx, text, most) : NONE)} as receipts,
+      ${asList(may.services ? servicesFound(question) : NONE)} as services`.execute(tx)
+  return read.rows[0]!
+}

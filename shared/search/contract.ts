@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { APPOINTMENT_STATUSES } from '#shared/appointments/status.ts'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { fieldMessages } from '#shared/lib/field-messages.ts'
+import { civilDate, civilTime, id, pesosAnswer, storable } from '#shared/lib/fields.ts'
+import { MAX_SEARCH } from '#shared/lib/paging.ts'
+import { searchMessages as s } from './messages.ts'
+
+/** Fewer characters stand in nearly every name. */
+export const SHORTEST_SEARCH = 2
+/** Of each kind. */
+export const MOST_FOUND = 5
+
+const clientFound = z.object({
+  id,
+  name: z.string(),
+  contact_number: z.string().nullable(),
+  email: z.string().nullable(),
+  last_visit: civilDate.nullable(),
+})
+const visitFound = z.object({
+  id,
+  name: z.string(),
+  service_name: z.string(),
+  practitioner_name: z.string().nullable(),
+  appointment_date: civilDate,
+  appointment_time: civilTime,
+  status: z.enum(APPOINTMENT_STATUSES),
+})
+const receiptFound = z.object({
+  id,
+  receipt_number: z.number().int(),
+  customer_name: z.string(),
+  business_date: civilDate,
+  total: pesosAnswer,
+  reference_number: z.string().nullable(),
+})
+const serviceFound = z.object({
+  id,
+  service_name: z.string(),
+  treatment_name: z.string(),
+  price: pesosAnswer,
+  duration_minutes: z.number().int(),
+})
+
+const found = z.object({
+  clients: z.array(clientFound),
+  /** Not cancelled; those to come first, then the latest. */
+  visits: z.array(visitFound),
+  receipts: z.array(receiptFound),
+  services: z.array(serviceFound),
+})
+export type Found = z.output<typeof found>
+
+export const searchContract = {
+  find: endpoint({
+    method: 'GET',
+    url: '/api/search',
+    access: 'search.use',
+    summary:
+      'Clients, visits, receipts and services that a search finds, at most five of each; what the caller may not read stays empty',
+    database: 'read',
+    timeoutMs: 5_000,
+    querystring: z.strictObject({
+      q: z
+        .string()
+        .trim()
+        .min(SHORTEST_SEARCH, s.tooShort(SHORTEST_SEARCH))
+        .max(MAX_SEARCH, fieldMessages.tooLong(MAX_SEARCH))
+        .refine(storable, fieldMessages.noControlCharacters),
+    }),
+    response: z.object({ data: found }),
+  }),
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { dayInSearch } from './day-in-search.ts'
+
+const today = '2026-11-21'
+
+test.each([
+  ['2026-12-24', '2026-12-24', ''],
+  ['today', '2026-11-21', ''],
+  ['Tomorrow maria', '2026-11-22', 'maria'],
+  ['maria santos yesterday', '2026-11-20', 'maria santos'],
+  ['Maria Nov 23', '2026-11-23', 'maria'],
+  ['23 november maria', '2026-11-23', 'maria'],
+  ['November 23, 2026 maria', '2026-11-23', 'maria'],
+  ['maria 11/23', '2026-11-23', 'maria'],
+  ['11/23/2027', '2027-11-23', ''],
+  ['jan 5', '2027-01-05', ''],
+  ['sept 30', '2026-09-30', ''],
+])('«%s» names a day', (search, day, words) => {
+  expect(dayInSearch(search, today)).toEqual({ day, words })
+})
+
+test.each(['maria', 'may santos', 'feb 30', 'nov', '2080', '0917 123 4567', '13/40', 'june', 'to'])(
+  '«%s» names no day, and stays as it was typed',
+  (search) => {
+    expect(dayInSearch(search, today)).toEqual({ day: null, words: search })
+  },
+)
+
+test('a day without a year is the nearest one', () => {
+  expect(dayInSearch('dec 30', '2027-01-02').day).toBe('2026-12-30')
+})

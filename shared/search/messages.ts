@@ -1,0 +1,39 @@
+import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
+
+/** The search over the whole clinic, and what it offers to do. */
+export const searchMessages = defineMessages('search', {
+  title: 'Search',
+  box: 'Search clients, visits, receipts, services and pages',
+  placeholder: 'Name, number, date or page',
+  results: 'Search results',
+  searching: 'Searching...',
+  failed: 'The search failed. Try again.',
+  tooShort: (fewest: number) => `Type at least ${formatNumber(fewest)} characters.`,
+  noneTitle: (text: string) => `Nothing found for “${text}”`,
+  noneHint:
+    'You can search for clients by name, phone or email, visits by client and day (“maria nov 21”, “today”), receipts by number or reference, services, pages and actions.',
+  groups: {
+    recent: 'Recently opened',
+    actions: 'Actions',
+    pages: 'Pages',
+    clients: 'Clients',
+    visits: 'Visits',
+    receipts: 'Receipts',
+    services: 'Services',
+  },
+  count: (n: number) => plural(n, { one: '1 result', other: `${formatNumber(n)} results` }),
+  keys: 'Arrow keys to choose, Enter to open, Esc to close',
+  receipt: (number: string) => `Receipt ${number}`,
+  actions: {
+    newAppointment: 'New appointment',
+    book: (service: string) => `Book ${service}`,
+    ringUp: 'Ring up',
+    addClient: 'Add client',
+    openDay: (date: string) => `Appointments for ${date}`,
+  },
+  /** Words that name a day, as people type them in lower case. */
+  dayWords: { today: 'today', tomorrow: 'tomorrow', yesterday: 'yesterday' },
+  /** How the names of the months begin. */
+  months: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+})

@@ -1,0 +1,170 @@
+import {
+  CalendarDays,
+  CalendarPlus,
+  FileText,
+  ReceiptText,
+  ScanBarcode,
+  Sparkles,
+  UserPlus,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
+import { permissionsOf, type Permission } from '#shared/auth/permissions.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { formatDate, formatShortDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { searchable } from '#shared/lib/names.ts'
+import { navigationMessages as names } from '#shared/lib/navigation-messages.ts'
+import { formatPhone } from '#shared/lib/phone.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
+import type { Found } from '#shared/search/contract.ts'
+import { dayInSearch } from '#shared/search/day-in-search.ts'
+import { searchMessages as s } from '#shared/search/messages.ts'
+import { homeOf } from '#shared/users/roles.ts'
+import { clientPath, clientsPath } from '#web/clients/client-paths.ts'
+import { areaOf, paths, receiptPath, visitPath } from '#web/lib/paths.ts'
+
+/** What choosing an entry does: it leads to a page, or opens a form. */
+export type Goal =
+  | { kind: 'page'; to: string }
+  | { kind: 'new-appointment' }
+  | { kind: 'add-client' }
+  | { kind: 'book'; serviceId: string }
+
+/** One thing that can be chosen. */
+export type Entry = {
+  id: string
+  group: keyof typeof s.groups
+  icon: LucideIcon
+  label: string
+  detail?: string
+  goal: Goal
+}
+
+type Offer = Omit<Entry, 'id' | 'group'> & { needs: Permission }
+
+const page = (needs: Permission, label: string, to: string): Offer => ({
+  needs,
+  label,
+  icon: FileText,
+  goal: { kind: 'page', to },
+})
+
+const pagesFor = (role: Role): Offer[] => [
+  page('dashboard.read', names.dashboard, paths.dashboard),
+  page('appointments.manage', names.manageAppointments, paths.appointments[areaOf(role)]),
+  page('clients.read', names.clientHistory, clientsPath(role)),
+  page('sales.read', names.transactions, paths.transactions[areaOf(role)]),
+  page('inventory.manage', names.inventory, paths.supplies),
+  page('catalogue.manage', names.treatments, paths.treatments),
+  page('users.manage', names.userManagement, paths.users),
+  page('history.read', names.historyLogs, paths.historyLogs),
+  page('resources.manage', names.resources, paths.resources),
+  page('clinic.manage', names.clinicProfile, paths.clinic),
+  page('appointments.own', names.profile, paths.profile),
+]
+
+function actionsFor(role: Role, day: CivilDate | null): Offer[] {
+  const actions: Offer[] = [
+    {
+      needs: 'appointments.manage',
+      label: s.actions.newAppointment,
+      icon: CalendarPlus,
+      goal: { kind: 'new-appointment' },
+    },
+    { needs: 'clients.manage', label: s.actions.addClient, icon: UserPlus, goal: { kind: 'add-client' } },
+  ]
+  // The page of the till opens to those alone who are at home there.
+  if (homeOf[role] === paths.till)
+    actions.unshift({
+      needs: 'sales.create',
+      label: s.actions.ringUp,
+      icon: ScanBarcode,
+      goal: { kind: 'page', to: paths.till },
+    })
+  if (day !== null)
+    actions.unshift({
+      needs: 'appointments.manage',
+      label: s.actions.openDay(formatDate(day)),
+      icon: CalendarDays,
+      goal: { kind: 'page', to: `${paths.appointments[areaOf(role)]}?date=${day}` },
+    })
+  return actions
+}
+
+const holds = (text: string, words: string) =>
+  searchable(words)
+    .split(' ')
+    .every((word) => searchable(text).includes(word))
+
+/** Actions and pages that the role may use and that the words name; all of them without words. A day opens its own. */
+export function offeredEntries(role: Role, search: string, today: CivilDate): Entry[] {
+  const may = permissionsOf(role)
+  const { day } = dayInSearch(search, today)
+  const allowed = (offers: Offer[], group: 'actions' | 'pages') =>
+    offers
+      .filter(({ needs, label }) => may.has(needs) && holds(label, search))
+      .map(({ needs: _, ...offer }): Entry => ({ ...offer, group, id: `${group} ${offer.label}` }))
+  const ofDay =
+    day === null
+      ? []
+      : actionsFor(role, day)
+          .slice(0, 1)
+          .filter(({ needs }) => may.has(needs))
+  return [
+    ...ofDay.map(({ needs: _, ...offer }): Entry => ({ ...offer, group: 'actions', id: 'actions day' })),
+    ...allowed(actionsFor(role, null), 'actions'),
+    ...allowed(pagesFor(role), 'pages'),
+  ]
+}
+
+const details = (...parts: (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' · ')
+
+/** What the server found, each with the way to the very record. */
+export function foundEntries(role: Role, found: Found): Entry[] {
+  const maySell = permissionsOf(role).has('catalogue.manage')
+  const clients = found.clients.map(({ id, name, contact_number, email }): Entry => ({
+    id: `client ${id}`,
+    group: 'clients',
+    icon: UserRound,
+    label: name,
+    detail: details(contact_number && formatPhone(contact_number), email),
+    goal: { kind: 'page', to: clientPath(role, id) },
+  }))
+  const visits = found.visits.map((visit): Entry => ({
+    id: `visit ${visit.id}`,
+    group: 'visits',
+    icon: CalendarDays,
+    label: `${visit.name}, ${formatShortDate(visit.appointment_date)}, ${formatTime(visit.appointment_time)}`,
+    detail: details(visit.service_name, visit.practitioner_name, statusMessages.statuses[visit.status]),
+    goal: { kind: 'page', to: visitPath(role, visit) },
+  }))
+  const receipts = found.receipts.map(({ id, ...receipt }): Entry => {
+    const number = receiptNumber(receipt.receipt_number)
+    return {
+      id: `receipt ${id}`,
+      group: 'receipts',
+      icon: ReceiptText,
+      label: s.receipt(number),
+      detail: details(
+        receipt.customer_name,
+        formatPeso(toCentavos(receipt.total)),
+        formatShortDate(receipt.business_date),
+        receipt.reference_number,
+      ),
+      goal: { kind: 'page', to: receiptPath(role, { id, number }) },
+    }
+  })
+  const services = found.services.map(({ id, service_name, treatment_name, price }): Entry => ({
+    id: `service ${id}`,
+    group: 'services',
+    icon: Sparkles,
+    label: maySell ? service_name : s.actions.book(service_name),
+    detail: details(treatment_name, formatPeso(toCentavos(price))),
+    goal: maySell
+      ? { kind: 'page', to: `${paths.treatments}?section=services&search=${encodeURIComponent(service_name)}` }
+      : { kind: 'book', serviceId: id },
+  }))
+  return [...clients, ...visits, ...receipts, ...services]
+}

@@ -1,0 +1,43 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
+import { useRole } from '#web/lib/session/session.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+
+const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')).SearchDialog)
+
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+
+/** The search's button in a bar, and its key (Ctrl+K, ⌘K) on every screen that has the bar. */
+export function SearchPlace() {
+  return permissionsOf(useRole()).has('search.use') ? <SearchButton /> : null
+}
+
+function SearchButton() {
+  const search = useDialog(SearchDialog)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSearchKey(event)) return
+    // The browser would go to its own address line.
+    event.preventDefault()
+    if (!document.querySelector('[role=dialog], [role=alertdialog]')) search.open({})
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <IconButton
+        label={s.search}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => search.open({})}
+        icon={<Search size={20} aria-hidden="true" />}
+      />
+      {search.element}
+    </>
+  )
+}

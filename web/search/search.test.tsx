@@ -1,0 +1,146 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '#shared/lib/endpoint.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { searchContract, type Found } from '#shared/search/contract.ts'
+import { client, sampleId, service } from '#web/test/samples.ts'
+import { answer, answerBy, answerLater, asked, drawScreen, refuse } from '#web/test/screen.tsx'
+import { SearchPlace } from './search-place.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-21T09:00:00+08:00'))
+})
+afterEach(() => vi.useRealTimers())
+
+const nothing: Found = { clients: [], visits: [], receipts: [], services: [] }
+const bianca = { id: client.id, name: 'Bianca Garcia', contact_number: '+639171234567', email: null, last_visit: null }
+const found: Found = {
+  clients: [bianca],
+  visits: [
+    {
+      id: sampleId(51),
+      name: 'Bianca Garcia',
+      service_name: 'Hydra Glow',
+      practitioner_name: 'Dra. Reyes',
+      appointment_date: '2026-11-23',
+      appointment_time: '09:00:00',
+      status: 'confirmed',
+    },
+  ],
+  receipts: [
+    {
+      id: sampleId(61),
+      receipt_number: 2080,
+      customer_name: 'Bianca Garcia',
+      business_date: '2026-11-20',
+      total: 1500,
+      reference_number: null,
+    },
+  ],
+  services: [
+    { id: service.id, service_name: 'Hydra Glow', treatment_name: 'Facials', price: 1500, duration_minutes: 30 },
+  ],
+}
+
+async function openSearch(role: Role = 'admin') {
+  const drawn = drawScreen(<SearchPlace />, { role })
+  await drawn.person.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  return drawn
+}
+
+const options = () => screen.getAllByRole('option').map((option) => option.textContent)
+const highlighted = () => screen.getByRole('option', { selected: true }).textContent
+
+test.each<[Role, string[], string[]]>([
+  ['admin', ['New appointment', 'Inventory', 'User Management'], ['Ring up']],
+  ['cashier', ['Ring up', 'Add client', 'Transactions'], ['Inventory', 'User Management']],
+])('the key opens the search for %s, with the pages and actions of the role', async (role, offered, others) => {
+  await openSearch(role)
+  expect(options()).toEqual(expect.arrayContaining(offered))
+  for (const other of others) expect(options()).not.toContain(other)
+  expect(asked).toEqual([])
+})
+
+test('a client has no search', () => {
+  drawScreen(<SearchPlace />, { role: 'client' })
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('arrows move, Enter opens the very record, and what was opened stands first the next time', async () => {
+  answer(searchContract.find, { data: found })
+  const { person, router } = await openSearch('cashier')
+  await person.keyboard('bianca')
+  await screen.findByRole('option', { name: /^Receipt 002080/ })
+  expect(highlighted()).toMatch(/^Bianca Garcia/)
+  await person.keyboard('{ArrowDown}')
+  expect(highlighted()).toBe('Bianca Garcia, Nov 23, 2026, 9:00 AMHydra Glow · Dra. Reyes · Confirmed')
+  await person.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      `/cashier/appointments?date=2026-11-23&visit=${sampleId(51)}`,
+    ),
+  )
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  await person.keyboard('{Meta>}k{/Meta}')
+  expect(await screen.findByRole('group', { name: 'Recently opened' })).toBeTruthy()
+  expect(highlighted()).toMatch(/^Bianca Garcia, Nov 23/)
+})
+
+test('Enter that comes before the answer opens what the answer brings', async () => {
+  const release = answerLater(searchContract.find, { data: { ...nothing, clients: [bianca] } })
+  const { person, router } = await openSearch()
+  await person.keyboard('bianca{Enter}')
+  release()
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/clientPage/${client.id}`))
+})
+
+test('a receipt leads to its transaction with the receipt over it', async () => {
+  answer(searchContract.find, { data: { ...nothing, receipts: found.receipts } })
+  const { person, router } = await openSearch()
+  await person.keyboard('2080')
+  await person.click(await screen.findByRole('option', { name: /^Receipt 002080/ }))
+  await waitFor(() => expect(router.state.location.search).toBe(`?search=%23002080&receipt=${sampleId(61)}`))
+})
+
+test('a service leads whoever keeps the catalogue to it, and whoever books to its booking', async () => {
+  answer(searchContract.find, { data: { ...nothing, services: found.services } })
+  answer(catalogueContract.servicesByIds, { data: [service] })
+  const { person } = await openSearch('cashier')
+  await person.keyboard('hydra')
+  await person.click(await screen.findByRole('option', { name: /^Book Hydra Glow/ }))
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Service/ })
+  expect(field.value).toBe('Hydra Glow')
+})
+
+test('a day that is named alone opens first', async () => {
+  answer(searchContract.find, { data: nothing })
+  const { person, router } = await openSearch()
+  await person.keyboard('nov 25')
+  expect(highlighted()).toBe('Appointments for November 25, 2026')
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe('?date=2026-11-25'))
+})
+
+test('where nothing is found it says what can be searched, and one letter asks nobody', async () => {
+  answerBy(searchContract.find, () => ({ data: nothing }))
+  const { person } = await openSearch()
+  await person.keyboard('z')
+  expect(await screen.findByText('Nothing found for “z”')).toBeTruthy()
+  expect(asked).toEqual([])
+  await person.keyboard('zz')
+  expect(await screen.findByText('Nothing found for “zzz”')).toBeTruthy()
+  expect(screen.getByText(/receipts by number or reference/)).toBeTruthy()
+  expect(screen.queryAllByRole('option')).toEqual([])
+})
+
+test('a search that fails says so, and can be tried again', async () => {
+  refuse(searchContract.find)
+  const { person } = await openSearch()
+  await person.keyboard('bianca')
+  expect(await screen.findByText('The search failed. Try again.')).toBeTruthy()
+  answer(searchContract.find, { data: found })
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('option', { name: /^Receipt 002080/ })).toBeTruthy()
+})
