@@ -5,6 +5,7 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { addTreatment } from './support/clinic-api.ts'
+import { countPresses } from './support/count-presses.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { TODAY } from './support/clock.ts'
@@ -263,6 +264,7 @@ test('Book again opens the wizard with the same treatment and service, and a rel
   await bookVisit(clinic, client, await freeDay(clinic, 90), '09:00:00')
   const page = await openAs({ email: client.email }, { viewport: PHONE })
   await page.goto('/clientDashboard')
+  const presses = await countPresses(page)
   await page.getByRole('link', { name: 'Book again' }).click()
   await expect(page.getByRole('heading', { name: 'Select Your Date' })).toBeVisible()
   await expect(page).toHaveURL(/\/BookAppointment$/)
@@ -271,6 +273,12 @@ test('Book again opens the wizard with the same treatment and service, and a rel
   await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
+  await page.getByRole('button', { name: '10:30 AM' }).click()
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Your booking has been received.' })).toBeVisible()
+  // One of them turned to the month.
+  expect(presses.clicks).toBe(6)
 })
 
 test('on a phone the profile begins with the visits', async ({ openAs, clinic }) => {

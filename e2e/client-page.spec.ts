@@ -2,6 +2,7 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
+import { countPresses } from './support/count-presses.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { sell } from './support/sell.ts'
@@ -47,19 +48,23 @@ test('a client is booked for, and rung up, from their page', async ({ openAs, cl
   const found = await clinic.call(clinic.cashier)(clientsContract.list, { querystring: { search: client.name } })
   const page = await openAs('cashier', wide)
   await page.goto(`/cashier/clients/${found.clients[0]!.id}`)
+  const presses = await countPresses(page)
   await page.getByRole('button', { name: 'BOOK' }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule New Appointment' })
   await expect(dialog.getByRole('combobox', { name: 'Client' })).toHaveValue(client.name)
   await expect(dialog.getByRole('combobox', { name: 'Service' })).toBeFocused()
   await page.keyboard.type('diamond')
   await page.getByRole('option', { name: 'Diamond Peel Facial' }).click()
+  await dialog.getByLabel('Date').click()
   await dialog.getByLabel('Date').fill(await freeDay(clinic, 160))
   await dialog.getByRole('radio', { name: '9:30 AM' }).click()
   await dialog.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }).click()
   await expect(page.getByRole('region', { name: 'Upcoming visits' })).toContainText('Confirmed')
+  expect(presses.clicks).toBe(5)
   const mine = await clinic.call(client)(appointmentsContract.mine, { querystring: {} })
   expect(mine.appointments).toMatchObject([{ appointment_status: 'confirmed', appointment_time: '09:30' }])
 
+  presses.restart()
   await page.getByRole('link', { name: 'RING UP' }).click()
   await expect(page.getByText(`For ${client.name}`)).toBeVisible()
   await service(page, 'Diamond Peel Facial').click()
@@ -68,6 +73,8 @@ test('a client is booked for, and rung up, from their page', async ({ openAs, cl
   await expect(payment.getByRole('combobox', { name: 'Customer Name' })).toHaveValue(client.name)
   await expect(payment.getByRole('textbox', { name: 'Amount Received' })).toBeFocused()
   await expect(payment.getByRole('radio', { name: 'No appointment (walk-in visit)' })).toBeChecked()
+  // What is left is the amount and Enter.
+  expect(presses.clicks).toBe(4)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Somebody else' }).click()
   await expect(page.getByText(`For ${client.name}`)).toBeHidden()

@@ -1,5 +1,6 @@
 import { clinicContract } from '#shared/clinic/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { countPresses } from './support/count-presses.ts'
 
 test('two admins change the clinic profile at once: the second keeps what was typed and sees what the first saved', async ({
   openAs,
@@ -10,10 +11,12 @@ test('two admins change the clinic profile at once: the second keeps what was ty
   await page.goto('/settings/clinic')
   const name = page.getByRole('textbox', { name: 'Clinic name' })
   await name.fill('Ganda Skin Studio')
+  const presses = await countPresses(page)
   await page.getByRole('combobox', { name: 'Monday: last appointment' }).click()
   await page.getByRole('option', { name: '5:00 PM' }).click()
   await page.getByRole('button', { name: 'Use the hours of Monday for all days' }).click()
   await expect(page.getByRole('combobox', { name: 'Saturday: last appointment' })).toHaveText('5:00 PM')
+  expect(presses.clicks).toBe(3)
   const { needs_setup: _setup, version: _version, ...before } = (await admin(clinicContract.read, {})).data
   await admin(clinicContract.save, { body: { ...before, name: 'Perlas', tin: '123-456-789' } })
 

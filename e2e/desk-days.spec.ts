@@ -60,7 +60,7 @@ for (const view of ['Week', 'Day'] as const)
     await expectNoSidewaysScroll(desk)
   })
 
-test('in the week view a free half hour is booked by a tap, and days that are over or closed lead nowhere', async ({
+test('in week and day a free half hour is booked by a tap, and days that are over or closed lead nowhere', async ({
   openAs,
   clinic,
 }) => {
@@ -82,6 +82,10 @@ test('in the week view a free half hour is booked by a tap, and days that are ov
   await expect(dialog.getByRole('radio', { name: '8:00 AM' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(panel(desk, closed)).toHaveCount(0)
+  await calendar(desk).getByRole('radio', { name: 'Day' }).click()
+  await column(desk, date).click(free)
+  await expect(dialog.getByRole('radio', { name: '8:00 AM' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await desk.goto(`/Appointment?date=${addDays(TODAY, -7)}&view=week`)
   await expect(head(desk, addDays(TODAY, -7))).toHaveAttribute('aria-disabled', 'true')
   const other = addDays(TODAY, weekdayOf(TODAY) === 1 ? -6 : -8)

@@ -5,6 +5,7 @@ import type { CivilTime } from '#shared/lib/manila-time.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { TODAY } from './support/clock.ts'
+import { countPresses } from './support/count-presses.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { dialogOf, named, printReceipt, process, salesOf, service, wide, withoutPrinter } from './support/till-page.ts'
 
@@ -37,6 +38,7 @@ test('a treatment that ends leads to its payment: the till has client, visit and
   const till = await openAs('cashier', wide)
   await withoutPrinter(till)
   await till.goto('/cashier/appointments')
+  const presses = await countPresses(till)
   await rowOf(till, 'Active Appointments', client.name).getByRole('button', { name: 'End Treatment' }).click()
   await till.getByRole('alertdialog').getByRole('button', { name: 'Yes, mark it' }).click()
   const notice = till.getByRole('region', { name: 'Notifications' })
@@ -71,6 +73,7 @@ test('a treatment that ends leads to its payment: the till has client, visit and
   await expect(rowOf(other, 'Completed Treatments Today', client.name)).not.toContainText('Unpaid')
   await expect(rowOf(other, 'Unpaid Visits Today', client.name)).toHaveCount(0)
   await printReceipt(till)
+  expect(presses.clicks).toBeLessThanOrEqual(7)
   // The change stays until the next order.
   await expect(order(till)).toContainText('₱300.00')
   await expect(till).toHaveURL(/\/cashier$/)

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
@@ -8,6 +7,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningCli
 import { anyService, bookVisit } from './support/book-visit.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { TODAY } from './support/clock.ts'
+import { countPresses } from './support/count-presses.ts'
 import { newClient, type NewClient } from './support/new-client.ts'
 import { bell, bookOwn, notice, notices, openListening, queue } from './support/requests-page.ts'
 
@@ -38,8 +38,10 @@ test('a booking is seen at the till and in the settings at once, and confirmed w
     await expect(bell(page)).toHaveAccessibleName(new RegExp(`^${before + 1} request`))
   }
   await expectAccessible(settings)
+  const presses = await countPresses(till)
   await notice(till, 'New request').getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(till.getByText('Appointment confirmed successfully!')).toBeVisible()
+  expect(presses.clicks).toBe(1)
   expect(await statusOf(clinic, id)).toBe('confirmed')
   // It needs nobody any more: the notice leaves the other screen by itself.
   await expect(notice(settings, 'New request')).toHaveCount(0)
@@ -134,26 +136,22 @@ test('the requests of a day are confirmed in five presses from wherever one is, 
   const declined = await bookOwn(clinic, client, dateFor(7), '09:00:00')
   const desk = await openAs('admin')
   await desk.goto('/settings/treatments')
+  const presses = await countPresses(desk)
   await bell(desk).click()
   const sheet = desk.getByRole('dialog', { name: 'Requests' })
   await expect(queue(desk)).toContainText('Ines Garcia')
   await expectAccessible(desk)
-  let presses = 1
-  const press = async (locator: ReturnType<Page['getByRole']>) => {
-    presses++
-    await locator.click()
-  }
-  await press(sheet.getByRole('combobox', { name: 'Day' }))
+  await sheet.getByRole('combobox', { name: 'Day' }).click()
   await expectAccessible(desk)
-  await press(desk.getByRole('option', { name: `${formatDay(dateFor(6))} (3)` }))
-  await press(sheet.getByRole('button', { name: 'Confirm all 3 of this day' }))
+  await desk.getByRole('option', { name: `${formatDay(dateFor(6))} (3)` }).click()
+  await sheet.getByRole('button', { name: 'Confirm all 3 of this day' }).click()
   const question = desk.getByRole('alertdialog', {
     name: `Do you want to confirm all 3 visits of ${formatDay(dateFor(6))}?`,
   })
   await expectAccessible(desk)
-  await press(question.getByRole('button', { name: 'Yes, confirm' }))
+  await question.getByRole('button', { name: 'Yes, confirm' }).click()
   await expect(desk.getByText('3 visits have been confirmed.')).toBeVisible()
-  expect(presses).toBe(5)
+  expect(presses.clicks).toBe(5)
   for (const id of ids) expect(await statusOf(clinic, id)).toBe('confirmed')
   const row = queue(desk)
     .getByRole('row')

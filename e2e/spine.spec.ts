@@ -117,6 +117,8 @@ test('a visit goes from the first click to the books: booked, confirmed, done, p
 
   const visitor = await openAs('anonymous')
   await bookAsNewcomer(visitor, person, await nextVisitDay(clinic))
+  const request = desk.getByRole('table', { name: 'Requests' }).getByRole('row').filter({ hasText: person.name })
+  await expect(request.getByRole('link', { name: '0917 222 7788' })).toBeVisible()
   await mark(desk, person.name, 'CONFIRM', 'confirmed')
   await mark(desk, person.name, 'Start Treatment', 'on-going')
   await mark(desk, person.name, 'End Treatment', 'completed')

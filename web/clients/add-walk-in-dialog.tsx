@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
+import type { DialogProps } from '#web/ui/overlays/dialog.tsx'
 import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { Candidates } from './candidates.tsx'
@@ -34,7 +35,7 @@ type WalkInMessages = {
 }
 
 /** How a screen that puts a walk-in on file does it; without anything, as the desk. */
-export type WalkInOptions = {
+export type WalkInOptions = Pick<DialogProps, 'finalFocus'> & {
   words?: WalkInMessages
   /** What was typed elsewhere already. */
   initialName?: string
@@ -60,7 +61,7 @@ const deskMessages: WalkInMessages = {
 
 /** Puts somebody who just came in on file: a name is enough. */
 export function AddWalkInDialog({ open, onClose, words = deskMessages, ...options }: DialogControl & WalkInOptions) {
-  const { initialName = '', offUntilNamed = false, onAdded, onTakeOwner, onTakeClient } = options
+  const { initialName = '', offUntilNamed = false, finalFocus, onAdded, onTakeOwner, onTakeClient } = options
   const { owner, candidates, forget, onFailed } = useKnownPeople()
   const { form, dialog, busy, submit } = useContractForm(clientsContract.create, {
     values: { name: initialName, contact_number: '', email: '', unless_similar: true },
@@ -85,7 +86,7 @@ export function AddWalkInDialog({ open, onClose, words = deskMessages, ...option
   const { title, description, leave, send, busyLabel } = words
   return (
     <FormDialog
-      {...{ open, onClose, title, description, leave, send, busyLabel }}
+      {...{ open, onClose, title, description, leave, send, busyLabel, finalFocus }}
       size="sm"
       disabled={offUntilNamed && name === ''}
       {...dialog}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
@@ -52,10 +52,12 @@ export function DisableDateDialog({ dates, open, onClose, onDisabled }: DisableD
     onClose()
     onDisabled()
   })
+  const reason = useRef<HTMLTextAreaElement>(null)
   return (
     <FormDialog
       open={open}
       onClose={onClose}
+      initialFocus={reason}
       size="sm"
       title={s.disableTitle}
       description={s.disableWhat(dates.map(formatShortDate).join('; '))}
@@ -65,7 +67,7 @@ export function DisableDateDialog({ dates, open, onClose, onDisabled }: DisableD
       danger
       {...dialog}
     >
-      <ReasonField form={form} />
+      <ReasonField form={form} fieldRef={reason} />
       {hit && <BookedOnThem hit={hit} />}
     </FormDialog>
   )
@@ -94,10 +96,17 @@ function BookedOnThem({ hit }: { hit: Hit }) {
   )
 }
 
-function ReasonField({ form }: { form: UseFormReturn<{ remark: string }> }) {
+type ReasonFieldProps = { form: UseFormReturn<{ remark: string }>; fieldRef?: RefObject<HTMLTextAreaElement | null> }
+
+function ReasonField({ form, fieldRef }: ReasonFieldProps) {
+  const { ref: register, ...field } = form.register('remark')
+  const ref = (area: HTMLTextAreaElement | null) => {
+    register(area)
+    if (fieldRef) fieldRef.current = area
+  }
   return (
     <Field label={s.reason} required error={form.formState.errors.remark?.message}>
-      <Textarea {...form.register('remark')} maxLength={200} />
+      <Textarea {...field} ref={ref} maxLength={200} />
     </Field>
   )
 }

@@ -68,6 +68,8 @@ function PaymentFields({ form, nameRef, tenderRef }: PaymentFieldsProps) {
   const isUnknown = customer.person === null
   const walkIn = useDialog(WalkInDialog, {
     onReady: (person) => form.dispatchCustomer({ type: 'chosen', person, visit: WALK_IN }),
+    // Who was put on file is known: what is handed over is typed next.
+    finalFocus: () => (tenderRef.current && !tenderRef.current.disabled ? tenderRef.current : true),
   })
   return (
     <>

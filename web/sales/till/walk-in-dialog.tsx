@@ -1,15 +1,16 @@
 import { clientMessages } from '#shared/clients/messages.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
-import { AddWalkInDialog } from '#web/clients/add-walk-in-dialog.tsx'
+import { AddWalkInDialog, type WalkInOptions } from '#web/clients/add-walk-in-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { personOfContact, type Person } from './payment.ts'
 
-type WalkInDialogProps = DialogControl & {
-  /** What was typed in the payment dialog already. */
-  initialName: string
-  /** The client who can pay now: a new one, or the one whose e-mail it was. */
-  onReady: (person: Person) => void
-}
+type WalkInDialogProps = DialogControl &
+  Pick<WalkInOptions, 'finalFocus'> & {
+    /** What was typed in the payment dialog already. */
+    initialName: string
+    /** The client who can pay now: a new one, or the one whose e-mail it was. */
+    onReady: (person: Person) => void
+  }
 
 const words = {
   title: s.walkInTitle,

@@ -16,6 +16,8 @@ export type DialogProps = DialogFrameProps & {
   /** `right` is a panel at the right edge (from the bottom on phones); use `Sheet` for it. */
   side?: 'center' | 'right'
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes when it closes; `true` is where it was. */
+  finalFocus?: () => HTMLElement | true
 }
 
 const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[44rem]', xl: 'md:max-w-[60rem]' }
@@ -50,6 +52,7 @@ export function Dialog({ open, onClose, size = 'md', side = 'center', dismissibl
         >
           <BaseDialog.Popup
             initialFocus={rest.initialFocus}
+            finalFocus={rest.finalFocus}
             data-side={side}
             className={clsx(
               'flex w-full flex-col bg-surface text-ink shadow-3 outline-none',

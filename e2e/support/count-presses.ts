@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+
+export type Presses = {
+  /** Presses of the pointer since the count began. */
+  readonly clicks: number
+  /** Keys since the count began, typed letters included. `fill` of Playwright presses none. */
+  readonly keys: number
+  restart: () => void
+}
+
+/**
+ * Counts what a person presses on a page, over every address that it opens. A click on a label clicks its radio once more,
+ * and Enter on a button is a click too: neither has a pointer, and neither counts.
+ */
+export async function countPresses(page: Page): Promise<Presses> {
+  const presses = { clicks: 0, keys: 0, restart: () => Object.assign(presses, { clicks: 0, keys: 0 }) }
+  await page.exposeFunction('countPress', (kind: 'clicks' | 'keys') => void (presses[kind] += 1))
+  const listen = () => {
+    const { countPress } = globalThis as typeof globalThis & { countPress: (kind: 'clicks' | 'keys') => void }
+    addEventListener('pointerdown', () => countPress('clicks'), true)
+    addEventListener('keydown', ({ key }) => key !== 'Shift' && countPress('keys'), true)
+  }
+  await page.addInitScript(listen)
+  // The document that is open already.
+  await page.evaluate(listen)
+  return presses
+}
