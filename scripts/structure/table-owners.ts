@@ -12,7 +12,14 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   auth: ['reset_links', 'server_secrets', 'setup_codes'],
   catalogue: ['add_ons', 'services', 'treatments'],
   inventory: ['categories', 'products'],
-  resources: ['resource_exceptions', 'resource_hours', 'resource_slots', 'resources', 'service_resources'],
+  resources: [
+    'overbooked_slots',
+    'resource_exceptions',
+    'resource_hours',
+    'resource_slots',
+    'resources',
+    'service_resources',
+  ],
   'closed-dates': ['disabled_dates', 'opened_holidays', 'public_holidays'],
   clients: ['client_service_add_ons', 'client_services'],
   appointments: ['appointments'],
@@ -37,6 +44,7 @@ const views = ['users']
 /** Tables that only their owner names: others read them through a view or a function. */
 const hidden = [
   'accounts',
+  'overbooked_slots',
   'people',
   'branches',
   'opening_hours',

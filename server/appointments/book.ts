@@ -8,12 +8,11 @@ import { newId } from '#server/lib/new-id.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
 import { holdClientOf } from '#server/people/merge-records.ts'
-import { occupy } from '#server/resources/service.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import { termsMessages } from '#shared/appointments/terms-messages.ts'
+import { overbookMessages } from '#shared/appointments/overbook-messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { withPractitioner, type ServiceNeeds } from '#shared/resources/free-starts.ts'
+import type { ServiceNeeds } from '#shared/resources/free-starts.ts'
 import { clientAppointment } from './present-appointment.ts'
 import {
   requireBookableDate,
@@ -26,6 +25,7 @@ import {
 } from './bookable-time.ts'
 import { clinicPhone, holdFirstVisit, type Hold } from './first-visit.ts'
 import { markProven } from './mark-proven.ts'
+import { logOverbooking, needsWith, notForService, takePlace } from './take-place.ts'
 import * as dayViews from './day-views.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -40,10 +40,14 @@ const booksForOthers = (user: Principal) => user.permissions.has('appointments.m
  * A client books for oneself alone; staff name the client, and may confirm at once. Who was merged into another record
  * meanwhile is booked for there.
  */
-async function clientOf({ tx, user }: Context<Principal>, { user_id: userId, status }: Booking): Promise<Client> {
+async function clientOf(
+  { tx, user }: Context<Principal>,
+  { user_id: userId, status, overbook }: Booking,
+): Promise<Client> {
   const forOthers = booksForOthers(user)
   if (!forOthers && userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
   if (!forOthers && status === 'confirmed') throw new AppError('forbidden', s.onlyStaffConfirm)
+  if (!forOthers && overbook) throw new AppError('forbidden', overbookMessages.onlyStaff)
   const wanted = forOthers ? userId : user.id
   const client = wanted && (await holdClientOf(tx, wanted))
   if (!client) throw invalid('user_id', s.invalidCustomer)
@@ -80,10 +84,10 @@ function requireOffered({ treatment_name, service_name, needs }: Awaited<ReturnT
 
 type Visit = { booking: Booking; client: Client; place: Place; hold: Hold | null }
 
-/** What the visit needs, with the person who was asked for. Throws when that person does not do the service. */
-function needsWith({ practitioner_id }: Booking, needs: ServiceNeeds): ServiceNeeds {
-  const wanted = withPractitioner(needs, practitioner_id)
-  if (wanted === null) throw invalid('practitioner_id', termsMessages.notTheirService)
+/** What the visit needs, with whom and where it was asked for. Throws when the service is not done by them or there. */
+function wantedNeeds(booking: Booking, needs: ServiceNeeds): ServiceNeeds {
+  const wanted = needsWith(needs, booking)
+  if (wanted === null) throw notForService(booking, needs)
   return wanted
 }
 
@@ -101,12 +105,13 @@ async function write(context: Context<Principal>, { booking, client, place, hold
     practitioner_id: place.practitionerOf(place.sets[0] ?? [])?.id ?? null,
     contact_number: booking.contact_number,
     status: booking.status,
+    overbook_reason: place.over.length > 0 ? (booking.overbook?.reason ?? null) : null,
     created_by: user.id,
     created_at: now,
     updated_at: now,
     ...hold,
   })
-  const practitioner = place.practitionerOf(await occupy(tx, row.id, place))
+  const practitioner = place.practitionerOf(await takePlace(context, row.id, place))
   const id = practitioner?.id ?? null
   // Somebody took the first one meanwhile, and another was free.
   if (id !== row.practitioner_id) await queries.setPractitioner(tx, row.id, id)
@@ -149,7 +154,7 @@ export async function book(
   const { needs, ...names } = requireOffered(found)
   if (by !== 'staff') await requireOnline(context, day, date, time)
   const hold = by === 'unproven' ? await holdFirstVisit(context, { ...booking, day }, limits.firstVisits) : null
-  const place = requirePlace(day, needsWith(booking, needs), date, time)
+  const place = requirePlace(day, wantedNeeds(booking, needs), { date, time }, { by, overbook: booking.overbook })
   await requireClientFree(context, client.client_id, place, by)
   const row = await write(context, { booking, client, place, hold })
   if (by === 'staff' && client.proven_at === null) await markProven(context, client.client_id)
@@ -164,6 +169,7 @@ export async function book(
     ...(row.practitioner_name !== null && { practitioner: row.practitioner_name }),
   }
   await writeAuditLog(context, { type: 'appointments.appointment.booked', subjectId: row.id, parameters })
+  await logOverbooking(context, { ...row, name: client.name }, place)
   context.publish({
     name: 'AppointmentBooked',
     arrivals: [{ id: row.id, what: 'requested', by: context.user.id }],

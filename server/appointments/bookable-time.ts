@@ -8,9 +8,11 @@ import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import {
   isInTime,
   isWithinOpening,
+  leastTaken,
   occupied,
   resourceSets,
   type BranchDay,
+  type Conflict,
   type ServiceNeeds,
 } from '#shared/resources/free-starts.ts'
 import { clinicPhone } from './first-visit.ts'
@@ -54,8 +56,12 @@ export type Place = {
   from: Date
   to: Date
   sets: string[][]
+  /** What of the set staff book over because it is taken; usually nothing. */
+  over: Conflict[]
   /** Who of a set does the visit; null when nobody in particular does. */
   practitionerOf: (set: readonly string[]) => { id: string; name: string } | null
+  /** Who of a set does it, and the names of its rooms. */
+  namesOf: (set: readonly string[]) => string[]
 }
 
 /** Among some resources the practitioner, who has a name. */
@@ -81,11 +87,48 @@ export async function requireOnline(
   throw invalid('appointment_time', termsMessages.tooSoon(await clinicPhone(context)))
 }
 
-/** The place of a visit on a day; throws a 409 when something that it needs is taken. */
-export function requirePlace(day: BranchDay, needs: ServiceNeeds, date: CivilDate, time: CivilTime): Place {
-  const start = minuteOfDate(time)
+export type Overbook = { resource_ids: readonly string[]; reason: string }
+
+const pad = (n: number) => String(n).padStart(2, '0')
+const timeOfMinute = (minute: number): CivilTime => `${pad(Math.floor(minute / 60) % 24)}:${pad(minute % 60)}:00`
+
+/** A 409; staff read what is taken. */
+const slotTaken = (by: Booker, taken: readonly Conflict[]) =>
+  new AppError('slot_taken', s.slotTaken, {
+    ...(by === 'staff' && {
+      data: { conflicts: taken.map((one) => ({ ...one, until: one.until === null ? null : timeOfMinute(one.until) })) },
+    }),
+  })
+
+/**
+ * The sets of resources that are free; where there is none, the one set of which the least is taken, when all that is
+ * taken of it is named by staff who `overbook`. Throws a 409 otherwise.
+ */
+function setsFor(
+  day: BranchDay,
+  needs: ServiceNeeds,
+  start: number,
+  { by, overbook }: Asking,
+): Pick<Place, 'sets' | 'over'> {
   const sets = resourceSets(day, needs, start)
-  if (sets.length === 0) throw new AppError('slot_taken', s.slotTaken)
+  if (sets.length > 0) return { sets, over: [] }
+  const least = leastTaken(day, needs, start)
+  if (!least?.taken.every(({ id }) => overbook?.resource_ids.includes(id))) throw slotTaken(by, least?.taken ?? [])
+  return { sets: [least.set], over: least.taken }
+}
+
+/** Who asks for a place, and what they book over. */
+type Asking = { by: Booker; overbook?: Overbook | undefined }
+
+/** The place of a visit on a day; throws a 409 when something that it needs is taken. */
+export function requirePlace(
+  day: BranchDay,
+  needs: ServiceNeeds,
+  { date, time }: { date: CivilDate; time: CivilTime },
+  asking: Asking,
+): Place {
+  const start = minuteOfDate(time)
+  const { sets, over } = setsFor(day, needs, start, asking)
   const starts_at = slotInstant(date, time)
   const at = (minute: number) => new Date(starts_at.getTime() + (minute - start) * 60_000)
   const { from, to } = occupied(needs, start)
@@ -95,7 +138,13 @@ export function requirePlace(day: BranchDay, needs: ServiceNeeds, date: CivilDat
     from: at(from),
     to: at(to),
     sets,
+    over,
     practitionerOf: (set) => practitionerAmong(day, set),
+    namesOf: (set) =>
+      day.resources
+        .filter(({ id, kind }) => kind !== 'device' && set.includes(id))
+        .toSorted((a, b) => a.kind.localeCompare(b.kind, 'en'))
+        .map(({ name }) => name ?? ''),
   }
 }
 

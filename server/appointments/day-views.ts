@@ -4,10 +4,15 @@ import { spansOfWeek } from '#server/clinic/service.ts'
 import { closedBetween, closedDatesOf, type ClosedRow } from '#server/closed-dates/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import {
+  boardResource,
   branchDays,
   chosenFor,
+  occupationsOf,
+  openingOn,
   photoAddress,
+  resourcesOfBoard,
   resourcesOn,
+  type BoardResourceRow,
   type Dates,
   type ResourceRow,
 } from '#server/resources/service.ts'
@@ -171,4 +176,37 @@ export async function offered(tx: ReadTx, treatmentId: string, serviceId: string
   const { treatment_name, service_name } = row
   // Without the service all of its columns are missing.
   return { treatment_name, service_name, ...(service_name === null ? USUAL : askedService(row as ServiceRow)) }
+}
+
+type BoardRow = { opening: OpeningSpan[]; closed: ClosedRow; resources: BoardResourceRow[] }
+
+/** What the board of a date shows of the branch, in one statement. */
+export async function readBoard(tx: ReadTx, branchId: string, date: CivilDate) {
+  const { rows } = await sql<BoardRow>`
+    select ${spansOfWeek(branchId)} as opening, ${closedBetween(branchId, date, date)} as closed,
+      ${resourcesOfBoard(branchId, date)} as resources`.execute(tx)
+  const { opening, closed, resources } = rows[0]!
+  return {
+    opening: openingOn(opening, date),
+    is_disabled: closed.disabled.includes(date),
+    resources: resources.map((row) => boardResource(row, date)),
+  }
+}
+
+type BoardVisitsRow = {
+  occupations: { appointment_id: string; resource_ids: string[]; from: string; to: string }[]
+  services: (ServiceRow & { id: string })[]
+}
+
+/** What some visits occupy, and what their services need, in one statement. */
+export async function readNeedsOf(tx: ReadTx, visits: readonly { id: string; service_id: string }[]) {
+  const services = [...new Set(visits.map(({ service_id }) => service_id))]
+  const { rows } = await sql<BoardVisitsRow>`
+    select ${occupationsOf(visits.map(({ id }) => id))} as occupations,
+      (select coalesce(json_agg(json_build_object('id', services.id, 'duration_minutes', duration_minutes,
+        'buffer_before_minutes', buffer_before_minutes, 'buffer_after_minutes', buffer_after_minutes,
+        'chosen', ${chosenFor(sql.ref('services.id'))})), '[]')
+      from services where services.id = any(${services}::uuid[])) as services`.execute(tx)
+  const { occupations, services: found } = rows[0]!
+  return { occupations: new Map(occupations.map((one) => [one.appointment_id, one])), services: found }
 }

@@ -15,6 +15,9 @@ const place = z.object({
   from: instant,
   to: instant,
   resource_ids: z.array(z.uuid()),
+  /** Those of them that it held over others, and why. */
+  over: z.array(z.uuid()).default([]),
+  overbook_reason: z.string().nullable().default(null),
   /** Who did it; changes of before this was kept have none. */
   practitioner_id: z.uuid().nullable().default(null),
 })
@@ -48,9 +51,9 @@ export const isLatest = (change: LastChange, { version }: Pick<AppointmentRow, '
 export const undoableUntil = ({ at }: LastChange): Date => new Date(at.getTime() + UNDO_MINUTES * 60_000)
 
 async function placeOf({ tx }: Context, row: AppointmentRow) {
-  const { id, starts_at, ends_at, arrived_at, practitioner_id } = row
+  const { id, starts_at, ends_at, arrived_at, practitioner_id, overbook_reason } = row
   const occupied = await occupationOf(tx, id)
-  return occupied ? { starts_at, ends_at, arrived_at, practitioner_id, ...occupied } : null
+  return occupied ? { starts_at, ends_at, arrived_at, practitioner_id, overbook_reason, ...occupied } : null
 }
 
 /**

@@ -1,8 +1,9 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
-import { occupy, release } from '#server/resources/service.ts'
+import { release } from '#server/resources/service.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import {
   requireBookableDate,
@@ -10,14 +11,21 @@ import {
   requireOnline,
   requirePlace,
   requireWithinOpening,
+  type Overbook,
   type Place,
 } from './bookable-time.ts'
 import { rememberChange } from './last-change.ts'
 import * as queries from './queries.ts'
 import { stateChanged } from './require-transition.ts'
+import { logOverbooking, needsWith, notForService, takePlace, type Wish } from './take-place.ts'
 import type { AppointmentRow } from './views.ts'
 
 export type NewTime = { appointment_date: CivilDate; appointment_time: CivilTime }
+/** A new time, or another person or room at the same one; staff may book over what is taken. */
+export type NewPlace = NewTime & Wish & { overbook?: Overbook | undefined }
+
+const isSameTime = (row: AppointmentRow, { appointment_date, appointment_time }: NewTime) =>
+  row.appointment_date === appointment_date && row.appointment_time === appointment_time
 
 /** Holds the row that was seen and gives up what it occupies; throws a 409 when somebody was faster. Answers the change as it can be taken back. */
 async function giveUpPlace(context: Context<Principal>, row: AppointmentRow): Promise<string | null> {
@@ -35,23 +43,26 @@ function stayingWith({ practitioner_id }: AppointmentRow, place: Place): Place {
 }
 
 /** The new place of a visit, which keeps its length; throws what the rules of a booking throw. */
-async function placeFor(
-  context: Context,
-  row: AppointmentRow,
-  { appointment_date: date, appointment_time: time }: NewTime,
-  by: 'client' | 'staff',
-): Promise<Place> {
+async function placeFor(context: Context, row: AppointmentRow, to: NewPlace, by: 'client' | 'staff'): Promise<Place> {
+  const { appointment_date: date, appointment_time: time, overbook } = to
   const day = await requireBookableDate(context, date, time, by, row.service_id)
-  const needs = { ...day.needs, duration: (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000 }
+  const usual = { ...day.needs, duration: (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000 }
+  const needs = needsWith(usual, to)
+  if (needs === null) throw notForService(to, usual)
   requireWithinOpening(day, needs, time)
   if (by === 'client') await requireOnline(context, day, date, time)
-  const place = stayingWith(row, requirePlace(day, needs, date, time))
+  const place = stayingWith(row, requirePlace(day, needs, { date, time }, { by, overbook }))
   await requireClientFree(context, row.client_id, place, by, row.id)
   return place
 }
 
-async function logMove(context: Context<Principal>, row: AppointmentRow, after: NewTime): Promise<void> {
+async function logMove(
+  context: Context<Principal>,
+  row: AppointmentRow,
+  { appointment_date, appointment_time }: NewTime,
+) {
   const before = { appointment_date: row.appointment_date, appointment_time: row.appointment_time }
+  const after = { appointment_date, appointment_time }
   await writeAuditLog(context, {
     type: 'appointments.appointment.rescheduled',
     subjectId: row.id,
@@ -64,33 +75,57 @@ async function logMove(context: Context<Principal>, row: AppointmentRow, after: 
   })
 }
 
+/** Tells the log that a visit stays at its time and goes to somebody else, or into another room. */
+async function logReassignment(context: Context<Principal>, row: AppointmentRow, to: string[]): Promise<void> {
+  const { name: client, appointment_date, appointment_time } = row
+  await writeAuditLog(context, {
+    type: 'appointments.appointment.reassigned',
+    subjectId: row.id,
+    parameters: { client, appointment_date, appointment_time, to },
+  })
+}
+
+/** Writes the new place of a visit that holds none; its status becomes resched, unless it stays at its time. */
+async function writePlace(
+  context: Context<Principal>,
+  row: AppointmentRow,
+  { place, to, ...values }: { place: Place; to: NewPlace; last_change: string | null; client_moves: number },
+): Promise<void> {
+  const { tx, now } = context
+  const isMoved = !isSameTime(row, to)
+  const moved = await queries.updateIfMatch(tx, row, {
+    ...values,
+    starts_at: place.starts_at,
+    ends_at: place.ends_at,
+    status: isMoved ? 'resched' : (row.status as AppointmentStatus),
+    updated_at: now,
+    overbook_reason: place.over.length > 0 ? (to.overbook?.reason ?? null) : null,
+    // Who is here today is not on another day.
+    arrived_at: row.appointment_date === to.appointment_date ? row.arrived_at : null,
+  })
+  if (!moved) throw await stateChanged(context, row.id)
+  const set = await takePlace(context, row.id, place)
+  await queries.setPractitioner(tx, row.id, place.practitionerOf(set)?.id ?? null)
+  await (isMoved ? logMove(context, row, to) : logReassignment(context, row, place.namesOf(set)))
+  const { appointment_date, appointment_time } = to
+  await logOverbooking(context, { id: row.id, name: row.name, appointment_date, appointment_time }, place)
+}
+
 /**
- * Moves a visit to another date and time, under the rules of a booking; its status becomes resched. Its own place counts
+ * Moves a visit to another date and time, or to another person or room, under the rules of a booking. Its own place counts
  * as free, and it keeps it when the new one cannot be had: both happen in one transaction or not at all.
  */
 export async function moveVisit(
   context: Context<Principal>,
   row: AppointmentRow,
-  time: NewTime,
+  to: NewPlace,
   by: 'client' | 'staff',
 ): Promise<void> {
-  if (row.appointment_date === time.appointment_date && row.appointment_time === time.appointment_time)
+  if (isSameTime(row, to) && to.practitioner_id === undefined && to.room_id === undefined)
     throw invalid('appointment_time', s.sameTime)
   await queries.lockProof(context.tx, row.client_id)
   const last_change = await giveUpPlace(context, row)
-  const place = await placeFor(context, row, time, by)
-  const moved = await queries.updateIfMatch(context.tx, row, {
-    starts_at: place.starts_at,
-    ends_at: place.ends_at,
-    status: 'resched',
-    updated_at: context.now,
-    last_change,
-    // Who is here today is not on another day.
-    arrived_at: row.appointment_date === time.appointment_date ? row.arrived_at : null,
-    client_moves: row.client_moves + (by === 'client' ? 1 : 0),
-  })
-  if (!moved) throw await stateChanged(context, row.id)
-  const practitioner = place.practitionerOf(await occupy(context.tx, row.id, place))
-  await queries.setPractitioner(context.tx, row.id, practitioner?.id ?? null)
-  await logMove(context, row, time)
+  const place = await placeFor(context, row, to, by)
+  const client_moves = row.client_moves + (by === 'client' ? 1 : 0)
+  await writePlace(context, row, { place, to, last_change, client_moves })
 }

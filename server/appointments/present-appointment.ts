@@ -79,6 +79,7 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   done_at: row.done_at && isoInManila(row.done_at),
   arrived_at: row.arrived_at && isoInManila(row.arrived_at),
   note: visitNote(row),
+  overbook_reason: row.overbook_reason,
   undo: undoOf(row, now),
   overdue: isOverdue(row, now),
   is_paid: row.sale_id !== null,

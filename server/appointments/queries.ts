@@ -185,4 +185,8 @@ export const holdAgain = (tx: Tx, { id, lapses_at, address_hash }: HeldVisit) =>
 
 /** Takes a client's phone number and what staff noted off their appointments. */
 export const eraseContactOf = (tx: Tx, clientId: string) =>
-  tx.updateTable('appointments').set({ contact_number: null, note: null }).where('client_id', '=', clientId).execute()
+  tx
+    .updateTable('appointments')
+    .set({ contact_number: null, note: null, overbook_reason: null })
+    .where('client_id', '=', clientId)
+    .execute()

@@ -8,15 +8,15 @@ import { moveVisit } from './move-visit.ts'
 import { staffAppointment } from './present-appointment.ts'
 import { requireAppointment, requireTransition } from './require-transition.ts'
 
-/** Moves an appointment to another date and time, under the rules of a booking by staff; its status becomes resched. */
+/** Moves an appointment to another date and time (its status becomes resched), person or room, under the rules of a booking by staff. */
 export async function reschedule(
   context: Context<Principal>,
   id: string,
-  { appointment_id, ...time }: Parsed<typeof appointmentsContract.reschedule>['body'],
+  { appointment_id, ...to }: Parsed<typeof appointmentsContract.reschedule>['body'],
 ): Promise<StaffAppointment> {
   if (appointment_id !== id) throw invalid('appointment_id', s.otherAppointment)
   const row = await requireTransition(context, id, 'resched')
-  await moveVisit(context, row, time, 'staff')
+  await moveVisit(context, row, to, 'staff')
   await markProven(context, row.client_id)
   context.publish({ name: 'AppointmentBooked' })
   return staffAppointment(await requireAppointment(context, id), context.now)

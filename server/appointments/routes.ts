@@ -4,6 +4,7 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { boardContract } from '#shared/appointments/board-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
@@ -14,6 +15,7 @@ import { availability } from './availability.ts'
 import { book, type BookingLimits } from './book.ts'
 import { calendarDays } from './calendar-days.ts'
 import { cancelAllOf } from './cancel-all.ts'
+import { dayBoard } from './day-board.ts'
 import { disableDates } from './disable-dates.ts'
 import { createEventStreams } from './event-stream.ts'
 import { listAppointments, payableAppointments } from './list.ts'
@@ -66,6 +68,9 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub
   bookingRoutes(registerEndpoint, limits)
   registerEndpoint(contract.list, (context, { querystring }) => listAppointments(context, querystring))
   registerEndpoint(contract.calendar, (context, { querystring }) => calendarDays(context, querystring))
+  registerEndpoint(boardContract.day, async (context, { querystring }) => ({
+    data: await dayBoard(context, querystring.date),
+  }))
   registerEndpoint(contract.payable, (context, { querystring }) => payableAppointments(context, querystring))
   registerEndpoint(contract.updateStatus, async (context, { params, body }) => ({
     data: await updateStatus(context, params.id, body),

@@ -1,10 +1,12 @@
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { namesOtherVersion } from '#server/lib/http/if-match.ts'
 import { takeBackVisit } from '#server/people/change-client.ts'
-import { occupy, release } from '#server/resources/service.ts'
+import { occupy, occupyOver, release } from '#server/resources/service.ts'
 import { UNDO_MINUTES } from '#shared/appointments/attendance.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { requireClientFree } from './bookable-time.ts'
@@ -31,12 +33,14 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
 async function takeBackPlace(
   context: Context,
   { id, client_id }: AppointmentRow,
-  { from, to, resource_ids, ...visit }: NonNullable<LastChange['place']>,
+  { from, to, resource_ids, over, ...visit }: NonNullable<LastChange['place']>,
 ) {
   const { tx } = context
   await requireClientFree(context, client_id, visit, 'staff', id)
   await release(tx, id)
-  await occupy(tx, id, { from, to, sets: [resource_ids] })
+  if (over.length === 0) await occupy(tx, id, { from, to, sets: [resource_ids] })
+  else if (!(await occupyOver(tx, id, { from, to, set: resource_ids, over })))
+    throw new AppError('slot_taken', s.slotTaken)
 }
 
 /** Writes the visit as it was before the change. What is held for a person who is proven meanwhile lapses no more. */
@@ -53,6 +57,7 @@ async function writeBefore({ tx, now }: Context, row: AppointmentRow, { from, la
       ends_at: place.ends_at,
       arrived_at: place.arrived_at,
       practitioner_id: place.practitioner_id,
+      overbook_reason: place.overbook_reason,
     }),
   })
   if (row.status === 'completed')

@@ -73,11 +73,14 @@ export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Pro
   return found.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 }
 
-/** Every appointment of a branch on some business dates, by time; of the cancelled ones only those that staff cancelled after `cancelledSince`. */
+/**
+ * Every appointment of a branch on some business dates, by time; of the cancelled ones only those that staff cancelled after
+ * `cancelledSince`, without it none.
+ */
 export const appointmentsBetween = (
   tx: ReadTx,
   branchId: string,
-  { from, to, cancelledSince }: { from: CivilDate; to: CivilDate; cancelledSince: Date },
+  { from, to, cancelledSince }: { from: CivilDate; to: CivilDate; cancelledSince?: Date },
 ): Promise<AppointmentRow[]> =>
   rows(tx)
     .where('appointments.branch_id', '=', branchId)
@@ -86,7 +89,9 @@ export const appointmentsBetween = (
     .where(({ or, eb }) =>
       or([
         eb('appointments.status', '<>', 'cancelled'),
-        sql<boolean>`(appointments.last_change ->> 'at')::timestamptz > ${cancelledSince}`,
+        ...(cancelledSince === undefined
+          ? []
+          : [sql<boolean>`(appointments.last_change ->> 'at')::timestamptz > ${cancelledSince}`]),
       ]),
     )
     .orderBy('appointments.starts_at')

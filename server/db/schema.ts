@@ -77,6 +77,7 @@ export interface Appointments {
   last_change: Json | null;
   note: string | null;
   note_version: Generated<number>;
+  overbook_reason: string | null;
   practitioner_id: string | null;
   service_id: string;
   starts_at: Timestamp;
@@ -310,6 +311,12 @@ export interface OpeningHours {
   is_open: Generated<boolean>;
   opens_at: string;
   weekday: number;
+}
+
+export interface OverbookedSlots {
+  appointment_id: string;
+  resource_id: string;
+  slot_at: Timestamp;
 }
 
 export interface Payments {
@@ -568,6 +575,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;
+  overbooked_slots: OverbookedSlots;
   payments: Payments;
   pending_events: PendingEvents;
   people: People;

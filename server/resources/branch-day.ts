@@ -9,7 +9,8 @@ import {
   type Span,
 } from '#shared/resources/free-starts.ts'
 import { spanOfTimes } from '#shared/resources/hours.ts'
-import type { ResourceRow } from './views.ts'
+import { photoAddress } from './present-resource.ts'
+import type { BoardResourceRow, ResourceRow } from './views.ts'
 
 /** What of a resource decides when it is free. */
 export type ResourceTimes = Omit<ResourceRow, 'title' | 'photo_path'>
@@ -65,6 +66,33 @@ export function resourceOn(row: ResourceTimes): (date: CivilDate) => ResourceDay
   }
 }
 
+/** A resource on the board of a date, with what is different then: the notes of blocks, and of nothing else. */
+export function boardResource(row: BoardResourceRow, date: CivilDate) {
+  const { photo_path, exceptions, ...shown } = row
+  const { hours } = resourceOn({ ...row, slots: [] })(date)
+  return {
+    ...shown,
+    photo: photoAddress(photo_path),
+    hours: hours && [...hours],
+    entries: exceptions
+      .map((one) => ({
+        ...exceptionSpan(one, date),
+        id: one.entry_id,
+        note: one.kind === 'block' ? one.note : '',
+        is_one_day: one.is_one_day,
+        isOfDate: one.date === date,
+      }))
+      // A block of the night before or after is in the way as well.
+      .filter(({ isOfDate, kind, to }) => isOfDate || (kind === 'block' && to > 0)),
+  }
+}
+
+/** When a branch is open on a date, from the spans of its week. */
+export const openingOn = (week: readonly OpeningSpan[], date: CivilDate): Span[] =>
+  week
+    .filter(({ is_open, weekday }) => is_open && weekday === weekdayOf(date))
+    .map(({ opens_at, closes_at }) => spanOfTimes(opens_at, closes_at))
+
 /**
  * The days of a branch as the rule of free times knows them, from the rows of the database. `opening` has the spans of the
  * week.
@@ -75,9 +103,7 @@ export function branchDays(
 ): (date: CivilDate) => BranchDay {
   const resources = rows.map(resourceOn)
   return (date) => ({
-    opening: opening
-      .filter(({ is_open, weekday }) => is_open && weekday === weekdayOf(date))
-      .map(({ opens_at, closes_at }) => spanOfTimes(opens_at, closes_at)),
+    opening: openingOn(opening, date),
     resources: resources.map((on) => on(date)),
   })
 }

@@ -54,6 +54,8 @@ export async function addException(
     subjectId: id,
     parameters: { kind, name, what: entry.kind, first_date, last_date, ...(visits_hit > 0 && { visits_hit }) },
   })
+  // The board of the day shows it.
+  context.publish({ name: 'AppointmentBooked' })
   return answer(context, id)
 }
 
@@ -81,5 +83,15 @@ export async function removeException(
     subjectId: id,
     parameters: { kind, name, what: first.kind, first_date: dates[0]!, last_date: dates.at(-1)! },
   })
+  context.publish({ name: 'AppointmentBooked' })
   return answer(context, id)
+}
+
+/** Removes a block of one day, as the board shows it. Throws 404 for what is no block, 409 for one of several days. */
+export async function removeBlock(context: By, id: string, entryId: string): Promise<void> {
+  const { exceptions } = await availabilityOf(context, (await resourceToChange(context, id)).id)
+  const entries = exceptions.filter((one) => one.entry_id === entryId && one.kind === 'block')
+  if (entries.length === 0) throw new AppError('not_found', s.exceptionNotFound)
+  if (entries.length > 1) throw new AppError('conflict', s.blockOfSeveralDays)
+  await removeException(context, id, entryId, { despite: true })
 }

@@ -4,7 +4,7 @@ import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { resourcesContract as contract } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { closeRooms } from './close-rooms.ts'
-import { addException, removeException } from './exception-changes.ts'
+import { addException, removeBlock, removeException } from './exception-changes.ts'
 import { listResources } from './list-resources.ts'
 import { createResource, moveResource, updateResource } from './resource-changes.ts'
 
@@ -29,6 +29,14 @@ export function resourceRoutes(registerEndpoint: RegisterEndpoint, options: { up
       despite: querystring.despite_visits === 'yes',
     }),
   }))
+  registerEndpoint(contract.addBlock, async (context, { params, body: { date, ...entry } }) => {
+    await addException(context, params.id, { ...entry, kind: 'block', first_date: date, last_date: date })
+    return { message: s.blockAdded }
+  })
+  registerEndpoint(contract.removeBlock, async (context, { params }) => {
+    await removeBlock(context, params.id, params.entry_id)
+    return { message: s.blockRemoved }
+  })
   registerEndpoint(contract.closeRooms, async (context, { body }) => ({
     data: { rooms: await closeRooms(context, body) },
   }))

@@ -2,9 +2,18 @@ import { constraintOf, isPgError } from '#server/db/constraint-errors.ts'
 import type { Tx } from '#server/db/pool.ts'
 import * as queries from './queries.ts'
 
-export { branchDays } from './branch-day.ts'
+export { boardResource, branchDays, openingOn } from './branch-day.ts'
 export { photoAddress } from './present-resource.ts'
-export { chosenFor, resourceName, resourcesOn, type Dates, type ResourceRow } from './views.ts'
+export {
+  chosenFor,
+  occupationsOf,
+  resourceName,
+  resourcesOfBoard,
+  resourcesOn,
+  type BoardResourceRow,
+  type Dates,
+  type ResourceRow,
+} from './views.ts'
 
 /** What a visit occupies; undefined when nothing. */
 export const { occupationOf } = queries
@@ -56,4 +65,19 @@ export async function occupy(
     left = left.slice(1).filter((set) => !set.includes(taken))
   }
   throw error
+}
+
+/**
+ * Occupies a set of resources of which some may be held by others: those that are named in `over`. False when another
+ * one of them is taken; the transaction must not go on then.
+ */
+export async function occupyOver(
+  tx: Tx,
+  appointmentId: string,
+  { from, to, set, over }: { from: Date; to: Date; set: readonly string[]; over: readonly string[] },
+): Promise<boolean> {
+  const held = await queries.insertFreeSlots(tx, { appointmentId, resourceIds: set, from, to })
+  if (held.some(({ resource_id }) => !over.includes(resource_id))) return false
+  if (held.length > 0) await queries.insertOverbooked(tx, appointmentId, held)
+  return true
 }

@@ -73,8 +73,14 @@ export const exceptionsFrom = (tx: ReadTx, resourceId: string, from: CivilDate):
 /** The visits that occupy a resource and are not over, with what they occupy of it. */
 export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
   tx
-    .selectFrom('resource_slots')
-    .innerJoin('appointments', 'appointments.id', 'resource_slots.appointment_id')
+    .selectFrom(
+      tx
+        .selectFrom('resource_slots')
+        .select(['resource_id', 'slot_at', 'appointment_id'])
+        .unionAll(tx.selectFrom('overbooked_slots').select(['resource_id', 'slot_at', 'appointment_id']))
+        .as('slots'),
+    )
+    .innerJoin('appointments', 'appointments.id', 'slots.appointment_id')
     .innerJoin('services', 'services.id', 'appointments.service_id')
     .innerJoin('clients', 'clients.id', 'appointments.client_id')
     .innerJoin('users', 'users.id', 'clients.person_id')
@@ -89,7 +95,7 @@ export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
       'appointments.ends_at',
     ])
     .select([sql<Date>`min(slot_at)`.as('from'), sql<Date>`max(slot_at) + interval '15 minutes'`.as('to')])
-    .where('resource_slots.resource_id', '=', resourceId)
+    .where('slots.resource_id', '=', resourceId)
     .where('appointments.ends_at', '>', now)
     .where('appointments.status', 'not in', ['completed', 'cancelled'])
     .groupBy(['appointments.id', 'services.id', 'users.id', 'users.name'])

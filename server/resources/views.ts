@@ -51,6 +51,9 @@ export const resourcesOn = (
 ) => {
   const midnight = instantOf(first, '00:00:00').getTime()
   const at = (hours: number) => new Date(midnight + hours * 3_600_000)
+  const inTime = sql`resource_id = resources.id and slot_at >= ${at(-HOURS_BEFORE)}
+    and slot_at < ${at((days - 1) * 24 + HOURS_AFTER)}
+    ${moving === undefined ? sql`` : sql`and appointment_id is distinct from ${moving}`}`
   return sql<ResourceRow[]>`(
     select coalesce(json_agg(json_build_object(
       'id', id,
@@ -64,17 +67,16 @@ export const resourcesOn = (
           'ends_at', e.ends_at)), '[]')
         from resource_exceptions e where e.resource_id = resources.id
           and e.date between ${addDays(first, -1)} and ${addDays(first, days)}),
-      'slots', array(select (date_part('epoch', slot_at) / 900)::int from resource_slots
-        where resource_id = resources.id and slot_at >= ${at(-HOURS_BEFORE)}
-          and slot_at < ${at((days - 1) * 24 + HOURS_AFTER)}
-          ${moving === undefined ? sql`` : sql`and appointment_id is distinct from ${moving}`}
-        order by slot_at)
+      'slots', array(
+        select (date_part('epoch', slot_at) / 900)::int from resource_slots where ${inTime}
+        union select (date_part('epoch', slot_at) / 900)::int from overbooked_slots where ${inTime}
+        order by 1)
     ) order by position, id), '[]')
     from resources where branch_id = ${branchId} and is_active ${usedBy(serviceId)})`
 }
 
 /** What a service may only be done by, in or with, as one column of a statement about services. */
-export const chosenFor = (serviceId: string) =>
+export const chosenFor = (serviceId: string | RawBuilder<unknown>) =>
   sql<{ id: string; kind: ResourceKind }[]>`(
     select coalesce(json_agg(json_build_object('id', resources.id, 'kind', kind)), '[]')
     from service_resources join resources on resources.id = resource_id where service_id = ${serviceId})`
@@ -82,3 +84,46 @@ export const chosenFor = (serviceId: string) =>
 /** The name of the resource that a column names, as one column of a statement; null without one. */
 export const resourceName = (column: string) =>
   sql<string | null>`(select name from resources where resources.id = ${sql.ref(column)})`
+
+/** A resource on the board of a date; without what occupies it, which the visits tell. */
+export type BoardResourceRow = Omit<ResourceRow, 'slots' | 'exceptions'> & {
+  colour: string | null
+  is_active: boolean
+  exceptions: (Exception & { entry_id: string; note: string; is_one_day: boolean })[]
+}
+
+/**
+ * The resources of a branch on the board of a date, in their order, as one column of a statement: the active ones, and
+ * those that a visit of the date still occupies.
+ */
+export const resourcesOfBoard = (branchId: string, date: CivilDate) => {
+  const [from, to] = [instantOf(date, '00:00:00'), instantOf(addDays(date, 1), '00:00:00')]
+  const onDate = sql`resource_id = resources.id and slot_at between ${from} and ${to}`
+  return sql<BoardResourceRow[]>`(
+    select coalesce(json_agg(json_build_object(
+      'id', id, 'kind', kind, 'name', name, 'title', title, 'photo_path', photo_path, 'colour', colour,
+      'is_active', is_active,
+      'week', (select json_agg(json_build_array(weekday, opens_at, closes_at))
+        from resource_hours where resource_id = resources.id),
+      'exceptions', (select coalesce(json_agg(json_build_object('date', e.date, 'kind', e.kind, 'starts_at', e.starts_at,
+          'ends_at', e.ends_at, 'entry_id', e.entry_id, 'note', e.note, 'is_one_day', not exists (
+            select from resource_exceptions other where other.resource_id = e.resource_id
+              and other.entry_id = e.entry_id and other.date <> e.date)) order by e.starts_at), '[]')
+        from resource_exceptions e where e.resource_id = resources.id
+          and e.date between ${addDays(date, -1)} and ${addDays(date, 1)})
+    ) order by position, id), '[]')
+    from resources where branch_id = ${branchId} and (is_active
+      or exists (select from resource_slots where ${onDate}) or exists (select from overbooked_slots where ${onDate})))`
+}
+
+/** What visits occupy, as one column of a statement; instants as they stand in JSON. */
+export const occupationsOf = (appointmentIds: readonly string[]) =>
+  sql<{ appointment_id: string; resource_ids: string[]; from: string; to: string }[]>`(
+    select coalesce(json_agg(occupations), '[]') from (
+      select appointment_id, array_agg(distinct resource_id) as resource_ids,
+        min(slot_at) as "from", max(slot_at) + interval '15 minutes' as "to"
+      from (
+        select appointment_id, resource_id, slot_at from resource_slots where appointment_id = any(${appointmentIds}::uuid[])
+        union all
+        select appointment_id, resource_id, slot_at from overbooked_slots where appointment_id = any(${appointmentIds}::uuid[])
+      ) slots group by appointment_id) occupations)`

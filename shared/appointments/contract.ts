@@ -7,8 +7,13 @@ import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { appointmentMessages } from './messages.ts'
+import { overbook, takenForStaff } from './overbook.ts'
+import { calendarAppointment, staffAppointment } from './records.ts'
 import { slotNumber } from '#shared/clinic/opening-hours.ts'
 import { APPOINTMENT_STATUSES, CANCEL_REASONS, KEPT_CANCEL_REASONS, OPEN_STATUSES } from './status.ts'
+
+export { calendarAppointment, staffAppointment, visitNote } from './records.ts'
+export type { CalendarAppointment, StaffAppointment, VisitNote } from './records.ts'
 
 const status = z.enum(APPOINTMENT_STATUSES)
 const cancelReason = z.enum(CANCEL_REASONS, appointmentMessages.reasonRequired)
@@ -17,70 +22,6 @@ const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
 const contactNumber = z.preprocess((typed) => (typed === appointmentMessages.notProvided ? null : typed), optionalPhone)
 /** A time at which a visit may begin. */
 export const slotTime = civilTime.refine((time) => slotNumber(time) >= 0, appointmentMessages.notASlot)
-
-/** What staff noted about a visit, for staff alone; its version is apart from the visit's. */
-export const visitNote = z.object({ text: z.string().nullable(), version: z.number().int() })
-export type VisitNote = z.output<typeof visitNote>
-
-/** What staff see of an appointment. `id` and `appointment_id` are the same (both names are in use). */
-export const staffAppointment = z.object({
-  id,
-  appointment_id: id,
-  user_id: id,
-  client_id: id,
-  name: z.string(),
-  contact_number: z.string(),
-  appointment_date: civilDate,
-  appointment_time: civilTime,
-  /** How long it takes. */
-  duration_minutes: z.number().int(),
-  status,
-  version: z.number().int(),
-  treatment_id: id,
-  service_id: id,
-  treatment_name: z.string(),
-  service_name: z.string(),
-  /** Who does it; null where the service needs nobody in particular. */
-  practitioner_id: id.nullable(),
-  practitioner_name: z.string().nullable(),
-  cancel_reason: keptCancelReason.nullable(),
-  done_at: instant.nullable(),
-  /** When staff marked that the client is here. */
-  arrived_at: instant.nullable(),
-  note: visitNote,
-  /** Who made the last change of the status (an account), and until when they may take it back; null when nobody may. */
-  undo: z.object({ by: id, until: instant }).nullable(),
-  /** True for an unfinished appointment whose time is over, unless it is just going on. */
-  overdue: z.boolean(),
-  is_paid: z.boolean(),
-  /** Of the sale that paid it; null as long as it is not paid. */
-  paid_receipt_number: z.number().int().nullable(),
-})
-export type StaffAppointment = z.output<typeof staffAppointment>
-
-/** An appointment as the calendar and the list of a day show it and move it on: without the treatment. */
-export const calendarAppointment = staffAppointment.pick({
-  id: true,
-  client_id: true,
-  name: true,
-  contact_number: true,
-  appointment_date: true,
-  appointment_time: true,
-  duration_minutes: true,
-  status: true,
-  version: true,
-  service_id: true,
-  service_name: true,
-  arrived_at: true,
-  note: true,
-  undo: true,
-  practitioner_id: true,
-  practitioner_name: true,
-  overdue: true,
-  is_paid: true,
-  paid_receipt_number: true,
-})
-export type CalendarAppointment = z.output<typeof calendarAppointment>
 
 /** How a list may be sorted besides by its own order. */
 export const APPOINTMENT_SORTS = ['client', 'service', 'newest-requested'] as const
@@ -154,10 +95,15 @@ export const appointmentsContract = {
       service_id: id,
       /** Who should do it; left out, whoever is free and has least to do that day. */
       practitioner_id: id.optional(),
+      /** In which room; left out, in any that is free. */
+      room_id: id.optional(),
       /** Staff may book a visit that is confirmed at once; left out, it waits to be confirmed. */
       status: z.enum(['pending', 'confirmed']).default('pending'),
+      /** Staff alone. */
+      overbook: overbook.optional(),
     }),
     response: z.object({ data: clientAppointment }),
+    errorData: { slot_taken: takenForStaff },
   }),
   list: endpoint({
     method: 'GET',
@@ -239,11 +185,20 @@ export const appointmentsContract = {
     method: 'PUT',
     url: '/api/reschedule/:id',
     access: 'appointments.manage',
-    summary: 'Move an appointment to another date and time',
+    summary: 'Move an appointment to another date and time, or to another person or room',
     params: byId,
-    body: strictBody({ appointment_id: id, appointment_date: civilDate, appointment_time: slotTime }),
+    body: strictBody({
+      appointment_id: id,
+      appointment_date: civilDate,
+      appointment_time: slotTime,
+      /** To this person; left out, it stays with its own where that one is free. */
+      practitioner_id: id.optional(),
+      /** Into this room; left out, into any that is free. */
+      room_id: id.optional(),
+      overbook: overbook.optional(),
+    }),
     response: z.object({ data: staffAppointment }),
-    errorData: { state_moved: staffAppointment },
+    errorData: { state_moved: staffAppointment, slot_taken: takenForStaff },
     ifMatch: { required: false },
   }),
   mine: endpoint({

@@ -62,6 +62,26 @@ export const appointmentEvents = eventTypesOf('appointments', {
     sentence: ({ client, from, to }) =>
       `Rescheduled the appointment of ${client} from ${momentOf(from)} to ${momentOf(to)}`,
   }),
+  'appointments.appointment.reassigned': eventType({
+    kind: 'update',
+    subject: 'appointment',
+    parameters: ofClient.extend({
+      /** Who does it now, and where. */
+      to: z.array(z.string()),
+    }),
+    sentence: ({ to, ...at }) => `Moved the appointment of ${at.client} on ${momentOf(at)} to ${to.join(', ')}`,
+  }),
+  // The reason may tell of the client: it stands with the visit alone.
+  'appointments.appointment.overbooked': eventType({
+    kind: 'update',
+    subject: 'appointment',
+    parameters: ofClient.extend({
+      /** What was taken. */
+      over: z.array(z.string()),
+    }),
+    fields: { overbook_reason: { label: 'reason', value: 'hidden' } },
+    sentence: ({ over, ...at }) => `Overbooked ${over.join(', ')} for ${at.client} on ${momentOf(at)}`,
+  }),
   'appointments.appointment.undone': eventType({
     kind: 'update',
     subject: 'appointment',

@@ -130,6 +130,15 @@ const closedHours = strictBody({
   })
   .refine(({ starts_at, ends_at }) => isInOrder(starts_at, ends_at), { error: s.endAfterBegin, path: ['ends_at'] })
 
+/** Hours of one day in which a resource is busy with something else. */
+const block = strictBody({
+  date: civilDate,
+  starts_at: quarterHour,
+  ends_at: quarterHour,
+  note: optionalText(200).transform((text) => text ?? ''),
+  despite_visits: z.boolean().default(false),
+}).refine(({ starts_at, ends_at }) => isInOrder(starts_at, ends_at), { error: s.endAfterBegin, path: ['ends_at'] })
+
 const byId = z.object({ id })
 const answer = z.object({ data: resource })
 
@@ -198,6 +207,25 @@ export const resourcesContract = {
     querystring: strictBody({ despite_visits: z.enum(['no', 'yes']).default('no') }),
     response: answer,
     errorData: { conflict: visitsHit },
+  }),
+  addBlock: endpoint({
+    method: 'POST',
+    url: '/api/resources/:id/blocks',
+    access: 'appointments.manage',
+    summary: 'Block hours of one day of a resource, as the day board does; lists the visits that it would hit first',
+    status: 201,
+    params: byId,
+    body: block,
+    response: messageAnswer,
+    errorData: { conflict: visitsHit },
+  }),
+  removeBlock: endpoint({
+    method: 'DELETE',
+    url: '/api/resources/:id/blocks/:entry_id',
+    access: 'appointments.manage',
+    summary: 'Remove a block of one day',
+    params: z.object({ id, entry_id: id }),
+    response: messageAnswer,
   }),
   closeRooms: endpoint({
     method: 'POST',

@@ -42,6 +42,15 @@ export function withPractitioner(needs: ServiceNeeds, practitionerId: string | u
   return chosen.some(({ kind }) => kind === 'practitioner') ? { ...needs, chosen } : null
 }
 
+/** What a visit in one of the rooms needs; null when its service is not done there. */
+export function withRoom(needs: ServiceNeeds, roomId: string | undefined): ServiceNeeds | null {
+  if (roomId === undefined) return needs
+  const rooms = needs.chosen.filter(({ kind }) => kind === 'room')
+  if (rooms.length > 0 && !rooms.some(({ id }) => id === roomId)) return null
+  const others = needs.chosen.filter(({ kind }) => kind !== 'room')
+  return { ...needs, chosen: [...others, { id: roomId, kind: 'room' }] }
+}
+
 /** How soon and how far ahead people may book by themselves: minutes before the start, days from today. */
 export type Terms = { notice: number; horizonDays: number | null }
 
@@ -183,3 +192,42 @@ export function freeStartsWithPeople(day: BranchDay, needs: ServiceNeeds, starts
 /** Those of `starts` at which a visit can begin. */
 export const freeStarts = (day: BranchDay, needs: ServiceNeeds, starts: readonly number[]): number[] =>
   freeStartsWithPeople(day, needs, starts).map(({ start }) => start)
+
+/** Something that a visit needs and cannot have. `until`: from which minute on it is there again; null: not on this date. */
+export type Conflict = { id: string; kind: ResourceKind; name: string; why: 'busy' | 'away'; until: number | null }
+
+/** Why a resource is not there for a visit; null when it is. */
+function conflictOf({ id, kind, name = '', hours, busy }: ResourceDay, visit: Span, around: Span): Conflict | null {
+  const met = joined(busy).filter((span) => meets([span], around))
+  if (met.length > 0) return { id, kind, name, why: 'busy', until: met.at(-1)!.to }
+  if (hours === null || holds(hours, visit)) return null
+  return { id, kind, name, why: 'away', until: hours.find(({ from }) => from > visit.from)?.from ?? null }
+}
+
+/**
+ * The resources for a visit at `start` of which as few as possible are taken, and what of them is: what staff would have to
+ * book over. Null where the branch is closed then, or nobody and nothing of a kind that is needed is there at all.
+ */
+export function leastTaken(
+  day: BranchDay,
+  needs: ServiceNeeds,
+  start: number,
+): { set: string[]; taken: Conflict[] } | null {
+  const choice = choiceOf(day, needs)
+  const visit = { from: start, to: start + needs.duration }
+  if (choice === null || !holds(choice.opening, visit)) return null
+  const around = occupied(needs, start)
+  const oneOf = (resources: readonly ResourceDay[]) =>
+    resources.find((resource) => isThere(resource, visit, around)) ?? resources[0]
+  const chosen = [
+    ...choice.devices,
+    oneOf(choice.rooms),
+    ...(choice.practitioners === null ? [] : [oneOf(choice.practitioners)]),
+  ]
+  const set = chosen.filter((resource) => resource !== undefined)
+  if (set.length < chosen.length) return null
+  return {
+    set: set.map(({ id }) => id),
+    taken: set.map((resource) => conflictOf(resource, visit, around)).filter((conflict) => conflict !== null),
+  }
+}

@@ -33,6 +33,9 @@ export const resourceMessages = defineMessages('resources', {
   tooManyDays: (most: number) => `One entry can take at most ${formatNumber(most)} days.`,
   notFound: 'It is not there any more.',
   exceptionNotFound: 'This entry is not there any more.',
+  blockAdded: 'The time is blocked.',
+  blockRemoved: 'The block was removed.',
+  blockOfSeveralDays: 'This block was entered for several days. An admin can change it.',
   unknownService: 'One of the services is not offered any more.',
   visitsHit: (count: number) =>
     plural(count, {
@@ -133,7 +136,7 @@ export const resourceMessages = defineMessages('resources', {
   lastDay: 'Last day',
   wholeDay: 'Whole day',
   note: 'Note',
-  noteHint: 'Only the clinic’s admins read it.',
+  noteHint: 'Only the clinic’s admins read it. The note of a block stands on the day board, for all staff.',
   addEntry: 'Add',
   close: 'Close',
   entryAdded: 'The entry was added.',

@@ -99,6 +99,7 @@ export const visit: StaffAppointment = {
   done_at: null,
   arrived_at: null,
   note: { text: null, version: 1 },
+  overbook_reason: null,
   undo: null,
   overdue: false,
   is_paid: false,

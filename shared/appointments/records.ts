@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { civilDate, civilTime, id, instant } from '#shared/lib/fields.ts'
+import { APPOINTMENT_STATUSES, KEPT_CANCEL_REASONS } from './status.ts'
+
+const status = z.enum(APPOINTMENT_STATUSES)
+const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
+
+/** What staff noted about a visit, for staff alone; its version is apart from the visit's. */
+export const visitNote = z.object({ text: z.string().nullable(), version: z.number().int() })
+export type VisitNote = z.output<typeof visitNote>
+
+/** What staff see of an appointment. `id` and `appointment_id` are the same (both names are in use). */
+export const staffAppointment = z.object({
+  id,
+  appointment_id: id,
+  user_id: id,
+  client_id: id,
+  name: z.string(),
+  contact_number: z.string(),
+  appointment_date: civilDate,
+  appointment_time: civilTime,
+  /** How long it takes. */
+  duration_minutes: z.number().int(),
+  status,
+  version: z.number().int(),
+  treatment_id: id,
+  service_id: id,
+  treatment_name: z.string(),
+  service_name: z.string(),
+  /** Who does it; null where the service needs nobody in particular. */
+  practitioner_id: id.nullable(),
+  practitioner_name: z.string().nullable(),
+  cancel_reason: keptCancelReason.nullable(),
+  done_at: instant.nullable(),
+  /** When staff marked that the client is here. */
+  arrived_at: instant.nullable(),
+  note: visitNote,
+  /** Why staff booked it over something that was taken; null when nothing was. */
+  overbook_reason: z.string().nullable(),
+  /** Who made the last change of the status (an account), and until when they may take it back; null when nobody may. */
+  undo: z.object({ by: id, until: instant }).nullable(),
+  /** True for an unfinished appointment whose time is over, unless it is just going on. */
+  overdue: z.boolean(),
+  is_paid: z.boolean(),
+  /** Of the sale that paid it; null as long as it is not paid. */
+  paid_receipt_number: z.number().int().nullable(),
+})
+export type StaffAppointment = z.output<typeof staffAppointment>
+
+/** An appointment as the calendar and the list of a day show it and move it on: without the treatment. */
+export const calendarAppointment = staffAppointment.pick({
+  id: true,
+  client_id: true,
+  name: true,
+  contact_number: true,
+  appointment_date: true,
+  appointment_time: true,
+  duration_minutes: true,
+  status: true,
+  version: true,
+  service_id: true,
+  service_name: true,
+  arrived_at: true,
+  note: true,
+  overbook_reason: true,
+  undo: true,
+  practitioner_id: true,
+  practitioner_name: true,
+  overdue: true,
+  is_paid: true,
+  paid_receipt_number: true,
+})
+export type CalendarAppointment = z.output<typeof calendarAppointment>
