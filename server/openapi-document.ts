@@ -24,6 +24,7 @@ const tagTexts: Record<ContractName, string> = {
   clients: 'Clients and their history',
   manualClients: 'Clients who are entered with what they had before',
   availability: 'Free times of a service',
+  dayBoard: 'What stands on a day, by person and room',
   appointments: 'Bookings and their states',
   live: 'What staff screens listen to',
   appointmentRequests: 'Pending bookings that wait for an answer',

@@ -1,5 +1,6 @@
 import { cancelAllContract } from './appointments/cancel-all-contract.ts'
 import { availabilityContract } from './appointments/availability-contract.ts'
+import { boardContract } from './appointments/board-contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
 import { liveContract } from './appointments/live-contract.ts'
 import { requestsContract } from './appointments/requests-contract.ts'
@@ -48,6 +49,7 @@ export const contracts = {
   manualClients: manualClientContract,
   appointments: appointmentsContract,
   availability: availabilityContract,
+  dayBoard: boardContract,
   live: liveContract,
   appointmentRequests: requestsContract,
   visits: visitContract,
