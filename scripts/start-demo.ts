@@ -3,12 +3,12 @@ import { readEnv } from '#server/lib/env.ts'
 import { runProgram } from '#server/run-program.ts'
 import { serve } from '#server/serve.ts'
 import { addResources } from './demo/add-resources.ts'
-import { DEMO_LOGINS, DEMO_PASSWORD, loadDemo } from './demo/load-demo.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD, loadDemo, PRACTITIONER_LOGIN } from './demo/load-demo.ts'
 
 const greeting = [
   '  This is a sample clinic: nothing here is real. Log in as',
   '',
-  ...DEMO_LOGINS.map((login) => `    ${login}`),
+  ...[...DEMO_LOGINS, PRACTITIONER_LOGIN].map((login) => `    ${login}`),
   '',
   `  each with the password  ${DEMO_PASSWORD}`,
   '',

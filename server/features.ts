@@ -23,6 +23,7 @@ import { pushRoutes } from './push/routes.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { judgeOpening } from './resources/service.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import { eraseContact } from './sales/erase-contact.ts'
 import { salesRoutes } from './sales/routes.ts'
@@ -79,7 +80,7 @@ const clientRecords: ClientRecords = {
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {
   const { registerEndpoint } = options
   const clinicChanged = await pages(app, options)
-  clinicRoutes(registerEndpoint, { clinicChanged, sendsEmail: options.outbox !== undefined })
+  clinicRoutes(registerEndpoint, { clinicChanged, sendsEmail: options.outbox !== undefined, judgeOpening })
   historyLogsRoutes(registerEndpoint)
   privacyRoutes(registerEndpoint)
   usersRoutes(registerEndpoint, { ...options, clientRecords })

@@ -30,6 +30,7 @@ const tagTexts: Record<ContractName, string> = {
   appointmentRequests: 'Pending bookings that wait for an answer',
   selfService: 'What clients change of their own visits',
   visits: 'Who has come, notes of the staff, and taking a change back',
+  myDay: "A practitioner's own visits",
   push: 'Notifications on the devices of staff',
   bulkCancellation: 'Cancelling the open visits of one client together',
   sales: 'Sales, receipts and their exports',

@@ -3,6 +3,7 @@ import { availabilityContract } from './appointments/availability-contract.ts'
 import { boardContract } from './appointments/board-contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
 import { liveContract } from './appointments/live-contract.ts'
+import { myDayContract } from './appointments/my-day-contract.ts'
 import { requestsContract } from './appointments/requests-contract.ts'
 import { selfServiceContract } from './appointments/self-service-contract.ts'
 import { visitContract } from './appointments/visit-contract.ts'
@@ -53,6 +54,7 @@ export const contracts = {
   live: liveContract,
   appointmentRequests: requestsContract,
   visits: visitContract,
+  myDay: myDayContract,
   selfService: selfServiceContract,
   push: pushContract,
   bulkCancellation: cancelAllContract,

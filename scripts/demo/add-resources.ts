@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/pool.ts'
 import { inTransaction } from '#server/db/transactions.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { accountRow, personRow } from '#server/people/rows.ts'
 import { addDays, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { Actor } from './demo-log.ts'
 import { logEvent } from './demo-log.ts'
-import { emptyRows } from './demo-rows.ts'
+import { emptyRows, type DemoRows } from './demo-rows.ts'
 import { idAt } from './id-at.ts'
-import { seededRandom } from './random.ts'
+import { DEMO_PASSWORD, PRACTITIONER_LOGIN } from './load-demo.ts'
+import { seededRandom, type Random } from './random.ts'
 import { sampleDurations, sampleResources, type SampleResource } from './resources-content.ts'
 
 type Service = { id: string; name: string; treatment: string }
@@ -81,6 +84,29 @@ async function assignVisits(tx: Tx, now: Date): Promise<void> {
     from chosen, generate_series(starts_at, ends_at - interval '15 minutes', interval '15 minutes') slot_at`.execute(tx)
 }
 
+/** The first practitioner can log in. */
+async function addLogIn(tx: Tx, rows: DemoRows, random: Random, { now, by }: { now: Date; by: Actor }): Promise<void> {
+  const { id: practitioner_id, name } = await tx
+    .selectFrom('resources')
+    .select(['id', 'name'])
+    .where('kind', '=', 'practitioner')
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  const id = idAt(random, now)
+  const contact = { email: PRACTITIONER_LOGIN, contact_number: null }
+  await tx
+    .insertInto('people')
+    .values(personRow(id, { first_name: name }, contact, now))
+    .execute()
+  const hash = await hashPassword(DEMO_PASSWORD)
+  await tx
+    .insertInto('accounts')
+    .values({ ...accountRow(id, 'practitioner', { hash }, now), practitioner_id })
+    .execute()
+  const parameters = { name, role: 'practitioner' }
+  logEvent(rows, random, { at: now, by }, { type: 'users.user.created', subjectId: id, parameters })
+}
+
 /**
  * Gives the sample clinic its people, rooms, lasers and leave, and its services their durations. `npm run demo` alone does:
  * the tests know the sample with one room, as a clinic is that has set up nothing.
@@ -111,6 +137,7 @@ export async function addResources(db: Database, now: Date): Promise<void> {
     }
     await setDurations(tx)
     await assignVisits(tx, now)
+    await addLogIn(tx, rows, random, { now, by })
     await tx.insertInto('events').values(rows.events).execute()
   })
 }

@@ -10,6 +10,8 @@ import { makeClinic, sampleBranch } from './make-clinic.ts'
 
 export { DEMO_PASSWORD }
 export const DEMO_LOGINS = ['admin@mutya.test', 'cashier@mutya.test', 'client@mutya.test'] as const
+/** Made with the people and rooms of the sample: see `add-resources.ts`. */
+export const PRACTITIONER_LOGIN = 'practitioner@mutya.test'
 
 /** Rows a statement can carry: PostgreSQL takes 65,535 parameters. */
 const rowsPerStatement = (columns: number) => Math.max(1, Math.min(2_000, Math.floor(60_000 / columns)))

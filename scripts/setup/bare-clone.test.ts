@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { DEMO_LOGINS, DEMO_PASSWORD } from '../demo/load-demo.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD, PRACTITIONER_LOGIN } from '../demo/load-demo.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bare-clone-'))
 // The database runs as a user of its own when the tests run as root, and must reach its folder.
@@ -66,7 +66,7 @@ test('npm run demo prints the log-ins of a sample clinic, each of them logs in, 
   expect(demo.output()).not.toContain('Installing')
   expect(demo.output()).not.toContain('Building')
   await expect.poll(demo.output).toContain(DEMO_PASSWORD)
-  for (const email of DEMO_LOGINS) {
+  for (const email of [...DEMO_LOGINS, PRACTITIONER_LOGIN]) {
     expect(demo.output()).toContain(email)
     const answer = await fetch(new URL('/api/login', demo.address), {
       method: 'POST',

@@ -66,7 +66,7 @@ export async function rememberChange(
   leaves: boolean,
 ): Promise<string | null> {
   const { user, now } = context
-  if (!user.permissions.has('appointments.manage')) return null
+  if (!user.permissions.has('appointments.manage') && !user.permissions.has('visits.own')) return null
   const change: LastChange = {
     by: user.id,
     at: now,

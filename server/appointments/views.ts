@@ -73,17 +73,32 @@ export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Pro
   return found.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
 }
 
+type Days = {
+  from: CivilDate
+  to: CivilDate
+  /** Without it no cancelled ones. */
+  cancelledSince?: Date
+  /** Of one practitioner only. */
+  practitionerId?: string
+}
+
+/** The practitioner whose visits a log-in sees; null for every other log-in. */
+export const practitionerOf = async (tx: ReadTx, userId: string): Promise<string | null> =>
+  (await tx.selectFrom('users').select('practitioner_id').where('id', '=', userId).executeTakeFirst())
+    ?.practitioner_id ?? null
+
 /**
  * Every appointment of a branch on some business dates, by time; of the cancelled ones only those that staff cancelled after
- * `cancelledSince`, without it none.
+ * `cancelledSince`.
  */
 export const appointmentsBetween = (
   tx: ReadTx,
   branchId: string,
-  { from, to, cancelledSince }: { from: CivilDate; to: CivilDate; cancelledSince?: Date },
+  { from, to, cancelledSince, practitionerId }: Days,
 ): Promise<AppointmentRow[]> =>
   rows(tx)
     .where('appointments.branch_id', '=', branchId)
+    .$if(practitionerId !== undefined, (all) => all.where('appointments.practitioner_id', '=', practitionerId!))
     .where('appointments.starts_at', '>', afterMidnight(from))
     .where('appointments.starts_at', '<=', untilMidnight(to))
     .where(({ or, eb }) =>

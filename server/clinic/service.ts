@@ -9,10 +9,11 @@ import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
 import { clinicEvents } from '#shared/clinic/events.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import { slotsOfWeek, spanOf } from './opening-spans.ts'
+import { slotsOfWeek, spanOf, type OpeningSpan } from './opening-spans.ts'
 import * as queries from './queries.ts'
 
 export { spansOfWeek } from './queries.ts'
+export type { OpeningSpan } from './opening-spans.ts'
 
 /** What pages show before the first run has named the clinic. */
 const UNNAMED = 'Mutya'
@@ -75,27 +76,51 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 type Changes = Parsed<typeof clinicContract.save>['body']
 
-/** Writes the weekdays that changed; the others keep their spans, of which the profile shows only the ends. */
-async function saveHours({ tx, branchId }: Context, before: OpeningHours[], after: OpeningHours[]): Promise<void> {
-  for (const day of after)
-    if (
+/**
+ * How many booked visits other opening hours hit; throws a 409 that lists them unless the person has seen them. Features
+ * that come later know the visits.
+ */
+export type JudgeOpening = (
+  context: Context,
+  change: { before: readonly OpeningSpan[]; after: readonly OpeningSpan[]; despite: boolean },
+) => Promise<number>
+
+type HoursChange = { before: OpeningHours[]; after: OpeningHours[]; despite: boolean; judge: JudgeOpening }
+
+/**
+ * Writes the weekdays that changed; the others keep their spans, of which the profile shows only the ends. Answers how
+ * many booked visits stay outside of the new hours.
+ */
+async function saveHours(context: Context, { before, after, despite, judge }: HoursChange): Promise<number> {
+  const { tx, branchId } = context
+  const changed = after.filter(
+    (day) =>
       !isSame(
         before.find(({ weekday }) => weekday === day.weekday),
         day,
-      )
-    )
-      await queries.replaceSpans(tx, branchId, spanOf(day))
+      ),
+  )
+  if (changed.length === 0) return 0
+  const spans = await queries.readSpans(tx, branchId)
+  const kept = spans.filter(({ weekday }) => !changed.some((day) => day.weekday === weekday))
+  const hit = await judge(context, { before: spans, after: [...kept, ...changed.map(spanOf)], despite })
+  for (const day of changed) await queries.replaceSpans(tx, branchId, spanOf(day))
+  return hit
 }
 
 /**
  * Saves the profile and logs which fields changed; what changes nothing is answered as it is. Throws 409 for a profile that
- * was changed since it was seen.
+ * was changed since it was seen, or whose hours hit booked visits that the person has not seen.
  */
-export async function saveClinic(context: Context<Principal>, changes: Changes): Promise<ClinicProfile> {
+export async function saveClinic(
+  context: Context<Principal>,
+  changes: Changes,
+  judge: JudgeOpening,
+): Promise<ClinicProfile> {
   const { tx, branchId, now } = context
   await queries.lockBranch(tx, branchId)
   const before = await clinicProfile(tx, branchId)
-  const { opening_hours, ...rest } = changes
+  const { opening_hours, despite_visits, ...rest } = changes
   const { move_notice_hours = before.move_notice_hours, cancel_notice_hours = before.cancel_notice_hours } = rest
   const fields = { ...rest, move_notice_hours, cancel_notice_hours }
   const differences: ChangesOf<typeof profileChanged> = changesBetween(profileChanged, before, fields)
@@ -104,11 +129,16 @@ export async function saveClinic(context: Context<Principal>, changes: Changes):
   if (differences.length === 0) return before
   requireVersion(context, before)
   await queries.updateBranch(tx, branchId, { ...fields, updated_at: now })
-  await saveHours(context, before.opening_hours, hours)
+  const visits_hit = await saveHours(context, {
+    before: before.opening_hours,
+    after: hours,
+    despite: despite_visits,
+    judge,
+  })
   await writeAuditLog(context, {
     type: 'clinic.profile.changed',
     subjectId: null,
-    parameters: {},
+    parameters: visits_hit > 0 ? { visits_hit } : {},
     changes: differences,
   })
   return clinicProfile(tx, branchId)

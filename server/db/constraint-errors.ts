@@ -21,6 +21,12 @@ const sentences: Record<string, Rule> = {
   appointment_payments__once: { code: 'conflict', sentence: saleMessages.appointmentPaid },
   payments__reference_once: { code: 'conflict', sentence: saleMessages.referenceTaken, field: 'reference_number' },
   people__email: { code: 'validation', sentence: userMessages.emailTaken, field: 'email' },
+  accounts__practitioner_once: {
+    code: 'validation',
+    sentence: userMessages.practitionerTaken,
+    field: 'practitioner_id',
+  },
+  accounts__practitioner: { code: 'validation', sentence: userMessages.practitionerUnknown, field: 'practitioner_id' },
   treatments__name: { code: 'validation', sentence: catalogueMessages.treatmentNameTaken, field: 'treatment_name' },
   services__name: { code: 'validation', sentence: catalogueMessages.serviceNameTaken, field: 'service_name' },
   add_ons__name: { code: 'validation', sentence: catalogueMessages.addOnNameTaken, field: 'addOn_name' },

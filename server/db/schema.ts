@@ -30,6 +30,8 @@ export interface Accounts {
   must_set_password: Generated<boolean>;
   password_hash: string | null;
   person_id: string;
+  practitioner_id: string | null;
+  practitioner_kind: Generated<string | null>;
   role: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -541,6 +543,7 @@ export interface Users {
   name: ColumnType<string, never, never>;
   password_hash: ColumnType<string | null, never, never>;
   photo_path: ColumnType<string | null, never, never>;
+  practitioner_id: string | null;
   role: ColumnType<string, never, never>;
   search_text: ColumnType<string, never, never>;
   sms_activated: ColumnType<boolean, never, never>;

@@ -37,8 +37,13 @@ export const changePhoto = ({ tx, now }: Context, personId: string, photo: strin
 /** Changes what an account may do; a person without one gets it. The caller ends the sessions and logs it. */
 export async function changeRole({ tx, now }: Context, personId: string, role: Role): Promise<void> {
   await queries.ensureAccount(tx, accountRow(personId, role, noPassword, now))
-  await queries.updateAccount(tx, personId, { role })
+  // Only a practitioner's log-in shows the visits of one.
+  await queries.updateAccount(tx, personId, { role, ...(role !== 'practitioner' && { practitioner_id: null }) })
 }
+
+/** Says whose visits the log-in of a practitioner shows. Throws a 422 for one who is unknown or has a log-in. */
+export const changePractitioner = ({ tx }: Context, personId: string, practitioner_id: string | null) =>
+  queries.updateAccount(tx, personId, { practitioner_id })
 
 /** Takes what reaches a person off their record and closes the account; the name stays in books and logs. */
 export async function closePerson({ tx, now }: Pick<Context, 'tx' | 'now'>, person: Person): Promise<void> {
@@ -55,6 +60,7 @@ export async function closePerson({ tx, now }: Pick<Context, 'tx' | 'now'>, pers
     password_hash: null,
     must_set_password: false,
     default_password_until: null,
+    practitioner_id: null,
     updated_at: now,
   })
 }

@@ -14,7 +14,13 @@ const counted = async (closed: boolean) => {
   const isCounted = closed ? sql`true` : sql`closed_at is null`
   const { rows } = await sql<{ role: string; n: number }>`
     select role, count(*)::int as n from users where ${isCounted} group by role`.execute(server.db)
-  return { admin: 0, cashier: 0, client: 0, ...Object.fromEntries(rows.map(({ role, n }) => [role, n])) }
+  return {
+    admin: 0,
+    cashier: 0,
+    practitioner: 0,
+    client: 0,
+    ...Object.fromEntries(rows.map(({ role, n }) => [role, n])),
+  }
 }
 
 const kept = (closed: boolean) => server.db.transaction().execute((tx) => countByRole(tx as never, closed))

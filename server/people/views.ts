@@ -153,11 +153,12 @@ export const pageOfPeople = (tx: ReadTx, filter: PersonFilter, page: { size: num
  * table's triggers; the staff are few.
  */
 export async function countByRole(tx: ReadTx, closed: boolean): Promise<Record<Role, number>> {
-  const { rows } = await sql<{ people: number; admin: number; cashier: number }>`
+  const { rows } = await sql<{ people: number; admin: number; cashier: number; practitioner: number }>`
     select (select coalesce(sum(people), 0)::bigint from people_counts where ${closed ? sql`true` : sql`not closed`}) as people,
-      count(*) filter (where role = 'admin') as admin, count(*) filter (where role = 'cashier') as cashier
+      count(*) filter (where role = 'admin') as admin, count(*) filter (where role = 'cashier') as cashier,
+      count(*) filter (where role = 'practitioner') as practitioner
     from accounts join people on people.id = accounts.person_id
     where role <> 'client' and ${closed ? sql`true` : sql`people.closed_at is null`}`.execute(tx)
-  const { people, admin, cashier } = rows[0]!
-  return { admin, cashier, client: people - admin - cashier }
+  const { people, admin, cashier, practitioner } = rows[0]!
+  return { admin, cashier, practitioner, client: people - admin - cashier - practitioner }
 }

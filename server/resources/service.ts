@@ -8,12 +8,15 @@ export {
   chosenFor,
   occupationsOf,
   resourceName,
+  resourceNameOf,
   resourcesOfBoard,
   resourcesOn,
+  roomsOfVisits,
   type BoardResourceRow,
   type Dates,
   type ResourceRow,
 } from './views.ts'
+export { judgeOpening } from './visits-hit.ts'
 
 /** What a visit occupies; undefined when nothing. */
 export const { occupationOf } = queries

@@ -7,6 +7,7 @@ import type { PageQuery } from '#shared/lib/paging.ts'
 import type { ExceptionKind, ResourceException } from '#shared/resources/contract.ts'
 import type { ResourceKind } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
+import { visitSlots } from './views.ts'
 
 // What the settings read of resources; what the booking reads stands in `views.ts`.
 
@@ -70,30 +71,26 @@ export const exceptionsFrom = (tx: ReadTx, resourceId: string, from: CivilDate):
     .where('date', '>=', from)
     .execute() as Promise<DatedException[]>
 
+const visitColumns = [
+  'appointments.id',
+  'appointments.client_id',
+  'users.name as client_name',
+  'services.name as service_name',
+  'appointments.appointment_date',
+  'appointments.appointment_time',
+  'appointments.starts_at',
+  'appointments.ends_at',
+] as const
+
 /** The visits that occupy a resource and are not over, with what they occupy of it. */
 export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
   tx
-    .selectFrom(
-      tx
-        .selectFrom('resource_slots')
-        .select(['resource_id', 'slot_at', 'appointment_id'])
-        .unionAll(tx.selectFrom('overbooked_slots').select(['resource_id', 'slot_at', 'appointment_id']))
-        .as('slots'),
-    )
+    .selectFrom(visitSlots(tx).as('slots'))
     .innerJoin('appointments', 'appointments.id', 'slots.appointment_id')
     .innerJoin('services', 'services.id', 'appointments.service_id')
     .innerJoin('clients', 'clients.id', 'appointments.client_id')
     .innerJoin('users', 'users.id', 'clients.person_id')
-    .select([
-      'appointments.id',
-      'appointments.client_id',
-      'users.name as client_name',
-      'services.name as service_name',
-      'appointments.appointment_date',
-      'appointments.appointment_time',
-      'appointments.starts_at',
-      'appointments.ends_at',
-    ])
+    .select(visitColumns)
     .select([sql<Date>`min(slot_at)`.as('from'), sql<Date>`max(slot_at) + interval '15 minutes'`.as('to')])
     .where('slots.resource_id', '=', resourceId)
     .where('appointments.ends_at', '>', now)
@@ -101,4 +98,17 @@ export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
     .groupBy(['appointments.id', 'services.id', 'users.id', 'users.name'])
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
+    .execute()
+
+/** Every visit of a branch that is not over. */
+export const visitsAhead = (tx: ReadTx, branchId: string, now: Date) =>
+  tx
+    .selectFrom('appointments')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .innerJoin('clients', 'clients.id', 'appointments.client_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .select(visitColumns)
+    .where('appointments.branch_id', '=', branchId)
+    .where('appointments.ends_at', '>', now)
+    .where('appointments.status', 'not in', ['completed', 'cancelled'])
     .execute()

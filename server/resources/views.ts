@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ReadTx } from '#server/db/pool.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { ExceptionSpan, ResourceKind } from '#shared/resources/free-starts.ts'
 
@@ -127,3 +128,28 @@ export const occupationsOf = (appointmentIds: readonly string[]) =>
         union all
         select appointment_id, resource_id, slot_at from overbooked_slots where appointment_id = any(${appointmentIds}::uuid[])
       ) slots group by appointment_id) occupations)`
+
+/** The name of a resource; null for one that is unknown. */
+export const resourceNameOf = async (tx: ReadTx, id: string): Promise<string | null> =>
+  (await tx.selectFrom('resources').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null
+
+/** The quarter hours that visits have of resources, those over others included. */
+export const visitSlots = (tx: ReadTx) =>
+  tx
+    .selectFrom('resource_slots')
+    .select(['resource_id', 'slot_at', 'appointment_id'])
+    .unionAll(tx.selectFrom('overbooked_slots').select(['resource_id', 'slot_at', 'appointment_id']))
+
+/** The room of each visit that has one, by the visit's id. */
+export async function roomsOfVisits(tx: ReadTx, visitIds: readonly string[]): Promise<Map<string, string>> {
+  if (visitIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom(visitSlots(tx).as('slots'))
+    .innerJoin('resources', 'resources.id', 'slots.resource_id')
+    .select(['slots.appointment_id', 'resources.name'])
+    .distinct()
+    .where('slots.appointment_id', 'in', visitIds)
+    .where('resources.kind', '=', 'room')
+    .execute()
+  return new Map(rows.map(({ appointment_id, name }) => [appointment_id, name]))
+}

@@ -1,4 +1,5 @@
 import { presentVisitHit } from '#server/catalogue/present-visit-hit.ts'
+import type { OpeningSpan } from '#server/clinic/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
 import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
@@ -6,7 +7,7 @@ import { MOST_VISITS_LISTED } from '#shared/lib/visits-hit.ts'
 import { isThere, joined, type ResourceKind, type Span } from '#shared/resources/free-starts.ts'
 import type { WeekSpan } from '#shared/resources/hours.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
-import { resourceOn } from './branch-day.ts'
+import { branchDays, resourceOn } from './branch-day.ts'
 import * as views from './setup-views.ts'
 
 /** When a resource takes visits. */
@@ -17,6 +18,8 @@ export type Availability = {
 }
 
 type Visit = Awaited<ReturnType<typeof views.visitsOf>>[number]
+/** What of a visit stands in a list. */
+type Listed = Awaited<ReturnType<typeof views.visitsAhead>>[number]
 
 /** Minutes after the midnight with which a business date begins. */
 function spanOn(date: CivilDate, from: Date, to: Date): Span {
@@ -58,8 +61,34 @@ export async function visitsHitBy({ tx, now }: Context, { resource, before, afte
   return visits.filter((visit) => tookBefore(visit) && !takesAfter(visit))
 }
 
+type Opening = { before: readonly OpeningSpan[]; after: readonly OpeningSpan[] }
+
+/** Whether a visit lies within the opening hours of its date. */
+function within(spans: readonly OpeningSpan[]): (visit: Listed) => boolean {
+  const dayOn = branchDays(spans, [])
+  return ({ appointment_date: date, starts_at, ends_at }) => {
+    const visit = spanOn(date, starts_at, ends_at)
+    return isThere({ hours: joined(dayOn(date).opening), busy: [] }, visit, visit)
+  }
+}
+
+/**
+ * How many booked visits of the branch other opening hours hit: those that lie within the hours of now and not within the
+ * new ones. Throws a 409 that lists them, unless the person has seen them (`despite`).
+ */
+export async function judgeOpening(
+  { tx, branchId, now }: Context,
+  { before, after, despite }: Opening & { despite: boolean },
+): Promise<number> {
+  const visits = await views.visitsAhead(tx, branchId, now)
+  const [stoodBefore, standsAfter] = [within(before), within(after)]
+  const hit = visits.filter((visit) => stoodBefore(visit) && !standsAfter(visit))
+  if (!despite) refuseVisitsHit(hit)
+  return hit.length
+}
+
 /** Throws a 409 that lists the visits, by time, when there are any. */
-export function refuseVisitsHit(hit: readonly Visit[]): void {
+export function refuseVisitsHit(hit: readonly Listed[]): void {
   if (hit.length === 0) return
   const byTime = hit.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
   throw new AppError('conflict', s.visitsHit(hit.length), {

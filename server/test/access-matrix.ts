@@ -7,8 +7,11 @@ import type { Role } from '#shared/lib/endpoint.ts'
 export type Caller = 'anonymous' | Role
 export type Row = { call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`; may: readonly Caller[] }
 
-const everyone = ['anonymous', 'client', 'cashier', 'admin'] as const
-const loggedIn = ['client', 'cashier', 'admin'] as const
+const everyone = ['anonymous', 'client', 'practitioner', 'cashier', 'admin'] as const
+const loggedIn = ['client', 'practitioner', 'cashier', 'admin'] as const
+/** What somebody books and buys for themselves: a practitioner's log-in is for the work alone. */
+const own = ['client', 'cashier', 'admin'] as const
+const practitioner = ['practitioner'] as const
 const staff = ['cashier', 'admin'] as const
 const admin = ['admin'] as const
 
@@ -37,18 +40,23 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/userphoto', may: loggedIn },
   { call: 'DELETE /api/userphoto', may: loggedIn },
   { call: 'GET /api/userphoto/:name', may: loggedIn },
-  { call: 'GET /api/my/appointments', may: loggedIn },
-  { call: 'PUT /api/my/appointments/:id/cancel', may: loggedIn },
-  { call: 'PUT /api/my/appointments/:id/move', may: loggedIn },
-  { call: 'GET /api/my/transactions', may: loggedIn },
-  { call: 'GET /api/transactions/:id/receipt', may: loggedIn },
+  { call: 'GET /api/my/appointments', may: own },
+  { call: 'PUT /api/my/appointments/:id/cancel', may: own },
+  { call: 'PUT /api/my/appointments/:id/move', may: own },
+  { call: 'GET /api/my/transactions', may: own },
+  { call: 'GET /api/transactions/:id/receipt', may: own },
   { call: 'GET /api/my/export', may: loggedIn },
   { call: 'GET /api/my/closure-request', may: loggedIn },
   { call: 'POST /api/my/closure-request', may: loggedIn },
   { call: 'DELETE /api/my/closure-request', may: loggedIn },
   { call: 'GET /api/my/consents', may: loggedIn },
   { call: 'POST /api/my/consents', may: loggedIn },
-  { call: 'POST /api/store-appointments', may: loggedIn },
+  { call: 'POST /api/store-appointments', may: own },
+
+  { call: 'GET /api/my-day', may: practitioner },
+  { call: 'PUT /api/my-day/:id/status', may: practitioner },
+  { call: 'PUT /api/my-day/:id/arrived', may: practitioner },
+  { call: 'PUT /api/my-day/:id/undo', may: practitioner },
 
   { call: 'GET /api/treatments', may: staff },
   { call: 'GET /api/treatments/:id', may: staff },

@@ -32,7 +32,7 @@ async function allCalls(): Promise<Call[]> {
   )
 }
 
-const callers: Caller[] = ['anonymous', 'client', 'cashier', 'admin']
+const callers: Caller[] = ['anonymous', 'client', 'practitioner', 'cashier', 'admin']
 const callersOf = (access: Access): readonly Caller[] =>
   access === 'public'
     ? callers
@@ -51,7 +51,8 @@ let mustChoose: Record<Role, string>
 beforeAll(async () => {
   server = await startTestServer()
   const { db, clock } = server
-  for (const role of ['client', 'cashier', 'admin'] as const) tokens[role] = (await createUser(db, role)).token
+  for (const role of ['client', 'practitioner', 'cashier', 'admin'] as const)
+    tokens[role] = (await createUser(db, role)).token
   const asAdmin = server.as(tokens.admin!)
   const demoted = await createUser(db, 'admin')
   await asAdmin(
@@ -70,6 +71,7 @@ beforeAll(async () => {
   })
   mustChoose = {
     client: (await createUser(db, 'client', { mustSetPassword: true })).token,
+    practitioner: (await createUser(db, 'practitioner', { mustSetPassword: true })).token,
     cashier: (await createUser(db, 'cashier', { mustSetPassword: true })).token,
     admin: (await createUser(db, 'admin', { mustSetPassword: true })).token,
   }
@@ -153,7 +155,7 @@ test.each(calls.filter(({ endpoint }) => endpoint.access !== 'public'))(
   async (call) => {
     expect(call.endpoint.beforePasswordChoice ?? false).toBe(beforePasswordChoice.includes(call.name))
     if (!isRegistered(call)) return
-    for (const role of ['client', 'cashier', 'admin'] as const) {
+    for (const role of ['client', 'practitioner', 'cashier', 'admin'] as const) {
       const { status, code } = await statusAs(mustChoose[role], call)
       if (beforePasswordChoice.includes(call.name)) expect([401, 403]).not.toContain(status)
       else if (mayOf(call.name).includes(role)) expect({ role, code }).toEqual({ role, code: 'must_choose_password' })

@@ -19,14 +19,22 @@ const tokens = new Map<string, string>()
 beforeAll(async () => {
   server = await startTestServer()
   await createCatalogue(server.db)
-  for (const role of ['client', 'cashier', 'admin'] as const)
+  for (const role of ['client', 'practitioner', 'cashier', 'admin'] as const)
     tokens.set(role, (await createUser(server.db, role)).token)
 })
 afterAll(() => server.close())
 
 /** Somebody who may make the call; nobody for a public one. */
 const tokenFor = ({ access }: Endpoint) =>
-  access === 'public' ? undefined : tokens.get(access === 'any-account' || access.endsWith('.own') ? 'client' : 'admin')
+  access === 'public'
+    ? undefined
+    : tokens.get(
+        access === 'visits.own'
+          ? 'practitioner'
+          : access === 'any-account' || access.endsWith('.own')
+            ? 'client'
+            : 'admin',
+      )
 
 const addressOf = (e: Endpoint) => e.url.replace(/:\w+/g, '01900000-0000-7000-8000-00000000ffff')
 

@@ -12,7 +12,7 @@ const cookies = new Map<string, string>()
 
 beforeAll(async () => {
   server = await startTestServer()
-  for (const role of ['client', 'cashier', 'admin'] as const)
+  for (const role of ['client', 'practitioner', 'cashier', 'admin'] as const)
     cookies.set(role, `access_token=${(await createUser(server.db, role)).token}; csrf_token=${CSRF}`)
 })
 afterAll(() => server.close())
@@ -24,7 +24,9 @@ const addressOf = (e: Endpoint) => e.url.replace(/:\w+/g, '01900000-0000-7000-80
 /** The cookies of somebody who may make the call: a browser sends them whoever asked it to. */
 function cookieFor(e: Endpoint): string {
   const may = accessMatrix.find(({ call }) => call === nameOf(e))?.may ?? []
-  return cookies.get(may.includes('admin') ? 'admin' : 'client')!
+  return cookies.get(
+    ['admin', 'client', 'practitioner'].find((role) => may.some((caller) => caller === role)) ?? 'client',
+  )!
 }
 
 async function send(e: Endpoint, headers: Record<string, string>, method: string = e.method, payload?: string) {

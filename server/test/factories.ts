@@ -86,6 +86,10 @@ export async function createResource(db: Database, kind: ResourceKind, name: str
   return id
 }
 
+/** Has a practitioner's log-in show the visits of a resource. */
+export const linkPractitioner = (db: Database, userId: string, practitioner_id: string) =>
+  db.updateTable('accounts').set({ practitioner_id }).where('id', '=', userId).execute()
+
 /** Who does a service, where and with what. */
 export const chooseFor = (db: Database, service_id: string, ...resources: string[]) =>
   db

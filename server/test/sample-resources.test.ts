@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addResources } from '../../scripts/demo/add-resources.ts'
-import { DEMO_PASSWORD, loadDemo } from '../../scripts/demo/load-demo.ts'
+import { DEMO_PASSWORD, loadDemo, PRACTITIONER_LOGIN } from '../../scripts/demo/load-demo.ts'
+import { myDayContract } from '#shared/appointments/my-day-contract.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -53,4 +55,19 @@ test('visits ahead have somebody who does the service, is there, and is not book
     from appointments a where practitioner_id is not null`.execute(server.db)
   expect(rows[0]).toMatchObject({ wrong: 0, slots: 0 })
   expect(rows[0]!.with_person).toBeGreaterThan(20)
+})
+
+test('the first practitioner of the demo logs in, and sees the own visits of the days ahead', async () => {
+  const { token, user } = await server.as(null)(authContract.login, {
+    body: { email: PRACTITIONER_LOGIN, password: DEMO_PASSWORD },
+  })
+  expect(user.user_role).toBe('practitioner')
+  const today = manilaDate(server.clock.now)
+  const days = await Promise.all(
+    Array.from({ length: 14 }, (_, n) =>
+      server.as(token)(myDayContract.day, { querystring: { date: addDays(today, n) } }),
+    ),
+  )
+  expect(days[0]!.data.practitioner_name).toBe('Dr. Camille Ocampo')
+  expect(days.flatMap(({ data }) => data.visits).length).toBeGreaterThan(5)
 })

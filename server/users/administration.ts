@@ -3,7 +3,7 @@ import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context, DetachedContext, ReadContext, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/if-match.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
-import { changeContact, changeRole } from '#server/people/change-person.ts'
+import { changeContact, changePractitioner, changeRole } from '#server/people/change-person.ts'
 import { addClientRecord, createClient, createPerson } from '#server/people/create-person.ts'
 import {
   countByRole,
@@ -37,17 +37,18 @@ export async function listUsers({ tx }: ReadContext, query: ListQuery): Promise<
   const people = await pageOfPeople(tx, filter, { size: per_page, offset: (page - 1) * per_page })
   const ids = people.map((person) => person.id)
   const requests = new Map((await queries.openRequestsOf(tx, ids)).map((request) => [request.user_id, request]))
-  const { client, admin, cashier } = await countByRole(tx, closed)
+  const { client, admin, cashier, practitioner } = await countByRole(tx, closed)
   return {
     users: people.map((person) => userRow(person, requests.get(person.id))),
     total,
     page,
     per_page,
     summary: {
-      total: client + admin + cashier,
+      total: client + admin + cashier + practitioner,
       clients: client,
       admins: admin,
       cashiers: cashier,
+      practitioners: practitioner,
       closure_requests: await queries.countClosureRequests(tx),
     },
   }
@@ -63,7 +64,7 @@ type NewUser = Parsed<typeof usersContract.create>['body']
 
 /** Adds an account of any role; a client gets a client record too. */
 export async function createUser(context: DetachedContext<Principal>, typed: NewUser): Promise<UserRow> {
-  const { name, email, role, password } = typed
+  const { name, email, role, password, practitioner_id } = typed
   await refuseEasyPassword(context, { field: 'password', password, person: typed })
   const person = {
     name: { first_name: name },
@@ -73,6 +74,7 @@ export async function createUser(context: DetachedContext<Principal>, typed: New
   return context.inTransaction(async (inside) => {
     const id =
       role === 'client' ? (await createClient(inside, person)).personId : await createPerson(inside, role, person)
+    if (practitioner_id !== null) await changePractitioner(inside, id, practitioner_id)
     await writeAuditLog(inside, { type: 'users.user.created', subjectId: id, parameters: { name, role } })
     return readUser(inside, id)
   })
@@ -125,6 +127,7 @@ export async function changeUser(context: DetachedContext<Principal>, id: string
     const isNewStaff = becomesStaff(user, changes)
     if (isNewStaff) requireOwnPassword(user, changes)
     await moveToRole(inside, user, changes)
+    if (changed.includes('practitioner_id')) await changePractitioner(inside, id, changes.practitioner_id)
     const { name, email } = changes
     await changeContact(inside, user, { name, email, contact_number: user.contact_number })
     if (passwordHash) await setPassword(inside, id, passwordHash)

@@ -18,6 +18,7 @@ export const userRow = (person: Person, request?: Request): UserRow => ({
   email: person.email,
   contact_number: person.contact_number,
   role: person.role as Role,
+  practitioner_id: person.practitioner_id,
   status: statusOf(person),
   joinDate: isoInManila(person.created_at),
   version: person.version,

@@ -56,6 +56,7 @@ test('an added cashier can log in with the given password', async () => {
     role: 'cashier',
     status: 'Active',
     joinDate: '2026-11-21T09:00:00+08:00',
+    practitioner_id: null,
     closure_request: null,
     version: expect.any(Number),
   })
@@ -113,6 +114,7 @@ test('counts of the cards stay while searching; pages and the role filter narrow
     clients: by('client'),
     admins: by('admin'),
     cashiers: by('cashier'),
+    practitioners: by('practitioner'),
     closure_requests: 0,
   })
   const cashiers = await list({ role: 'cashier', per_page: 1, page: 1 })

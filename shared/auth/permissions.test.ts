@@ -16,7 +16,8 @@ test('a client may do only what is their own', () => {
 
 test('an admin may do everything, a cashier no administration', () => {
   const admin = permissionsOf('admin')
-  expect([...asked].filter((access) => access.includes('.') && !admin.has(access as never))).toEqual([])
+  // A practitioner's own visits are those of a practitioner's log-in.
+  expect([...asked].filter((access) => access.includes('.') && !admin.has(access as never))).toEqual(['visits.own'])
   const cashier = permissionsOf('cashier')
   expect([...admin].filter((permission) => !cashier.has(permission)).sort()).toEqual([
     'catalogue.manage',
@@ -29,4 +30,8 @@ test('an admin may do everything, a cashier no administration', () => {
     'sales.void',
     'users.manage',
   ])
+})
+
+test('a practitioner has the own visits, and neither money nor settings nor the clients of others', () => {
+  expect([...permissionsOf('practitioner')]).toEqual(['visits.own'])
 })

@@ -1,9 +1,9 @@
 import type { Role } from '#shared/lib/endpoint.ts'
 
-const ofEveryAccount = ['appointments.own', 'sales.own'] as const
+const ofClient = ['appointments.own', 'sales.own'] as const
 
 const ofStaff = [
-  ...ofEveryAccount,
+  ...ofClient,
   'appointments.manage',
   'catalogue.read',
   'clients.manage',
@@ -28,12 +28,16 @@ const ofAdmin = [
   'users.manage',
 ] as const
 
+/** A practitioner sees the own visits, and neither money nor settings nor anybody else's clients. */
+const ofPractitioner = ['visits.own'] as const
+
 /** What a caller may be allowed to do, named `<feature>.<verb>`. Every endpoint asks for one, or for none. */
-export type Permission = (typeof ofAdmin)[number]
+export type Permission = (typeof ofAdmin)[number] | (typeof ofPractitioner)[number]
 
 /** The only place that says what a role may do. */
 const permissionsByRole: Readonly<Record<Role, ReadonlySet<Permission>>> = {
-  client: new Set(ofEveryAccount),
+  client: new Set(ofClient),
+  practitioner: new Set(ofPractitioner),
   cashier: new Set(ofStaff),
   admin: new Set(ofAdmin),
 }

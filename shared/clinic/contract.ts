@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { email, optionalText, requiredName, requiredText, strictBody, version } from '#shared/lib/fields.ts'
+import { visitsHit } from '#shared/lib/visits-hit.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import { MAX_SLOT } from './opening-hours.ts'
 import { clinicMessages } from './messages.ts'
@@ -84,9 +85,11 @@ export const clinicContract = {
         .length(7, clinicMessages.sevenDays)
         .refine((days) => new Set(days.map((day) => day.weekday)).size === 7, clinicMessages.sevenDays)
         .refine((days) => days.every((day) => day.first_slot <= day.last_slot), clinicMessages.hoursOrder),
+      /** Booked visits that other hours would hit are listed (409) until the person has seen them. */
+      despite_visits: z.boolean().default(false),
     }),
     response: z.object({ data: clinicProfile }),
-    errorData: { stale: clinicProfile },
+    errorData: { stale: clinicProfile, conflict: visitsHit },
     ifMatch: { required: false },
   }),
 }

@@ -8,7 +8,10 @@ export const clinicEvents = eventTypesOf('clinic', {
   'clinic.profile.changed': eventType({
     kind: 'update',
     subject: 'clinic',
-    parameters: z.object({}),
+    parameters: z.object({
+      /** Booked visits outside of the new hours, which stay booked. */
+      visits_hit: z.number().optional(),
+    }),
     fields: {
       name: text('name'),
       address: text('address'),
@@ -26,6 +29,7 @@ export const clinicEvents = eventTypesOf('clinic', {
       move_notice_hours: text('notice for moving a visit, in hours'),
       cancel_notice_hours: text('notice for cancelling a visit, in hours'),
     },
-    sentence: (_, changes) => `Changed the clinic profile${changes}`,
+    sentence: ({ visits_hit }, changes) =>
+      `Changed the clinic profile${changes}${visits_hit ? ` (${visits_hit} booked visits kept)` : ''}`,
   }),
 })

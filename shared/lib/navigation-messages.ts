@@ -25,6 +25,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   userManagement: 'User Management',
   historyLogs: 'History Logs',
   clinicProfile: 'Clinic Profile',
+  myDay: 'My day',
   resources: 'Practitioners & Rooms',
   firstSteps: 'First steps',
   bookAppointment: 'Book Appointment',
@@ -35,7 +36,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   search: 'Search (Ctrl+K)',
   account: (name: string) => `Account of ${name}`,
   backToHome: 'Back to Home',
-  roles: { admin: 'Admin', cashier: 'Cashier', client: 'Client' },
+  roles: { admin: 'Admin', cashier: 'Cashier', practitioner: 'Practitioner', client: 'Client' },
 
   skip: 'Skip to content',
   mainNavigation: 'Main',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#shared/lib/endpoint.ts'
+import { endpoint, type Role } from '#shared/lib/endpoint.ts'
 import {
   email,
   id,
@@ -24,6 +24,8 @@ export const userRow = z.object({
   email: z.string().nullable(),
   contact_number: z.string().nullable(),
   role: z.enum(ROLES),
+  /** Of a practitioner: whose visits the log-in shows. */
+  practitioner_id: id.nullable(),
   status: z.enum(USER_STATUSES),
   joinDate: instant,
   /** The open request of the person to close the account. */
@@ -35,13 +37,25 @@ export type UserRow = z.output<typeof userRow>
 const fields = {
   name: requiredName(120, s.nameRequired),
   role: z.enum(ROLES, s.roleRequired),
+  /** With the role practitioner alone: whose visits the log-in shows. */
+  practitioner_id: id.nullable().default(null),
 }
 
+type Link = { role: Role; practitioner_id: string | null }
+/** Who is named exactly with the role that shows their visits. */
+const namesPractitioner = ({ role, practitioner_id }: Link) => role !== 'practitioner' || practitioner_id !== null
+const namesNobodyElse = ({ role, practitioner_id }: Link) => role === 'practitioner' || practitioner_id === null
+const required = { message: s.practitionerRequired, path: ['practitioner_id'] }
+const ofOthers = { message: s.practitionerOfOthers, path: ['practitioner_id'] }
+
 /** A client may have no e-mail, and then no log-in; staff cannot do without. */
-const changedUser = strictBody({ ...fields, email: optionalEmail, password: newPassword.optional() }).refine(
-  ({ role, email: address }) => role === 'client' || address !== null,
-  { message: s.emailOfStaff, path: ['email'] },
-)
+const changedUser = strictBody({ ...fields, email: optionalEmail, password: newPassword.optional() })
+  .refine(({ role, email: address }) => role === 'client' || address !== null, {
+    message: s.emailOfStaff,
+    path: ['email'],
+  })
+  .refine(namesPractitioner, required)
+  .refine(namesNobodyElse, ofOthers)
 
 export const usersContract = {
   list: endpoint({
@@ -66,6 +80,7 @@ export const usersContract = {
         clients: z.number().int(),
         admins: z.number().int(),
         cashiers: z.number().int(),
+        practitioners: z.number().int(),
         /** People who wait for their account to be closed. */
         closure_requests: z.number().int(),
       }),
@@ -78,7 +93,9 @@ export const usersContract = {
     summary: 'Add a user account of any role',
     status: 201,
     database: 'none',
-    body: strictBody({ ...fields, email, password: newPassword }),
+    body: strictBody({ ...fields, email, password: newPassword })
+      .refine(namesPractitioner, required)
+      .refine(namesNobodyElse, ofOthers),
     response: z.object({ data: userRow }),
   }),
   update: endpoint({

@@ -20,6 +20,7 @@ export const userEvents = eventTypesOf('users', {
       name: { label: 'name', value: 'text' },
       email: { label: 'email', value: 'hidden' },
       role: { label: 'role', value: 'told' },
+      practitioner_id: { label: 'practitioner', value: 'hidden' },
       password: { label: 'password', value: 'hidden' },
     },
     sentence: ({ name, role }, changes) =>

@@ -2,11 +2,17 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 
-const withArticle: Record<Role, string> = { client: 'a client', cashier: 'a cashier', admin: 'an admin' }
+const withArticle: Record<Role, string> = {
+  client: 'a client',
+  practitioner: 'a practitioner',
+  cashier: 'a cashier',
+  admin: 'an admin',
+}
 
 /** What a role is there for, as the question before a change of it says. */
 const duties: Record<Role, string> = {
   client: 'booking for themselves online',
+  practitioner: 'My day, with the visits of one practitioner',
   cashier: 'the Cashier page, and the work with appointments, clients and sales',
   admin:
     'the dashboard, catalogue, inventory, users, logs and clinic profile, and the work with appointments and clients',
@@ -18,10 +24,11 @@ export const userMessages = defineMessages('users', {
   clients: 'Clients',
   admins: 'Admins',
   cashiers: 'Cashiers',
+  practitioners: 'Practitioners',
   search: 'Search Users',
   filterByRole: 'Filter by Role',
   allRoles: 'All Roles',
-  roles: { client: 'Client', admin: 'Admin', cashier: 'Cashier' },
+  roles: { client: 'Client', practitioner: 'Practitioner', admin: 'Admin', cashier: 'Cashier' },
   showClosed: 'Show closed accounts',
   add: 'ADD USER',
   update: 'UPDATE USER',
@@ -81,6 +88,14 @@ export const userMessages = defineMessages('users', {
   ownRole: 'You cannot change your own role.',
   ownRoleHint: 'Another admin can change your role.',
   roleRequired: 'Choose a role.',
+  practitioner: 'Practitioner',
+  practitionerHint: 'Whose visits this log-in shows. Practitioners are set up under Practitioners & Rooms.',
+  practitionerRequired: 'Choose the practitioner whose visits this log-in shows.',
+  practitionerOfOthers: 'Only the log-in of a practitioner shows the visits of one.',
+  practitionerTaken: 'This practitioner has a log-in already.',
+  practitionerUnknown: 'This practitioner is not set up any more. Choose another.',
+  choosePractitioner: 'Choose a practitioner',
+  practitionersFailed: 'Failed to load the practitioners.',
   emailOfStaff: 'Cashiers and admins need an email to log in.',
   passwordOfNewStaff: 'Enter a password for this log-in: the default password of a client is too easy to guess.',
   roleQuestion: (name: string, role: Role) => `Make ${name} ${withArticle[role]}?`,

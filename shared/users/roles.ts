@@ -1,8 +1,13 @@
 import type { Role } from '#shared/lib/endpoint.ts'
 
-export const ROLES = ['client', 'cashier', 'admin'] as const satisfies Role[]
+export const ROLES = ['client', 'practitioner', 'cashier', 'admin'] as const satisfies Role[]
 
 /** Where a person of each role is at home. */
-export const homeOf: Record<Role, string> = { admin: '/dashboard', cashier: '/cashier', client: '/clientDashboard' }
+export const homeOf: Record<Role, string> = {
+  admin: '/dashboard',
+  cashier: '/cashier',
+  practitioner: '/my-day',
+  client: '/clientDashboard',
+}
 
 export const isStaff = (role: Role): boolean => role !== 'client'

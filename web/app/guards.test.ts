@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Role } from '#shared/lib/endpoint.ts'
 import { resolve, routeOf, type Visitor } from './guards.ts'
 import { redirects, routes } from './routes.ts'
 
 const visitors: Record<string, Visitor> = {
   anonymous: { role: null, mustSetPassword: false, needsSetup: false },
   client: { role: 'client', mustSetPassword: false, needsSetup: false },
+  practitioner: { role: 'practitioner', mustSetPassword: false, needsSetup: false },
   cashier: { role: 'cashier', mustSetPassword: false, needsSetup: false },
   admin: { role: 'admin', mustSetPassword: false, needsSetup: false },
 }
@@ -15,16 +17,22 @@ function end(path: string, visitor: Visitor): string {
   return arrival.kind === 'no-access' ? `!${arrival.path}` : arrival.path
 }
 
-const home = { client: '/clientDashboard', cashier: '/cashier', admin: '/dashboard' }
-const adminOnly = { anonymous: '/login', client: home.client, cashier: home.cashier }
-const cashierOnly = { anonymous: '/login', client: home.client, admin: home.admin }
-const anybody = (path: string) => ({ anonymous: path, client: path, cashier: path, admin: path })
+const home = { client: '/clientDashboard', practitioner: '/my-day', cashier: '/cashier', admin: '/dashboard' }
+const adminOnly = { ...home, anonymous: '/login' }
+const cashierOnly = { ...home, anonymous: '/login' }
+const anybody = (path: string) => ({ anonymous: path, client: path, practitioner: path, cashier: path, admin: path })
 const loggedIn = (path: string) => ({ ...anybody(path), anonymous: '/login' })
-const admins = (path: string) => ({ anonymous: '/login', client: `!${path}`, cashier: `!${path}`, admin: path })
+const admins = (path: string) => ({
+  anonymous: '/login',
+  client: `!${path}`,
+  practitioner: `!${path}`,
+  cashier: `!${path}`,
+  admin: path,
+})
 const staff = (path: string) => ({ ...admins(path), cashier: path })
 
-/** The route table of the specification, by hand: where each of the four ends up. */
-const table: Record<string, Record<'anonymous' | 'client' | 'cashier' | 'admin', string>> = {
+/** The route table of the specification, by hand: where each ends up, and the pages beside it. */
+const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/': anybody('/'),
   '/BookAppointment': anybody('/BookAppointment'),
   '/login': { anonymous: '/login', ...home },
@@ -56,7 +64,8 @@ const table: Record<string, Record<'anonymous' | 'client' | 'cashier' | 'admin',
   '/users': admins('/settings/users'),
   '/historylogs': admins('/settings/Historylogs'),
   '/transactions': staff('/settings/Transactions'),
-  '/clientDashboard': { anonymous: '/login', client: home.client, cashier: home.cashier, admin: home.admin },
+  '/clientDashboard': { anonymous: '/login', ...home },
+  '/my-day': { anonymous: '/login', ...home },
   '/Profile': loggedIn('/Profile'),
   '/Profile/transactions': loggedIn('/Profile/transactions'),
   '/nowhere': anybody('/'),
@@ -107,7 +116,7 @@ test.each(paths.filter(isPublic))(
 )
 
 test.each(insideApp)('who still has to choose a password ends at the choice from %s', (path) => {
-  for (const role of ['client', 'cashier', 'admin'] as const)
+  for (const role of ['client', 'practitioner', 'cashier', 'admin'] as const)
     expect(end(path, { role, mustSetPassword: true, needsSetup: false })).toBe('/choose-password')
 })
 

@@ -3,8 +3,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { dropSession } from '#web/lib/session/session-store.ts'
-import { profile } from '#web/test/samples.ts'
-import { answer, drawScreen, refuse, sentVersions } from '#web/test/screen.tsx'
+import { profile, sampleId } from '#web/test/samples.ts'
+import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import ClinicPage from './clinic-page.tsx'
 
 const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' })
@@ -111,4 +111,28 @@ test('the question of the log-out says that changes are not saved', async () => 
   expect(hasUnsavedChanges()).toBe(true)
   cleanup()
   expect(hasUnsavedChanges()).toBe(false)
+})
+
+test('hours that hit booked visits list them, and are saved once these were seen', async () => {
+  const visit = {
+    id: sampleId(51),
+    client_id: sampleId(31),
+    client_name: 'Bianca Garcia',
+    service_name: 'Hydra Glow',
+    appointment_date: '2026-11-23',
+    appointment_time: '09:00:00',
+    duration_minutes: 30,
+  }
+  const message = 'This change hits 1 booked visit. It stays booked until you move it.'
+  refuse(clinicContract.save, { status: 409, code: 'conflict', message, data: { visits: [visit], total: 1 } })
+  const { person, name } = await openForm()
+  await person.type(name, ' Skin')
+  await person.click(screen.getByRole('button', { name: 'SAVE CHANGES' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Bianca Garcia/ })).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({ despite_visits: false })
+  answer(clinicContract.save, { data: { ...profile, name: 'Mutya Skin' } })
+  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  expect(await screen.findByText('Clinic profile saved.')).toBeTruthy()
+  expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true })
 })

@@ -1,10 +1,14 @@
+import { useState } from 'react'
 import { Controller, type Control } from 'react-hook-form'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { clinicMessages as s } from '#shared/clinic/messages.ts'
 import { MAX_NOTICE_HOURS } from '#shared/clinic/self-service.ts'
+import { errorDataOf } from '#shared/lib/http-client.ts'
+import { resourceMessages } from '#shared/resources/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
+import { hitOf, useForgetHit, VisitsHit, type Hit } from '#web/resources/visits-hit.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
@@ -65,16 +69,31 @@ function Loading() {
   )
 }
 
-function ClinicForm({ profile }: { profile: ClinicProfile }) {
-  const { form, busy, isDirty, onSubmit } = useContractForm(clinicContract.save, {
+/** The form; the second try says that the visits that other hours would hit were seen. */
+function useClinicForm(profile: ClinicProfile) {
+  const [hit, setHit] = useState<Hit>()
+  const { form, ...rest } = useContractForm(clinicContract.save, {
     values: valuesOf(profile),
     edits: { row: profile, valuesOf },
-    input: (body) => ({ body }),
+    input: (body) => ({ body: { ...body, despite_visits: hit !== undefined } }),
     done: s.saved,
-    failed: s.failedToSave,
+    failed: (error, others) =>
+      errorDataOf(clinicContract.save, 'conflict', error) || others.length === 0
+        ? null
+        : { title: s.failedToSave, description: others.join('\n') },
+    onFailed: (error) => setHit(hitOf(error, errorDataOf(clinicContract.save, 'conflict', error))),
     reread: [clinicContract.read],
-    onDone: ({ data }) => form.reset(valuesOf(data)),
+    onDone: ({ data }) => {
+      setHit(undefined)
+      form.reset(valuesOf(data))
+    },
   })
+  useForgetHit(form, setHit)
+  return { form, hit, ...rest }
+}
+
+function ClinicForm({ profile }: { profile: ClinicProfile }) {
+  const { form, hit, busy, isDirty, onSubmit } = useClinicForm(profile)
   const { errors } = form.formState
   useUnsavedGuard(isDirty)
   const group = (title: string, lines: Line[]) => (
@@ -100,9 +119,10 @@ function ClinicForm({ profile }: { profile: ClinicProfile }) {
       </SectionCard>
       {group(s.receipt, receipt)}
       {group(s.links, links)}
+      {hit && <VisitsHit hit={hit} />}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={s.saving}>
-          {s.save}
+          {hit ? resourceMessages.keepThem : s.save}
         </Button>
       </div>
     </form>

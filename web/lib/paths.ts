@@ -12,6 +12,7 @@ export const paths = {
   choosePassword: '/choose-password',
   dashboard: '/dashboard',
   till: '/cashier',
+  myDay: '/my-day',
   clientHome: '/clientDashboard',
   profile: '/Profile',
   appointments: { admin: '/Appointment', cashier: '/cashier/appointments' },

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { ScrollText } from 'lucide-react'
+import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { privacyContract } from '#shared/privacy/contract.ts'
 import { PRIVACY_NOTICE_VERSION } from '#shared/privacy/notice.ts'
@@ -38,7 +39,10 @@ const tabs = [
 
 /** One's own profile, appointments and payments. */
 export default function ProfilePage() {
-  const isClient = useRole() === 'client'
+  const role = useRole()
+  const isClient = role === 'client'
+  // A practitioner's log-in is for the work alone.
+  const mayBook = permissionsOf(role).has('appointments.own')
   const consents = useRead(privacyContract.consents, {})
   const { data, failure } = useRead(profileContract.read, {})
   const profile = data?.data
@@ -55,7 +59,7 @@ export default function ProfilePage() {
         )}
       >
         {/* On a phone the next visit comes before who one is. */}
-        <BookingsAndPayments />
+        {mayBook && <BookingsAndPayments />}
         <EditableCard profile={profile} />
         <MyData />
       </div>

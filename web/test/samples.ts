@@ -1,3 +1,4 @@
+import type { Role } from '#shared/lib/endpoint.ts'
 import { USUAL_BOOKING } from '#shared/catalogue/service-booking.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
@@ -69,7 +70,8 @@ export const user = {
   username: 'carlo@mutya.test',
   email: 'carlo@mutya.test' as string | null,
   contact_number: null,
-  role: 'client' as 'client' | 'cashier' | 'admin',
+  role: 'client' as Role,
+  practitioner_id: null as string | null,
   status: 'Active' as const,
   joinDate: at,
   closure_request: null,

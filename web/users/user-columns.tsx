@@ -16,7 +16,12 @@ const statusTones: Record<UserRow['status'], Tone> = {
   'Must set password': 'warning',
   Closed: 'neutral',
 }
-const roleTones: Record<UserRow['role'], Tone> = { admin: 'violet', cashier: 'info', client: 'primary' }
+const roleTones: Record<UserRow['role'], Tone> = {
+  admin: 'violet',
+  cashier: 'info',
+  practitioner: 'gold',
+  client: 'primary',
+}
 
 function Name({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
   return (

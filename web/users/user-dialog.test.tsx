@@ -120,7 +120,7 @@ test('a deletion that fails without words says that the error was unexpected', a
     total: 1,
     page: 1,
     per_page: 10,
-    summary: { total: 1, clients: 1, admins: 0, cashiers: 0, closure_requests: 0 },
+    summary: { total: 1, clients: 1, admins: 0, cashiers: 0, practitioners: 0, closure_requests: 0 },
   })
   answer(usersContract.appointmentsAhead, { data: { appointments_ahead: 0 } })
   refuse(usersContract.remove)

@@ -1,13 +1,17 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { Role } from '#shared/lib/endpoint.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { resourcesContract } from '#shared/resources/contract.ts'
 import { usersContract, type UserRow } from '#shared/users/contract.ts'
 import { isStaff, ROLES } from '#shared/users/roles.ts'
 import { userMessages as s } from '#shared/users/messages.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
 import { checkSession } from '#web/lib/session/session-store.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
 import type { ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { PasswordInput } from '#web/ui/fields/password-input.tsx'
@@ -17,13 +21,17 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const roles = ROLES.map((role) => ({ value: role, label: s.roles[role] }))
 
-type UserValues = { name: string; email: string; role: Role; password: string }
+type UserValues = { name: string; email: string; role: Role; practitioner_id: string | null; password: string }
 
 /** An empty password in the form is none in the change. */
 const withoutEmpty = ({ password, ...rest }: UserValues) => ({
-  ...rest,
+  ...withoutOthers(rest),
   ...(password && { password }),
 })
+
+/** Only a practitioner's log-in names one, whatever was chosen before the role was. */
+const withoutOthers = <Typed extends { role: Role; practitioner_id: string | null }>(typed: Typed): Typed =>
+  typed.role === 'practitioner' ? typed : { ...typed, practitioner_id: null }
 
 /** What a change of the role means for the person; nothing when it stays. */
 function roleQuestion(user: UserRow, { role, name }: UserValues): ConfirmQuestion | null {
@@ -42,6 +50,7 @@ const valuesOf = (user: UserRow | null): UserValues => ({
   email: user?.email ?? '',
   // Clients come by themselves, or at the desk: who is added here mostly sells.
   role: user?.role ?? 'cashier',
+  practitioner_id: user?.practitioner_id ?? null,
   password: '',
 })
 
@@ -50,7 +59,7 @@ export function UserDialog({ open, user, onClose }: DialogControl & { user: User
   const { form, dialog } = useContractForm(user ? usersContract.update : usersContract.create, {
     values: valuesOf(user),
     edits: { row: user, valuesOf, textsOf: (newer) => ({ role: s.roles[newer.role] }) },
-    input: (typed) => (user ? { params: { id: user.id }, body: withoutEmpty(typed) } : { body: typed }),
+    input: (typed) => (user ? { params: { id: user.id }, body: withoutEmpty(typed) } : { body: withoutOthers(typed) }),
     ask: (typed) => user && roleQuestion(user, typed),
     done: user ? s.updated : s.created,
     failed: (error) => {
@@ -94,6 +103,7 @@ function UserFields({ form, user }: UserFieldsProps) {
         <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
       </Field>
       <RoleField form={form} user={user} />
+      {role === 'practitioner' && <PractitionerField form={form} />}
       <Field
         label={s.password}
         required={!user}
@@ -123,6 +133,33 @@ function RoleField({ form, user }: UserFieldsProps) {
           error={fieldState.error?.message}
         >
           <Select {...field} options={roles} disabled={isOwn} />
+        </Field>
+      )}
+    />
+  )
+}
+
+/** Whose visits the log-in shows: one of those who are set up. */
+function PractitionerField({ form }: Pick<UserFieldsProps, 'form'>) {
+  const { data, isLoading, failure } = useRead(
+    resourcesContract.list,
+    { querystring: { kind: 'practitioner' } },
+    { failed: s.practitionersFailed },
+  )
+  const options = (data?.data ?? []).map(({ id, name, title }) => ({ value: id, label: name, detail: title }))
+  if (failure) return <ErrorPanel {...failure} />
+  return (
+    <Controller
+      control={form.control}
+      name="practitioner_id"
+      render={({ field, fieldState }) => (
+        <Field label={s.practitioner} required group hint={s.practitionerHint} error={fieldState.error?.message}>
+          <Select
+            {...field}
+            options={options}
+            disabled={isLoading}
+            placeholder={isLoading ? uiMessages.loading : s.choosePractitioner}
+          />
         </Field>
       )}
     />

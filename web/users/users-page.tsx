@@ -1,4 +1,5 @@
-import { Plus, ScanBarcode, ShieldCheck, UserRound, UserX, UsersRound, Copy } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Plus, ScanBarcode, ShieldCheck, Stethoscope, UserRound, UserX, UsersRound, Copy } from 'lucide-react'
 import { useCallback, useMemo, useRef, type RefObject } from 'react'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { authContract } from '#shared/auth/contract.ts'
@@ -139,12 +140,22 @@ type UserStatsProps = { summary: Output<typeof usersContract.list>['summary'] | 
 /** How many accounts there are, whatever the list is filtered by; a dash where that could not be loaded. */
 function UserStats({ summary, loading }: UserStatsProps) {
   const count = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value))
+  const hasPractitioners = summary !== undefined && summary.practitioners > 0
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <dl className={clsx('grid grid-cols-2 gap-3 lg:gap-4', hasPractitioners ? 'md:grid-cols-5' : 'lg:grid-cols-4')}>
       <StatCard label={s.total} value={count(summary?.total)} icon={UsersRound} loading={loading} />
       <StatCard label={s.clients} value={count(summary?.clients)} icon={UserRound} loading={loading} />
       <StatCard label={s.admins} value={count(summary?.admins)} icon={ShieldCheck} loading={loading} />
       <StatCard label={s.cashiers} value={count(summary?.cashiers)} icon={ScanBarcode} loading={loading} />
+      {hasPractitioners && (
+        <StatCard
+          label={s.practitioners}
+          value={count(summary?.practitioners)}
+          icon={Stethoscope}
+          loading={loading}
+          className="max-md:col-span-2"
+        />
+      )}
     </dl>
   )
 }
@@ -154,6 +165,7 @@ const roles: { value: Role | 'all'; label: string }[] = [
   { value: 'client', label: s.roles.client },
   { value: 'admin', label: s.roles.admin },
   { value: 'cashier', label: s.roles.cashier },
+  { value: 'practitioner', label: s.roles.practitioner },
 ]
 
 type ToolbarProps = {

@@ -21,6 +21,7 @@ import {
 } from 'lucide-react'
 import { Outlet } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
@@ -59,11 +60,22 @@ const cashierItems: NavItem[] = [
   { to: paths.profile, name: s.profile, icon: CircleUserRound, inMenuBelowLg: true },
 ]
 
-/** One bar of 64 px for admins and cashiers; on phones its links are icons. */
+const itemsOf = {
+  admin: adminItems,
+  cashier: cashierItems,
+  practitioner: [
+    { to: paths.myDay, name: s.myDay, icon: CalendarDays },
+    { to: paths.profile, name: s.profile, icon: CircleUserRound },
+  ],
+  // They have a frame of their own.
+  client: [],
+} satisfies Record<Role, NavItem[]>
+
+/** One bar of 64 px for all who work in the clinic; on phones its links are icons. */
 export function StaffLayout({ person }: { person: SessionPerson }) {
   useStaffTheme()
   const isAdmin = person.user_role === 'admin'
-  const items = isAdmin ? adminItems : cashierItems
+  const items: NavItem[] = itemsOf[person.user_role]
   return (
     <div className="min-h-dvh bg-surface-2">
       <SkipLink />

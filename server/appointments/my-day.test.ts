@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { chooseFor, createResource, createUser, linkPractitioner, type TestUser } from '#server/test/factories.ts'
+import type { Caller } from '#server/test/server.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { myDayContract } from '#shared/appointments/my-day-contract.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+
+const DAY = '2026-11-23'
+let clinic: BookingClinic
+let reyes: TestUser
+let asReyes: Caller
+let asCruz: Caller
+let own: string
+let others: string
+
+beforeAll(async () => {
+  clinic = await startBookingClinic({ now: new Date('2026-11-23T08:00:00+08:00') })
+  const { server, catalogue } = clinic
+  const first = await createResource(server.db, 'practitioner', 'Dra. Reyes')
+  const second = await createResource(server.db, 'practitioner', 'Dr. Cruz')
+  await createResource(server.db, 'room', 'Second room')
+  await chooseFor(server.db, catalogue.serviceId, first, second)
+  reyes = await createUser(server.db, 'practitioner')
+  const cruz = await createUser(server.db, 'practitioner')
+  await linkPractitioner(server.db, reyes.id, first)
+  await linkPractitioner(server.db, cruz.id, second)
+  asReyes = server.as(reyes.token)
+  asCruz = server.as(cruz.token)
+  const client = await createUser(server.db, 'client', { name: 'Bianca Garcia', contactNumber: '0917 555 1234' })
+  const other = await createUser(server.db, 'client', { name: 'Jessa Lim' })
+  own = await book(client, first, '09:00:00')
+  others = await book(other, second, '09:00:00')
+  await clinic.desk(visitContract.changeNote, { params: { id: own }, body: { note: 'Allergic to lidocaine' } })
+})
+afterAll(() => clinic.server.close())
+beforeEach(() => {
+  clinic.server.clock.now = new Date('2026-11-23T08:50:00+08:00')
+})
+
+async function book(client: TestUser, practitioner_id: string, time: string) {
+  const body = { ...clinic.visit(DAY, time, client.id), practitioner_id, status: 'confirmed' as const }
+  return (await clinic.desk(appointmentsContract.book, { body })).data.appointment_id
+}
+
+const dayOf = async (call: Caller, date = DAY) => (await call(myDayContract.day, { querystring: { date } })).data
+
+describe("a practitioner's day", () => {
+  test('holds the own visits with client, service, room and note, and nobody else’s', async () => {
+    const { practitioner_name, visits } = await dayOf(asReyes)
+    expect(practitioner_name).toBe('Dra. Reyes')
+    expect(visits).toMatchObject([
+      {
+        id: own,
+        name: 'Bianca Garcia',
+        service_name: 'Diamond peel',
+        appointment_time: '09:00:00',
+        duration_minutes: 30,
+        status: 'confirmed',
+        note: { text: 'Allergic to lidocaine' },
+        arrived_at: null,
+      },
+    ])
+    expect(visits[0]!.room_name).not.toBeNull()
+    expect((await dayOf(asCruz)).visits.map(({ id }) => id)).toEqual([others])
+    expect((await dayOf(asReyes, '2026-11-24')).visits).toEqual([])
+  })
+
+  test('says nothing of money, and nothing by which the client is reached', async () => {
+    const [visit] = (await dayOf(asReyes)).visits
+    expect(Object.keys(visit!).toSorted()).toEqual(
+      [
+        'id',
+        'name',
+        'appointment_date',
+        'appointment_time',
+        'duration_minutes',
+        'status',
+        'version',
+        'service_name',
+        'room_name',
+        'arrived_at',
+        'note',
+        'undo',
+        'overdue',
+      ].toSorted(),
+    )
+    expect(JSON.stringify(visit)).not.toMatch(/917|paid|price|@/)
+  })
+
+  test('is empty, without a name, for a log-in that no admin has tied to a practitioner', async () => {
+    const nobody = await createUser(clinic.server.db, 'practitioner')
+    expect(await dayOf(clinic.server.as(nobody.token))).toEqual({ practitioner_name: null, visits: [] })
+  })
+
+  test('leaves out what was cancelled', async () => {
+    const client = await createUser(clinic.server.db, 'client')
+    const id = await book(client, (await practitionerOf(reyes))!, '15:00:00')
+    expect((await dayOf(asReyes)).visits).toHaveLength(2)
+    const body = { status: 'cancelled', reason: 'client' } as const
+    await clinic.desk(appointmentsContract.updateStatus, { params: { id }, body })
+    expect((await dayOf(asReyes)).visits).toHaveLength(1)
+  })
+})
+
+const practitionerOf = async (user: TestUser) =>
+  (
+    await clinic.server.db
+      .selectFrom('users')
+      .select('practitioner_id')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+  ).practitioner_id
+
+describe('what a practitioner does', () => {
+  test('marks who is here, starts and ends the own visit, and takes the end back; the log names them', async () => {
+    const params = { id: own }
+    expect(
+      (await asReyes(myDayContract.setArrived, { params, body: { arrived: true } })).data.arrived_at,
+    ).not.toBeNull()
+    expect((await asReyes(myDayContract.changeStatus, { params, body: { status: 'on-going' } })).data.status).toBe(
+      'on-going',
+    )
+    expect((await asReyes(myDayContract.changeStatus, { params, body: { status: 'completed' } })).data.status).toBe(
+      'completed',
+    )
+    const { data } = await asReyes(myDayContract.undo, { params, body: {} })
+    expect(data).toMatchObject({ status: 'on-going', room_name: expect.any(String) })
+    expect((await clinic.read(own)).status).toBe('on-going')
+    const by = await clinic.server.db.selectFrom('events').select('user_id').where('subject_id', '=', own).execute()
+    expect(by.filter(({ user_id }) => user_id === reyes.id)).toHaveLength(4)
+  })
+
+  test.each([
+    ['marked', () => asReyes(myDayContract.setArrived, { params: { id: others }, body: { arrived: true } })],
+    ['started', () => asReyes(myDayContract.changeStatus, { params: { id: others }, body: { status: 'on-going' } })],
+    ['taken back', () => asReyes(myDayContract.undo, { params: { id: others }, body: {} })],
+  ])("a colleague's visit is not %s, and is as unknown as one that is not there", async (_, call) => {
+    const before = await clinic.read(others)
+    expect(await errorOf(call())).toMatchObject({ status: 404, message: 'Appointment not found.' })
+    expect(await clinic.read(others)).toEqual(before)
+  })
+
+  test('a move that is not allowed is refused in a sentence that brings nothing else', async () => {
+    clinic.server.clock.now = new Date('2026-11-22T09:00:00+08:00')
+    const call = asCruz(myDayContract.changeStatus, { params: { id: others }, body: { status: 'on-going' } })
+    const error = await errorOf(call)
+    expect(error).toMatchObject({ status: 409, code: 'state_moved' })
+    expect(error.data).toBeUndefined()
+  })
+
+  test('neither cancels nor moves visits, and reads no client, sale or list of the desk', async () => {
+    const body = { status: 'cancelled' } as never
+    expect((await errorOf(asReyes(myDayContract.changeStatus, { params: { id: own }, body }))).status).toBe(422)
+    expect((await errorOf(asReyes(appointmentsContract.list, { querystring: {} }))).status).toBe(403)
+    expect((await errorOf(asReyes(clientsContract.list, { querystring: {} }))).status).toBe(403)
+  })
+})

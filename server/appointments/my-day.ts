@@ -1,0 +1,68 @@
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { resourceNameOf, roomsOfVisits } from '#server/resources/service.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import type { myDayContract } from '#shared/appointments/my-day-contract.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { setArrived } from './attend.ts'
+import { staffAppointment } from './present-appointment.ts'
+import { requireAppointment } from './require-transition.ts'
+import { undoStatus } from './undo-status.ts'
+import { updateStatus } from './update-status.ts'
+import * as views from './views.ts'
+
+type OwnVisit = Answer<typeof myDayContract.changeStatus>['data']
+
+/** The rows as their practitioner sees them: the contract drops what is the desk's. */
+async function ownVisits({ tx, now }: ReadContext, rows: views.AppointmentRow[]): Promise<OwnVisit[]> {
+  const rooms = await roomsOfVisits(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...staffAppointment(row, now), room_name: rooms.get(row.id) ?? null }))
+}
+
+/** The visits of a date that are the caller's own; none for a log-in that no admin has tied to a practitioner. */
+export async function myDay(
+  context: ReadContext<Principal>,
+  date: CivilDate,
+): Promise<Answer<typeof myDayContract.day>['data']> {
+  const { tx, branchId, user } = context
+  const practitionerId = await views.practitionerOf(tx, user.id)
+  if (practitionerId === null) return { practitioner_name: null, visits: [] }
+  const rows = await views.appointmentsBetween(tx, branchId, { from: date, to: date, practitionerId })
+  return {
+    practitioner_name: await resourceNameOf(tx, practitionerId),
+    visits: await ownVisits(context, rows),
+  }
+}
+
+/**
+ * Does something with a visit that is the caller's own; anybody else's is a 404, as one that is unknown. An error says
+ * why, and brings nothing that the caller may not see.
+ */
+async function withOwnVisit(context: Context<Principal>, id: string, act: () => Promise<unknown>): Promise<OwnVisit> {
+  const row = await requireAppointment(context, id)
+  const practitionerId = await views.practitionerOf(context.tx, context.user.id)
+  if (practitionerId === null || row.practitioner_id !== practitionerId) throw new AppError('not_found', s.notFound)
+  try {
+    await act()
+  } catch (error) {
+    throw error instanceof AppError && error.data !== undefined ? new AppError(error.code, error.message) : error
+  }
+  const [visit] = await ownVisits(context, [await requireAppointment(context, id)])
+  return visit!
+}
+
+export const changeOwnStatus = (
+  context: Context<Principal>,
+  id: string,
+  { status }: Parsed<typeof myDayContract.changeStatus>['body'],
+) => withOwnVisit(context, id, () => updateStatus(context, id, { status }))
+
+export const setOwnArrived = (context: Context<Principal>, id: string, arrived: boolean) =>
+  withOwnVisit(context, id, () => setArrived(context, id, arrived))
+
+export const undoOwnStatus = (context: Context<Principal>, id: string) =>
+  withOwnVisit(context, id, () => undoStatus(context, id))

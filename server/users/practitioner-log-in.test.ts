@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorOf } from '#server/sales/till-fixture.ts'
+import { createResource, createUser } from '#server/test/factories.ts'
+import { seenNow } from '#server/test/seen.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { usersContract } from '#shared/users/contract.ts'
+
+let server: TestServer
+let admin: Caller
+let reyes: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = server.as((await createUser(server.db, 'admin')).token)
+  reyes = await createResource(server.db, 'practitioner', 'Dra. Reyes')
+})
+afterAll(() => server.close())
+
+let people = 0
+const person = (practitioner_id: string | null, role: 'practitioner' | 'cashier' = 'practitioner') => {
+  const n = ++people
+  return { name: `Person ${n}`, email: `person-${n}@example.ph`, password: 'a good long word', role, practitioner_id }
+}
+
+test('an admin adds the log-in of a practitioner, who is counted and can be filtered', async () => {
+  const { data } = await admin(usersContract.create, { body: person(reyes) })
+  expect(data).toMatchObject({ role: 'practitioner', practitioner_id: reyes })
+  const { users, summary } = await admin(usersContract.list, { querystring: { role: 'practitioner' } })
+  expect(users.map(({ id }) => id)).toEqual([data.id])
+  expect(summary).toMatchObject({ total: 2, admins: 1, practitioners: 1, clients: 0 })
+})
+
+test.each([
+  ['without a practitioner', () => person(null), 'Choose the practitioner whose visits this log-in shows.'],
+  ['for one who has a log-in', () => person(reyes), 'This practitioner has a log-in already.'],
+  [
+    'for a room',
+    async () => person(await createResource(server.db, 'room', 'Laser room')),
+    'This practitioner is not set up any more. Choose another.',
+  ],
+  [
+    'of another role',
+    async () => person(await createResource(server.db, 'practitioner', 'Dr. Uy'), 'cashier'),
+    'Only the log-in of a practitioner shows the visits of one.',
+  ],
+])('a log-in %s is refused at the field, and nobody is added', async (_, body, sentence) => {
+  const before = (await admin(usersContract.list, { querystring: {} })).total
+  const error = await errorOf(admin(usersContract.create, { body: await body() }))
+  expect(error).toMatchObject({ status: 422, errors: { practitioner_id: [sentence] } })
+  expect((await admin(usersContract.list, { querystring: {} })).total).toBe(before)
+})
+
+test('another role takes the practitioner off, and a closed account leaves them to the next', async () => {
+  const cruz = await createResource(server.db, 'practitioner', 'Dr. Cruz')
+  const { password: _, ...fields } = person(cruz)
+  const { data } = await admin(usersContract.create, { body: { ...fields, password: 'a good long word' } })
+  const change = async (changes: object) =>
+    admin(
+      usersContract.update,
+      { params: { id: data.id }, body: { ...fields, ...changes } },
+      await seenNow(server.db, 'users', data.id),
+    )
+  expect((await change({ role: 'cashier', practitioner_id: null })).data).toMatchObject({ practitioner_id: null })
+  expect((await change({})).data).toMatchObject({ role: 'practitioner', practitioner_id: cruz })
+  await admin(usersContract.remove, { params: { id: data.id } })
+  expect((await admin(usersContract.create, { body: person(cruz) })).data.practitioner_id).toBe(cruz)
+})

@@ -1,0 +1,26 @@
+import { defineMessages } from '#shared/lib/language.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
+
+/** A practitioner's own day. */
+export const myDayMessages = defineMessages('appointments/my-day', {
+  title: 'My day',
+  date: 'Date',
+  previous: 'Previous day',
+  next: 'Next day',
+  today: 'Today',
+  visits: (n: number) => plural(n, { one: '1 visit', other: `${formatNumber(n)} visits` }),
+  waiting: (n: number) => plural(n, { one: '1 waiting', other: `${formatNumber(n)} waiting` }),
+  list: (date: string) => `Visits of ${date}`,
+  now: (time: string) => `Now, ${time}`,
+  in: (room: string) => `in ${room}`,
+  noneTitle: 'No visits on this day',
+  noneHint: 'New visits appear here by themselves.',
+  notLinkedTitle: 'This log-in is not tied to a practitioner yet',
+  notLinkedHint: 'Ask an admin: User Management, Edit User, Practitioner.',
+  failed: 'Failed to load your visits.',
+  notSaved: 'The visit was not changed.',
+  started: (client: string) => `The treatment of ${client} has begun.`,
+  ended: (client: string) => `The treatment of ${client} is completed.`,
+  endQuestion: (client: string) => `End the treatment of ${client}?`,
+  cancel: 'Cancel',
+})

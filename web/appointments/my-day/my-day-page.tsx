@@ -1,0 +1,257 @@
+import { clsx } from 'clsx'
+import { CalendarX2, ChevronLeft, ChevronRight, UserRoundX } from 'lucide-react'
+import { Fragment } from 'react'
+import { isLate, isWaiting, mayArrive } from '#shared/appointments/attendance.ts'
+import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { myDayContract, type OwnVisit } from '#shared/appointments/my-day-contract.ts'
+import { myDayMessages as s } from '#shared/appointments/my-day-messages.ts'
+import { formatTimeRange, slotInstant } from '#shared/appointments/slots.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { visitMessages as v } from '#shared/appointments/visit-messages.ts'
+import { addDays, formatInstantTime, formatLongDate, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { offeredTransitions } from '#web/appointments/desk/offered-transitions.ts'
+import { formatWait } from '#web/appointments/desk/waiting-time.ts'
+import { UNDO_SECONDS, useMayUndo } from '#web/appointments/visit/visit-changes.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
+import { ifMatch } from '#web/lib/if-match.ts'
+import { useMinute, useToday } from '#web/lib/use-now.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { DateInput } from '#web/ui/fields/date-input.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+const addressDefaults = { date: '' }
+const reread = [myDayContract.day]
+
+/** My day: what a practitioner does today, for a phone in the pocket of a coat. */
+export default function MyDayPage() {
+  const today = useToday()
+  const [address, change] = useUrlState(addressDefaults)
+  const date = isCivilDate(address.date) ? address.date : today
+  const day = useRead(myDayContract.day, { querystring: { date } }, { live: true, failed: s.failed })
+  const goTo = (next: CivilDate) => change({ date: next === today ? '' : next })
+  const answer = day.data?.data
+  const waiting = answer?.visits.filter(isWaiting).length ?? 0
+  const counts = answer && [s.visits(answer.visits.length), ...(waiting > 0 ? [s.waiting(waiting)] : [])].join(' · ')
+  return (
+    <div className="mx-auto max-w-2xl space-y-4">
+      <PageHeader
+        title={s.title}
+        subtitle={[answer?.practitioner_name, formatLongDate(date), counts].filter(Boolean).join(' · ')}
+      />
+      <DayBar date={date} today={today} goTo={goTo} />
+      {day.failure && <ErrorPanel {...day.failure} />}
+      {day.isLoading && <DaySkeleton />}
+      {answer?.practitioner_name === null && (
+        <EmptyState icon={UserRoundX} title={s.notLinkedTitle} body={s.notLinkedHint} />
+      )}
+      {answer && answer.practitioner_name !== null && <Visits visits={answer.visits} date={date} today={today} />}
+    </div>
+  )
+}
+
+type DayBarProps = { date: CivilDate; today: CivilDate; goTo: (date: CivilDate) => void }
+
+function DayBar({ date, today, goTo }: DayBarProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <IconButton
+        label={s.previous}
+        variant="secondary"
+        icon={<ChevronLeft size={20} aria-hidden="true" />}
+        onClick={() => goTo(addDays(date, -1))}
+      />
+      <DateInput
+        aria-label={s.date}
+        value={date}
+        onChange={(event) => isCivilDate(event.target.value) && goTo(event.target.value)}
+        className="min-w-0 flex-1"
+      />
+      <IconButton
+        label={s.next}
+        variant="secondary"
+        icon={<ChevronRight size={20} aria-hidden="true" />}
+        onClick={() => goTo(addDays(date, 1))}
+      />
+      <Button onClick={() => goTo(today)} disabled={date === today}>
+        {s.today}
+      </Button>
+    </div>
+  )
+}
+
+function DaySkeleton() {
+  return (
+    <SkeletonGroup className="space-y-3">
+      {Array.from({ length: 4 }, (_, i) => (
+        <Skeleton key={i} className="h-28" />
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+type VisitsProps = { visits: readonly OwnVisit[]; date: CivilDate; today: CivilDate }
+
+/** By time; today with a line where the clock stands. */
+function Visits({ visits, date, today }: VisitsProps) {
+  const now = useMinute()
+  if (visits.length === 0) return <EmptyState icon={CalendarX2} title={s.noneTitle} body={s.noneHint} />
+  const isToCome = (visit: OwnVisit) => slotInstant(visit.appointment_date, visit.appointment_time) > now
+  const next = date === today ? visits.findIndex(isToCome) : -1
+  const line = <NowLine now={now} />
+  return (
+    <ol aria-label={s.list(formatLongDate(date))} className="space-y-3">
+      {visits.map((visit, index) => (
+        <Fragment key={visit.id}>
+          {index === next && line}
+          <VisitCard visit={visit} today={today} now={now} />
+        </Fragment>
+      ))}
+      {date === today && next === -1 && line}
+    </ol>
+  )
+}
+
+function NowLine({ now }: { now: Date }) {
+  return (
+    <li className="flex items-center gap-3 text-sm font-bold text-danger" data-now-line>
+      <span className="tnum">{s.now(formatInstantTime(now))}</span>
+      <span aria-hidden="true" className="h-0.5 flex-1 rounded-full bg-danger" />
+    </li>
+  )
+}
+
+type VisitCardProps = { visit: OwnVisit; today: CivilDate; now: Date }
+
+function VisitCard({ visit, today, now }: VisitCardProps) {
+  const isOver = visit.status === 'completed'
+  return (
+    <li className={clsx('rounded-card border bg-surface p-4', isUnderWay(visit) ? 'border-primary' : 'border-line')}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="tnum mr-auto text-lg font-bold">
+          {formatTimeRange(visit.appointment_time, visit.duration_minutes)}
+        </span>
+        <StatusBadge status={visit.status}>{statusMessages.statuses[visit.status]}</StatusBadge>
+        <Attendance visit={visit} now={now} />
+      </div>
+      <h2 className={clsx('mt-1 text-lg wrap-anywhere', isOver ? 'font-semibold' : 'font-bold')}>{visit.name}</h2>
+      <p className="text-ink-2">
+        {visit.service_name}
+        {visit.room_name !== null && `, ${s.in(visit.room_name)}`}
+      </p>
+      {visit.note.text !== null && (
+        <p className="mt-2 rounded-ctl bg-warning-soft px-3 py-2 text-sm whitespace-pre-line wrap-anywhere text-warning">
+          <span className="font-semibold">{v.noteOf}</span> {visit.note.text}
+        </p>
+      )}
+      <VisitActions visit={visit} today={today} now={now} />
+    </li>
+  )
+}
+
+const isUnderWay = ({ status }: OwnVisit) => status === 'on-going'
+
+function Attendance({ visit, now }: Pick<VisitCardProps, 'visit' | 'now'>) {
+  if (visit.arrived_at !== null && isWaiting(visit))
+    return <Badge tone="info">{v.waiting(formatWait(visit.arrived_at, now))}</Badge>
+  if (visit.overdue) return <Badge tone="danger">{deskMessages.overdue}</Badge>
+  return isLate(visit, now) ? <Badge tone="warning">{v.late}</Badge> : null
+}
+
+/** Marks that the client is here; the toast takes it back. */
+function useArrive() {
+  const send = ({ id }: OwnVisit, arrived: boolean) =>
+    api(myDayContract.setArrived, { params: { id }, body: { arrived } })
+  const takeBack = useAction((visit: OwnVisit) => send(visit, false), {
+    done: v.arrivalTakenBack,
+    failed: v.arrivalFailed,
+    reread,
+  })
+  return useAction((visit: OwnVisit) => send(visit, true), {
+    done: (_, visit) => ({
+      title: v.markedArrived(visit.name),
+      seconds: UNDO_SECONDS,
+      secondary: { label: v.undo, onPress: () => void takeBack.run(visit) },
+    }),
+    failed: v.arrivalFailed,
+    reread,
+  })
+}
+
+type Step = { visit: OwnVisit; to: 'on-going' | 'completed' }
+
+/** Starts or ends the treatment; the end asks, because the desk then asks to be paid. */
+const useStep = () =>
+  useAction(
+    ({ visit, to }: Step) =>
+      api(myDayContract.changeStatus, { params: { id: visit.id }, body: { status: to } }, ifMatch(visit)),
+    {
+      ask: ({ visit, to }) =>
+        to === 'completed'
+          ? { title: s.endQuestion(visit.name), confirmLabel: deskMessages.end, cancelLabel: s.cancel, harmless: true }
+          : null,
+      done: (_, { visit, to }) => (to === 'completed' ? s.ended(visit.name) : s.started(visit.name)),
+      failed: s.notSaved,
+      reread,
+    },
+  )
+
+const useUndo = () =>
+  useAction(({ id }: OwnVisit) => api(myDayContract.undo, { params: { id }, body: {} }), {
+    done: v.undone,
+    failed: v.notUndone,
+    reread,
+  })
+
+/** What can be done with the visit now; nothing when there is nothing. */
+function VisitActions({ visit, today, now }: VisitCardProps) {
+  const [arrive, step, undo] = [useArrive(), useStep(), useUndo()]
+  const mayUndo = useMayUndo(visit)
+  const canArrive = visit.arrived_at === null && mayArrive(visit, now)
+  const steps = offeredTransitions(visit, today).flatMap(({ to, label }) =>
+    to === 'on-going' || to === 'completed' ? [{ to, label }] : [],
+  )
+  if (!canArrive && !mayUndo && steps.length === 0) return null
+  return (
+    <div className="mt-3 flex flex-wrap gap-2 *:flex-1">
+      {canArrive && (
+        <Button
+          busy={arrive.busy}
+          aria-label={deskMessages.actionFor(v.arrived, visit.name)}
+          onClick={() => void arrive.run(visit)}
+        >
+          {v.arrived}
+        </Button>
+      )}
+      {steps.map(({ to, label }) => (
+        <Button
+          key={to}
+          variant="primary"
+          busy={step.busy}
+          aria-label={deskMessages.actionFor(label, visit.name)}
+          onClick={() => void step.run({ visit, to })}
+        >
+          {label}
+        </Button>
+      ))}
+      {mayUndo && (
+        <Button
+          variant="quiet"
+          busy={undo.busy}
+          aria-label={deskMessages.actionFor(v.undo, visit.name)}
+          onClick={() => void undo.run(visit)}
+        >
+          {v.undo}
+        </Button>
+      )}
+    </div>
+  )
+}
