@@ -38,6 +38,14 @@ const pages = {
   ],
 } as const
 
+/** The same screens under another address: what was pressed on the one is looked at, and not pressed, on the other. */
+const screenOf: Record<string, string> = {
+  '/Appointment': '/cashier/appointments',
+  '/settings/Transactions': '/cashier/transactions',
+  '/clientPage': '/cashier/clients',
+}
+const pressedOn: Record<string, Set<string>> = {}
+
 /** So many dialogs open on these pages, at least. */
 const fewestDialogs = { anonymous: 0, client: 4, cashier: 5, admin: 10 }
 
@@ -94,16 +102,16 @@ function followAnswers(page: Page, texts: UnmarkedTexts): Set<unknown> {
 }
 
 /** Until nothing has been drawn for a moment; what moves all the time is not waited for. */
-function untilStill(): Promise<void> {
+function untilStill(quietMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       drawn.disconnect()
       resolve()
     }
-    let still = setTimeout(done, 100)
+    let still = setTimeout(done, quietMs)
     const drawn = new MutationObserver(() => {
       clearTimeout(still)
-      still = setTimeout(done, 100)
+      still = setTimeout(done, quietMs)
     })
     drawn.observe(document, { subtree: true, childList: true, attributes: true })
     setTimeout(done, 1000)
@@ -111,8 +119,8 @@ function untilStill(): Promise<void> {
 }
 
 async function settled(page: Page, waiting: Set<unknown>): Promise<void> {
-  await expect.poll(() => waiting.size, { intervals: [50] }).toBe(0)
-  await page.evaluate(untilStill)
+  await expect.poll(() => waiting.size, { intervals: [20] }).toBe(0)
+  await page.evaluate(untilStill, 60)
 }
 
 // What is switched off opens nothing.
@@ -138,14 +146,17 @@ async function lookIntoDialog({ page, texts, settled: isSettled }: Walk): Promis
   return true
 }
 
-/** Back to the page as it was before a button was pressed: popups and dialogs closed, or the page opened anew. */
+/** Back to the page of a button that was pressed: popups and dialogs closed, or the page opened anew. */
 async function closeAll(address: string, { page, settled: isSettled }: Walk): Promise<void> {
-  const popup = page.locator('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')
-  for (let tries = 0; tries < 2 && (await popup.last().isVisible()); tries++) {
+  const popups = page
+    .locator('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')
+    .filter({ visible: true })
+  for (let tries = 0; tries < 2 && (await popups.count()) > 0; tries++) {
     await page.keyboard.press('Escape')
     await isSettled()
   }
-  if (page.url().endsWith(address) && !(await popup.last().isVisible())) return
+  // A filter in the address leaves the page where it is.
+  if (new URL(page.url()).pathname === address && (await popups.count()) === 0) return
   await page.goto(address)
   await isSettled()
 }
@@ -153,13 +164,23 @@ async function closeAll(address: string, { page, settled: isSettled }: Walk): Pr
 /** Presses each button, tab and choice of the page that was not pressed before, and looks at what opens. */
 async function pressAll(address: string, walk: Walk): Promise<number> {
   const { page, texts, pressed } = walk
+  const here = (pressedOn[screenOf[address] ?? address] ??= new Set())
   let dialogs = 0
+  let isFresh = true
   for (;;) {
     // Rows of a list have the same buttons for each record: one of a kind is enough.
     const kinds = (await namesOf(page.locator(OPENERS))).map((name) => texts.withoutData(name))
-    const next = kinds.findIndex((kind) => kind !== '' && !pressed.has(kind))
-    if (next < 0) return dialogs
-    pressed.add(kinds[next]!)
+    const next = kinds.findIndex((kind) => kind !== '' && !pressed.has(kind) && !here.has(kind))
+    if (next < 0) {
+      if (isFresh) return dialogs
+      // What was pressed may have hidden others.
+      await page.goto(address)
+      await walk.settled()
+      isFresh = true
+      continue
+    }
+    isFresh = false
+    for (const known of [pressed, here]) known.add(kinds[next]!)
     // Nor does what is covered.
     await page
       .locator(OPENERS)

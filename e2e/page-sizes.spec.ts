@@ -2,6 +2,7 @@ import path from 'node:path'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { formatLine, isOver, measureSizes } from '../scripts/sizes/check-sizes.ts'
 import { expect, test } from './fixtures.ts'
+import { bell } from './support/requests-page.ts'
 
 test('the public pages, and every page and part of the app, keep to their sizes', () => {
   const over = measureSizes(path.resolve('dist/web')).filter(isOver)
@@ -30,21 +31,27 @@ const staffPages = {
   cashier: ['/cashier', '/cashier/appointments', '/cashier/transactions', '/cashier/clients'],
 } as const
 
-for (const [role, addresses] of Object.entries(staffPages))
-  for (const address of addresses)
-    test(`opened cold by a ${role}, ${address} asks for at most ${MOST_SCRIPTS} scripts`, async ({ openAs }) => {
-      const page = await openAs(role as keyof typeof staffPages)
-      // Dialogs are loaded when the browser has nothing else to do: this one always has.
-      await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }))
-      const scripts = new Set<string>()
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url())
-        if (pathname.endsWith('.js')) scripts.add(pathname)
-      })
+for (const role of ['admin', 'cashier'] as const)
+  test(`opened cold by a ${role}, each page asks for at most ${MOST_SCRIPTS} scripts and shows the requests`, async ({
+    openAs,
+  }) => {
+    const page = await openAs(role)
+    // Dialogs are loaded when the browser has nothing else to do: this one always has.
+    await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }))
+    // A document asks for each of its scripts, whether or not the browser has kept it.
+    const scripts = new Set<string>()
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('.js')) scripts.add(pathname)
+    })
+    for (const address of staffPages[role]) {
+      scripts.clear()
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expect(bell(page)).toBeVisible()
       // What every page loads after its first view is there too.
       await expect(page.getByRole('region', { name: uiMessages.notifications })).toBeAttached()
-      expect(scripts.size, [...scripts].join(' ')).toBeGreaterThan(5)
-      expect(scripts.size, [...scripts].join(' ')).toBeLessThanOrEqual(MOST_SCRIPTS)
-    })
+      expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeGreaterThan(5)
+      expect(scripts.size, `${address}: ${[...scripts].join(' ')}`).toBeLessThanOrEqual(MOST_SCRIPTS)
+    }
+  })

@@ -64,8 +64,8 @@ async function expectToStay(page: Page, notice: Locator, seconds: number): Promi
 async function expectToArrive(page: Page, notice: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20)
-    await expect(notice).toBeVisible({ timeout: 100 })
-  }).toPass()
+    expect(await notice.isVisible()).toBe(true)
+  }).toPass({ intervals: [20] })
 }
 
 test('the notices of log-in and log-out stay five seconds at the top right', async ({ openAs, clinic }) => {

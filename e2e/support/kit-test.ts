@@ -43,7 +43,7 @@ export const test = base.extend<{ openKit: OpenKit }, { kit: KitServer }>({
  */
 export async function expectPopupAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], preload: false })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .setLegacyMode()
     .exclude('[data-base-ui-focus-guard]')

@@ -53,6 +53,8 @@ export class UnmarkedTexts {
   readonly #data = new Set<string>()
   /** The same, longest first and ready to be searched for, until the next one comes. */
   #searched: string[] | undefined
+  /** What was asked for since: the same buttons stand on a page again and again. */
+  readonly #without = new Map<string, string>()
   readonly #found = new Set<string>()
 
   /** Text of a record: it may stand on a page as it is, or a part of it. */
@@ -61,6 +63,7 @@ export class UnmarkedTexts {
     if (this.#data.has(data)) return
     this.#data.add(data)
     this.#searched = undefined
+    this.#without.clear()
   }
 
   /** Every text in an answer, but for the words that programs exchange: those are shown by a message. */
@@ -73,11 +76,15 @@ export class UnmarkedTexts {
 
   /** The text with numbers and the texts of records left out. */
   withoutData(text: string): string {
+    const before = this.#without.get(text)
+    if (before !== undefined) return before
     // A space on either side of each word: neighbours share none.
     const spaced = (line: string) => line.replaceAll(' ', '  ')
     this.#searched ??= [...this.#data].sort((a, b) => b.length - a.length).map(spaced)
     const rest = this.#searched.reduce((left, data) => left.replaceAll(data, '  '), spaced(words(text)))
-    return words(rest.replace(/\d+/g, ' ')).trim()
+    const without = words(rest.replace(/\d+/g, ' ')).trim()
+    this.#without.set(text, without)
+    return without
   }
 
   isUnmarked(text: string): boolean {
