@@ -5,7 +5,7 @@ test.describe.configure({ mode: 'default' })
 test('a name is marked, once the box was left, until it is one of the suggestions; arrows and Enter take one', async ({
   openKit,
 }) => {
-  const page = await openKit()
+  const page = await openKit({ lists: false })
   const name = page.getByLabel('Customer Name')
   await name.fill('bian')
   await expect(name).not.toHaveAttribute('aria-invalid')
@@ -25,7 +25,7 @@ test('a name is marked, once the box was left, until it is one of the suggestion
 test('several choices are chips: typing filters, Enter adds, the cross and Backspace take away', async ({
   openKit,
 }) => {
-  const page = await openKit()
+  const page = await openKit({ lists: false })
   const addOns = page.getByLabel('Select Add-ons')
   await addOns.fill('numb')
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -43,7 +43,7 @@ test('several choices are chips: typing filters, Enter adds, the cross and Backs
 })
 
 test('groups are one stop for Tab and move with arrows', async ({ openKit }) => {
-  const page = await openKit()
+  const page = await openKit({ lists: false })
   const type = page.getByRole('radiogroup', { name: 'Client type' })
   await type.getByRole('radio', { name: 'New Client' }).focus()
   await page.keyboard.press('ArrowDown')
@@ -67,7 +67,7 @@ const dot = Buffer.from(
 )
 
 test('a picture shows before it is sent; what cannot be taken is refused with its reason', async ({ openKit }) => {
-  const page = await openKit()
+  const page = await openKit({ lists: false })
   const input = page.getByLabel('Image: Choose an image')
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(page.getByText('Please choose a PNG, JPG, GIF or WebP picture.')).toBeVisible()

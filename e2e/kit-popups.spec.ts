@@ -13,7 +13,7 @@ const popups: [name: string, open: (page: Page) => Promise<void>, entry: 'option
 
 for (const [name, open, entry] of popups)
   test(`${name} can be used by everyone while it is open, with room and without`, async ({ openKit }) => {
-    const page = await openKit()
+    const page = await openKit({ lists: false })
     for (const height of [900, 300]) {
       await page.setViewportSize({ width: 700, height })
       await open(page)
@@ -27,7 +27,7 @@ for (const [name, open, entry] of popups)
   })
 
 test('Tab out of an open popup never rests on one of its hidden guards', async ({ openKit }) => {
-  const page = await openKit()
+  const page = await openKit({ lists: false })
   for (const [, open, entry] of popups) {
     for (const key of ['Tab', 'Shift+Tab']) {
       await open(page)

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import { expect, test as base } from '../fixtures.ts'
 import { serveKit, type KitServer } from './kit-server.ts'
 
-type OpenKit = (look?: { width?: number; height?: number; theme?: 'light' | 'dark' }) => Promise<Page>
+type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; lists?: boolean }
+/** `lists: false` leaves figures and tables out: axe is done in half the time. */
+type OpenKit = (look?: Look) => Promise<Page>
 
 /** `openKit` shows the kit page; whatever the strict policy stops, and any console error, fails the test. */
 export const test = base.extend<{ openKit: OpenKit }, { kit: KitServer }>({
@@ -22,14 +24,14 @@ export const test = base.extend<{ openKit: OpenKit }, { kit: KitServer }>({
       if (message.type() === 'error') problems.push(message.text())
     })
     page.on('pageerror', (error) => problems.push(error.message))
-    await use(async ({ width = 1280, height = 900, theme = 'light' } = {}) => {
+    await use(async ({ width = 1280, height = 900, theme = 'light', lists = true } = {}) => {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ reducedMotion: 'reduce' })
       // Only at first: a test may choose another theme and load the page again.
       await page.addInitScript((first) => {
         if (localStorage.getItem('mutya.theme') === null) localStorage.setItem('mutya.theme', first)
       }, theme)
-      await page.goto(kit.url)
+      await page.goto(lists ? kit.url : `${kit.url}?without=lists`)
       await expect(page.getByRole('heading', { name: 'Buttons' })).toBeVisible()
       return page
     })

@@ -9,9 +9,13 @@ import { ChoicesSection, InputsSection } from './fields-section.tsx'
 import { FiguresSection, TablesSection, StatesSection } from './data-section.tsx'
 import { OverlaysSection } from './overlays-section.tsx'
 
-/** Every part of the kit in every state, for the eye, for axe and for trying out. Served in development only. */
+/**
+ * Every part of the kit in every state, for the eye, for axe and for trying out. Served in development only.
+ * `?without=lists` leaves the long half out.
+ */
 export function KitPage() {
   useStaffTheme()
+  const hasLists = new URLSearchParams(window.location.search).get('without') !== 'lists'
   return (
     <div className="min-h-dvh bg-surface-2">
       <header className="sticky top-0 z-30 border-b border-line bg-surface">
@@ -30,8 +34,8 @@ export function KitPage() {
           <OverlaysSection />
           <StatesSection />
         </div>
-        <FiguresSection />
-        <TablesSection />
+        {hasLists && <FiguresSection />}
+        {hasLists && <TablesSection />}
       </main>
     </div>
   )
