@@ -76,7 +76,7 @@ export async function appointmentsByIds(tx: ReadTx, ids: readonly string[]): Pro
 type Days = {
   from: CivilDate
   to: CivilDate
-  /** Without it no cancelled ones. */
+  /** Of the cancelled ones those that staff cancelled after it; none without it. */
   cancelledSince?: Date
   /** Of one practitioner only. */
   practitionerId?: string
@@ -87,10 +87,7 @@ export const practitionerOf = async (tx: ReadTx, userId: string): Promise<string
   (await tx.selectFrom('users').select('practitioner_id').where('id', '=', userId).executeTakeFirst())
     ?.practitioner_id ?? null
 
-/**
- * Every appointment of a branch on some business dates, by time; of the cancelled ones only those that staff cancelled after
- * `cancelledSince`.
- */
+/** Every appointment of a branch on some business dates, by time. */
 export const appointmentsBetween = (
   tx: ReadTx,
   branchId: string,
