@@ -5,6 +5,7 @@ import { resourcesContract } from '#shared/resources/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
 import { addTreatment } from './support/clinic-api.ts'
 import { bookVisit } from './support/book-visit.ts'
+import { endHold } from './support/end-hold.ts'
 import { freeDay } from './support/free-day.ts'
 import { newClient } from './support/new-client.ts'
 import { TODAY } from './support/clock.ts'
@@ -68,6 +69,7 @@ test('a visitor chooses a person, is led to the next free day, loses a race and 
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
   await expect(dialog).toContainText('Dr. Ana Reyes')
 
+  await endHold(page)
   await bookVisit(clinic, await newClient(clinic, 'Corazon Velasco'), next, '10:00:00')
   await dialog.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('alert')).toHaveText('That time has just been taken. Please choose another.')

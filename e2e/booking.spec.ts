@@ -4,6 +4,7 @@ import { formatLongDate, instantOf, type CivilDate } from '#shared/lib/manila-ti
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
+import { endHold } from './support/end-hold.ts'
 import { addTreatment } from './support/clinic-api.ts'
 import { countPresses } from './support/count-presses.ts'
 import { freeDay } from './support/free-day.ts'
@@ -44,6 +45,7 @@ test('a time that somebody else took meanwhile is told, and only the time has to
   const facts = ['Signature Facials', 'Hydra Glow Facial', formatLongDate(day), '10:30 AM', '₱2,800.50']
   await expect(dialogOf(page).getByRole('definition')).toHaveText(facts)
   await expect(dialogOf(page)).toContainText(RULE)
+  await endHold(page)
   await bookVisit(clinic, faster, day, '10:30:00')
   await dialogOf(page).getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('alert')).toHaveText('That time has just been taken. Please choose another.')

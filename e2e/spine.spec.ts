@@ -7,6 +7,7 @@ import { expect, test, type RunningClinic } from './fixtures.ts'
 import { PASSWORD } from './support/clinic-api.ts'
 import { nextVisitDay } from './support/free-day.ts'
 import { TODAY } from './support/clock.ts'
+import { endHold } from './support/end-hold.ts'
 
 /** The wizard shows the month of today first. */
 async function chooseDate(page: Page, date: CivilDate): Promise<void> {
@@ -165,7 +166,9 @@ test('two people want the same time: one gets it, the other reads so and sees fr
   const second = await openAs('anonymous')
   const open = async (page: Page) => {
     await page.goto('/BookAppointment')
-    return chooseVisit(page, date)
+    const chosen = await chooseVisit(page, date)
+    await endHold(page)
+    return chosen
   }
   const rival = { name: 'Divina Ilagan', email: 'divina@example.ph' }
   const answer = await second.request.post('/api/register', { data: { ...rival, password: PASSWORD } })

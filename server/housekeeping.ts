@@ -10,6 +10,7 @@ import { defaultLimits } from '#server/lib/http/limits.ts'
 import { removeImage } from './lib/uploads.ts'
 import { forgetOldMerges } from './people/forget-merges.ts'
 import { sessionsOfDevices } from './push/subscribe.ts'
+import { holds } from './resources/service.ts'
 import { forgetExpiredSessions } from './sessions/service.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,6 +31,7 @@ export async function keepHouse(db: Database, now: Date, photosDir: string): Pro
     (tx) => sweepTries(tx, defaultLimits.registrations.windowSeconds, now),
     (tx) => forgetOldKeys(tx, now),
     (tx) => forgetOldLinks(tx, now),
+    (tx) => holds.sweepHolds(tx, now),
   ]
   for (const sweep of sweeps) await inTransaction(db, sweep)
   const photos = await inTransaction(db, (tx) => forgetOldMerges(tx, now))

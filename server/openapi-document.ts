@@ -23,6 +23,7 @@ const tagTexts: Record<ContractName, string> = {
   closures: 'Closed dates and public holidays',
   clients: 'Clients and their history',
   manualClients: 'Clients who are entered with what they had before',
+  holds: 'Times that are held for a browser',
   availability: 'Free times of a service',
   dayBoard: 'What stands on a day, by person and room',
   appointments: 'Bookings and their states',

@@ -1,6 +1,7 @@
 import { cancelAllContract } from './appointments/cancel-all-contract.ts'
 import { availabilityContract } from './appointments/availability-contract.ts'
 import { boardContract } from './appointments/board-contract.ts'
+import { holdContract } from './appointments/hold-contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
 import { liveContract } from './appointments/live-contract.ts'
 import { myDayContract } from './appointments/my-day-contract.ts'
@@ -50,6 +51,7 @@ export const contracts = {
   manualClients: manualClientContract,
   appointments: appointmentsContract,
   availability: availabilityContract,
+  holds: holdContract,
   dayBoard: boardContract,
   live: liveContract,
   appointmentRequests: requestsContract,

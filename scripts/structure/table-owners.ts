@@ -13,6 +13,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['add_ons', 'services', 'treatments'],
   inventory: ['categories', 'products'],
   resources: [
+    'holds',
     'overbooked_slots',
     'resource_exceptions',
     'resource_hours',
@@ -43,6 +44,7 @@ const views = ['users']
 
 /** Tables that only their owner names: others read them through a view or a function. */
 const hidden = [
+  'holds',
   'accounts',
   'overbooked_slots',
   'people',

@@ -35,8 +35,9 @@ function freeDay(days: BookableDays, needs: ServiceNeeds, date: CivilDate, now: 
  * When a service can be booked without the clinic, on some days, and who is free then: never, where only the clinic books
  * it. Throws a 404 for a service that is not offered.
  */
-export async function availability({ tx, branchId, now }: ReadContext, asked: Asked): Promise<Availability> {
-  const days = await readDays(tx, branchId, { first: asked.date, days: asked.days }, asked.service_id)
+export async function availability(context: ReadContext, asked: Asked): Promise<Availability> {
+  const { now } = context
+  const days = await readDays(context, { first: asked.date, days: asked.days }, asked.service_id)
   if (!days.isOffered) throw new AppError('not_found', s.unknownService)
   const needs = withPractitioner(days.needs, asked.practitioner_id)
   return {

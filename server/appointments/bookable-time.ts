@@ -1,6 +1,7 @@
 import { holdDateOpen, holdDatesAlone } from '#server/closed-dates/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
+import type { Looker } from '#server/resources/service.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { hasBegun, lastBookableDate, minuteOfDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
@@ -34,11 +35,11 @@ export async function requireBookableDate(
   by: Booker,
   serviceId: string,
 ): Promise<BookableDay & AskedService> {
-  const { tx, branchId, now } = context
+  const { tx, now } = context
   if (hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
   if (date > lastBookableDate(now)) throw invalid('appointment_date', s.beyondHorizon)
   await (by === 'unproven' ? holdDatesAlone(tx, [date]) : holdDateOpen(tx, date))
-  const day = await readDay(tx, branchId, date, serviceId)
+  const day = await readDay(context, date, serviceId)
   if (day.isDisabled) throw new AppError('conflict', s.dateClosed)
   if (by !== 'staff' && day.isHoliday) throw new AppError('conflict', s.dateClosed)
   return day
@@ -50,7 +51,7 @@ export function requireWithinOpening({ opening }: BranchDay, needs: ServiceNeeds
 }
 
 /** When a visit begins and ends, what it occupies with its buffers, and the sets of resources it can have. */
-export type Place = {
+export type Place = Looker & {
   starts_at: Date
   ends_at: Date
   from: Date
@@ -122,7 +123,7 @@ type Asking = { by: Booker; overbook?: Overbook | undefined }
 
 /** The place of a visit on a day; throws a 409 when something that it needs is taken. */
 export function requirePlace(
-  day: BranchDay,
+  day: BookableDay,
   needs: ServiceNeeds,
   { date, time }: { date: CivilDate; time: CivilTime },
   asking: Asking,
@@ -133,6 +134,7 @@ export function requirePlace(
   const at = (minute: number) => new Date(starts_at.getTime() + (minute - start) * 60_000)
   const { from, to } = occupied(needs, start)
   return {
+    ...day.looker,
     starts_at,
     ends_at: at(start + needs.duration),
     from: at(from),

@@ -3,6 +3,7 @@ import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
 import { spansOfWeek } from '#server/clinic/service.ts'
 import { closedBetween, closedDatesOf, type ClosedRow } from '#server/closed-dates/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadContext } from '#server/lib/context.ts'
 import {
   boardResource,
   branchDays,
@@ -14,13 +15,19 @@ import {
   resourcesOn,
   type BoardResourceRow,
   type Dates,
+  type Looker,
   type ResourceRow,
 } from '#server/resources/service.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { USUAL_NEEDS, type BranchDay, type ServiceNeeds, type Terms } from '#shared/resources/free-starts.ts'
 
-/** A day of a branch, and who may not book on it: nobody, or nobody without the clinic. */
-export type BookableDay = BranchDay & { isDisabled: boolean; isHoliday: boolean }
+/** A day of a branch as somebody sees it, and who may not book on it: nobody, or nobody without the clinic. */
+export type BookableDay = BranchDay & { isDisabled: boolean; isHoliday: boolean; looker: Looker }
+
+/** Who asks for days; without a request it is the clinic itself, which holds nothing. */
+export type Asker = Pick<ReadContext, 'tx' | 'branchId' | 'now'> & {
+  request?: Pick<ReadContext['request'], 'holdKey'>
+}
 
 /** A service as far as its free times go. */
 export type AskedService = {
@@ -36,6 +43,8 @@ export type BookableDays = AskedService & {
   /** The dates that were asked for, one after the other. */
   dates: CivilDate[]
   on: (date: CivilDate) => BookableDay
+  /** The same, as if nothing were held; where it was asked for. */
+  onWithoutHolds: (date: CivilDate) => BranchDay
   /** Everyone who does the service, in their order. */
   practitioners: { id: string; name: string; title: string; photo: string | null }[]
 }
@@ -50,6 +59,13 @@ type DaysRow = {
 
 /** A visit that is to be moved, and whose it must be; `ofUser` is left out for staff. */
 export type Moving = { id: string; ofUser?: string | undefined }
+
+type Besides = { moving?: Moving | undefined; showsHeld?: boolean }
+
+const withoutHolds = (row: ResourceRow): ResourceRow => {
+  const held = new Set(row.held)
+  return { ...row, slots: row.slots.filter((slot) => !held.has(slot)) }
+}
 
 /** The id of the visit that is to be moved, as an expression; null when it is not there for that person. */
 const movable = ({ id, ofUser }: Moving) => sql<string | null>`(
@@ -67,16 +83,16 @@ const minutesColumn = (moving: Moving | undefined) =>
  * service needs: the usual without one. A visit that is to be moved keeps its length, and what it occupies is free.
  */
 export async function readDays(
-  tx: ReadTx,
-  branchId: string,
+  { tx, branchId, now, request }: Asker,
   { first, days }: Dates,
   serviceId?: string,
-  moving?: Moving,
+  { moving, showsHeld = false }: Besides = {},
 ): Promise<BookableDays> {
   const last = addDays(first, days - 1)
+  const looker = { now, holdKey: request?.holdKey ?? null }
   const { rows } = await sql<DaysRow>`
     select ${spansOfWeek(branchId)} as opening, ${closedBetween(branchId, first, last)} as closed,
-      ${resourcesOn(branchId, { first, days }, serviceId, moving && movable(moving))} as resources,
+      ${resourcesOn(branchId, { first, days }, { ...looker, showsHeld }, serviceId, moving && movable(moving))} as resources,
       ${serviceColumn(serviceId)} as service, ${minutesColumn(moving)} as minutes`.execute(tx)
   const { opening, closed, resources, service, minutes } = rows[0]!
   const { disabled, holidays } = await closedDatesOf(closed, first, last)
@@ -87,7 +103,8 @@ export async function readDays(
   return {
     ...asked,
     dates: Array.from({ length: days }, (_, i) => addDays(first, i)),
-    on: (date) => ({ ...dayOn(date), isDisabled: disabled.has(date), isHoliday: holidays.has(date) }),
+    on: (date) => ({ ...dayOn(date), isDisabled: disabled.has(date), isHoliday: holidays.has(date), looker }),
+    onWithoutHolds: branchDays(opening, resources.map(withoutHolds)),
     practitioners: resources
       .filter(({ id, kind }) => kind === 'practitioner' && chosen.has(id))
       .map(({ id, name, title, photo_path }) => ({ id, name, title, photo: photoAddress(photo_path) })),
@@ -95,14 +112,8 @@ export async function readDays(
 }
 
 /** One day, as `readDays` reads it. */
-export async function readDay(
-  tx: ReadTx,
-  branchId: string,
-  date: CivilDate,
-  serviceId?: string,
-  moving?: Moving,
-): Promise<BookableDay & AskedService> {
-  const { on, ...asked } = await readDays(tx, branchId, { first: date, days: 1 }, serviceId, moving)
+export async function readDay(asker: Asker, date: CivilDate, serviceId?: string): Promise<BookableDay & AskedService> {
+  const { on, ...asked } = await readDays(asker, { first: date, days: 1 }, serviceId)
   const { needs, terms, isOffered, isOnline } = asked
   return { ...on(date), needs, terms, isOffered, isOnline }
 }

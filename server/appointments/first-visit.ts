@@ -21,7 +21,7 @@ export const clinicPhone = async ({ tx, branchId }: ReadContext): Promise<string
   (await clinicProfile(tx, branchId)).phone
 
 /** The visits of half an hour that can still begin on a date, in all rooms together. */
-function bookableVisits({ opening, resources }: BranchDay, date: CivilDate, now: Date): number {
+export function bookableVisits({ opening, resources }: BranchDay, date: CivilDate, now: Date): number {
   const starts = SLOT_TIMES.filter(
     (time) => isWithinOpening(opening, USUAL_NEEDS, minuteOfDate(time)) && !hasBegun(date, time, now),
   )

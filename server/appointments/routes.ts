@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { CookieOptions } from '#server/auth/cookies.ts'
 import type { EventHub } from '#server/lib/event-hub.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { cancelAllContract } from '#shared/appointments/cancel-all-contract.ts'
@@ -6,6 +7,7 @@ import type { Limits } from '#server/lib/http/limits.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { boardContract } from '#shared/appointments/board-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { holdContract } from '#shared/appointments/hold-contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { myDayContract } from '#shared/appointments/my-day-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
@@ -22,13 +24,18 @@ import { createEventStreams } from './event-stream.ts'
 import { listAppointments, payableAppointments } from './list.ts'
 import { changeOwnStatus, myDay, setOwnArrived, undoOwnStatus } from './my-day.ts'
 import { cancelMine, moveMine, myAppointments } from './my-appointments.ts'
+import { giveUpHold, holdTime } from './hold-time.ts'
 import { arrivals, confirmRequests, countRequests, requests } from './requests.ts'
 import { reschedule } from './reschedule.ts'
 import { unavailableTimes } from './taken-times.ts'
 import { undoStatus } from './undo-status.ts'
 import { updateStatus } from './update-status.ts'
 
-type Options = { app: FastifyInstance; hub: EventHub; limits: BookingLimits & Pick<Limits, 'eventStreams'> }
+type Options = CookieOptions & {
+  app: FastifyInstance
+  hub: EventHub
+  limits: BookingLimits & Pick<Limits, 'eventStreams' | 'holds'>
+}
 
 /** What staff do with a visit besides moving it on. */
 function visitRoutes(registerEndpoint: RegisterEndpoint): void {
@@ -43,14 +50,24 @@ function visitRoutes(registerEndpoint: RegisterEndpoint): void {
 }
 
 /** What can be booked, and the booking. */
-function bookingRoutes(registerEndpoint: RegisterEndpoint, limits: BookingLimits): void {
-  registerEndpoint(contract.unavailableTimes, async (context, { body }) => ({
-    appointment_times: await unavailableTimes(context, body),
-  }))
+function bookingRoutes(registerEndpoint: RegisterEndpoint, options: Omit<Options, 'app' | 'hub'>): void {
+  registerEndpoint(contract.unavailableTimes, async (context, { body }) => {
+    const { taken, held } = await unavailableTimes(context, body)
+    return { appointment_times: taken, ...(held.length > 0 && { held_times: held }) }
+  })
   registerEndpoint(availabilityContract.availability, async (context, { querystring }) => ({
     data: await availability(context, querystring),
   }))
-  registerEndpoint(contract.book, async (context, { body }) => ({ data: await book(context, body, limits) }))
+  registerEndpoint(contract.book, async (context, { body }) => ({
+    data: await book(context, body, options.limits),
+  }))
+  registerEndpoint(holdContract.hold, async (context, { body }) => ({
+    data: await holdTime(context, body, { ...options.limits.holds, ...options }),
+  }))
+  registerEndpoint(holdContract.giveUp, async (context) => {
+    await giveUpHold(context)
+    return { success: true as const }
+  })
 }
 
 /** What a practitioner does with the own visits. */
@@ -81,9 +98,10 @@ function requestRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
 }
 
-export function appointmentRoutes(registerEndpoint: RegisterEndpoint, { app, hub, limits }: Options): void {
+export function appointmentRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
+  const { app, hub, limits } = options
   const openStream = createEventStreams(app, hub, limits.eventStreams)
-  bookingRoutes(registerEndpoint, limits)
+  bookingRoutes(registerEndpoint, options)
   registerEndpoint(contract.list, (context, { querystring }) => listAppointments(context, querystring))
   registerEndpoint(contract.calendar, (context, { querystring }) => calendarDays(context, querystring))
   registerEndpoint(boardContract.day, async (context, { querystring }) => ({

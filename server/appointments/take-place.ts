@@ -28,7 +28,7 @@ export const notForService = ({ practitioner_id }: Wish, needs: ServiceNeeds): A
  * taken a moment ago is a 409.
  */
 export async function takePlace({ tx }: Context, id: string, place: Place): Promise<readonly string[]> {
-  if (place.over.length === 0) return occupy(tx, id, place)
+  if (place.over.length === 0) return occupy(tx, { appointmentId: id }, place)
   const [set = []] = place.sets
   const over = place.over.map((conflict) => conflict.id)
   if (!(await occupyOver(tx, id, { ...place, set, over }))) throw new AppError('slot_taken', s.slotTaken)

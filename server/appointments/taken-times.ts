@@ -5,7 +5,7 @@ import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { CivilTime } from '#shared/lib/manila-time.ts'
 import { freeStarts, isInTime, withPractitioner } from '#shared/resources/free-starts.ts'
-import { readDay, type Moving } from './day-views.ts'
+import { readDays, type Moving } from './day-views.ts'
 
 type Asked = Parsed<typeof appointmentsContract.unavailableTimes>['body']
 
@@ -17,18 +17,25 @@ const movingOf = (user: Principal | null, id: string | undefined): Moving | unde
 
 /**
  * Times of a date at which a visit cannot begin any more: taken, begun, outside the hours, or all of a closed date. For
- * those who book by themselves also what is too soon or too far ahead for the service.
+ * those who book by themselves also what is too soon or too far ahead for the service. `held`: those of them, for staff,
+ * that are only held for somebody who is booking.
  */
 export async function unavailableTimes(
-  { tx, branchId, now, user }: ReadContext,
+  context: ReadContext,
   { date, service_id, practitioner_id, appointment_id }: Asked,
-): Promise<CivilTime[]> {
-  const day = await readDay(tx, branchId, date, service_id, movingOf(user, appointment_id))
-  const needs = withPractitioner(day.needs, practitioner_id)
-  if (day.isDisabled || needs === null) return [...SLOT_TIMES]
+): Promise<{ taken: CivilTime[]; held: CivilTime[] }> {
+  const { now, user } = context
   const isStaff = user?.permissions.has('appointments.manage') ?? false
+  const more = { moving: movingOf(user, appointment_id), showsHeld: isStaff }
+  const days = await readDays(context, { first: date, days: 1 }, service_id, more)
+  const needs = withPractitioner(days.needs, practitioner_id)
+  const day = days.on(date)
+  if (day.isDisabled || needs === null) return { taken: [...SLOT_TIMES], held: [] }
   const present = presentOn(date, now)
-  const starts = SLOT_TIMES.map(minuteOfDate).filter((start) => isStaff || isInTime(day.terms, present, start))
+  const starts = SLOT_TIMES.map(minuteOfDate).filter((start) => isStaff || isInTime(days.terms, present, start))
   const free = new Set(freeStarts(day, needs, starts))
-  return SLOT_TIMES.filter((time) => hasBegun(date, time, now) || !free.has(minuteOfDate(time)))
+  const taken = SLOT_TIMES.filter((time) => hasBegun(date, time, now) || !free.has(minuteOfDate(time)))
+  if (!isStaff) return { taken, held: [] }
+  const freeSoon = new Set(freeStarts(days.onWithoutHolds(date), needs, starts))
+  return { taken, held: taken.filter((time) => !hasBegun(date, time, now) && freeSoon.has(minuteOfDate(time))) }
 }

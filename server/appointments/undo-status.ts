@@ -35,11 +35,12 @@ async function takeBackPlace(
   { id, client_id }: AppointmentRow,
   { from, to, resource_ids, over, ...visit }: NonNullable<LastChange['place']>,
 ) {
-  const { tx } = context
+  const { tx, now } = context
+  const looker = { now, holdKey: null }
   await requireClientFree(context, client_id, visit, 'staff', id)
   await release(tx, id)
-  if (over.length === 0) await occupy(tx, id, { from, to, sets: [resource_ids] })
-  else if (!(await occupyOver(tx, id, { from, to, set: resource_ids, over })))
+  if (over.length === 0) await occupy(tx, { appointmentId: id }, { from, to, sets: [resource_ids], ...looker })
+  else if (!(await occupyOver(tx, id, { from, to, set: resource_ids, over, ...looker })))
     throw new AppError('slot_taken', s.slotTaken)
 }
 

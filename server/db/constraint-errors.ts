@@ -42,14 +42,16 @@ const sentences: Record<string, Rule> = {
 /** What the database itself said; an error of the line to it (`EPIPE` too has five letters) is none. */
 export const isPgError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError
 
-/** The constraint that stopped a statement; undefined for every other error. */
-export const constraintOf = (error: unknown): string | undefined => (isPgError(error) ? error.constraint : undefined)
+function errorOf({ code, sentence, field }: Rule): AppError {
+  const errors = field && { errors: { [field]: [sentence] } }
+  return new AppError(code, sentence, errors || {})
+}
 
 /** The error for a violated constraint that has a sentence; undefined for every other error. */
 export function constraintError(error: unknown): AppError | undefined {
-  if (!isPgError(error) || !error.constraint) return undefined
-  const rule = sentences[error.constraint]
-  if (!rule) return undefined
-  const errors = rule.field && { errors: { [rule.field]: [rule.sentence] } }
-  return new AppError(rule.code, rule.sentence, errors || {})
+  const rule = isPgError(error) && error.constraint ? sentences[error.constraint] : undefined
+  return rule && errorOf(rule)
 }
+
+/** The same error where a statement met the constraint and did not fail. */
+export const brokenRule = (constraint: keyof typeof sentences): AppError => errorOf(sentences[constraint]!)

@@ -291,6 +291,17 @@ export interface Events {
   user_role: string;
 }
 
+export interface Holds {
+  address_hash: Buffer | null;
+  branch_id: string;
+  expires_at: Timestamp;
+  id: string;
+  key: Buffer;
+  practitioner_id: string | null;
+  service_id: string;
+  starts_at: Timestamp;
+}
+
 export interface IdempotencyKeys {
   answer: string;
   body_hash: Buffer;
@@ -465,7 +476,9 @@ export interface Resources {
 }
 
 export interface ResourceSlots {
-  appointment_id: string;
+  appointment_id: string | null;
+  held_until: Timestamp | null;
+  hold_id: string | null;
   resource_id: string;
   slot_at: Timestamp;
 }
@@ -575,6 +588,7 @@ export interface DB {
   documents: Documents;
   event_counts: EventCounts;
   events: Events;
+  holds: Holds;
   idempotency_keys: IdempotencyKeys;
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;

@@ -25,7 +25,14 @@ export type RequestContext<U = Principal | null> = {
   branchId: string
   /** The instant of the request; services never ask a clock. */
   now: Date
-  request: { id: string; address: string; token: string | null; ifMatch: string | null }
+  request: {
+    id: string
+    address: string
+    token: string | null
+    ifMatch: string | null
+    /** The key of the time that the caller holds; null without one. */
+    holdKey: Buffer | null
+  }
   log: FastifyBaseLogger
   reply: FastifyReply
 }

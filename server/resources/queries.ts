@@ -1,25 +1,68 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 
-export type Occupation = { appointmentId: string; resourceIds: readonly string[]; from: Date; to: Date }
+/** A visit, or a hold with its end. */
+export type Occupant = { appointmentId: string } | { holdId: string; until: Date }
+
+/** Who looks at what is occupied: holds that have expired at `now`, and the one with the looker's key, occupy nothing. */
+export type Looker = { now: Date; holdKey: Buffer | null }
+
+export type Occupation = Looker & { resourceIds: readonly string[]; from: Date; to: Date }
+
+/** The looker's own hold, as an expression. */
+const ownHold = (holdKey: Buffer) => sql`(select id from holds where key = ${holdKey})`
+
+/** What the own hold has besides what is wanted: it is given up in the same statement, in the same order. */
+const restOfOwnHold = ({ resourceIds, from, to, now }: Occupation, holdKey: Buffer) => sql`
+    union all
+    select resource_id, slot_at, null, hold_id, ${now}::timestamptz from resource_slots
+    where hold_id = ${ownHold(holdKey)}
+      and not (resource_id = any(${resourceIds}::uuid[]) and slot_at >= ${from} and slot_at < ${to})`
+
+/** A visit uses the own hold up. */
+const spendOwnHold = ({ now }: Occupation, holdKey: Buffer) => sql`
+  spent as (update holds set expires_at = ${now} where key = ${holdKey}),`
 
 /**
  * Occupies resources quarter hour by quarter hour, in one statement and always in the same order, so that two who want
- * the same never wait for each other. Fails on `resource_slots__taken` when any of it is occupied; waits for whoever is
- * just occupying it.
+ * the same never wait for each other. What is held no longer, and what the caller holds, is taken over; waits for whoever
+ * is just occupying it. Returns how many slots of each resource it got: fewer than were asked for when something is
+ * occupied, and then the caller has to go back.
  */
-export const insertSlots = (tx: Tx, { appointmentId, resourceIds, from, to }: Occupation) =>
-  sql`insert into resource_slots (resource_id, slot_at, appointment_id)
-    select resource_id, slot_at, ${appointmentId}::uuid
+export async function insertSlots(
+  tx: Tx,
+  occupant: Occupant,
+  occupation: Occupation,
+): Promise<{ resource_id: string; got: number }[]> {
+  const { resourceIds, from, to, now, holdKey } = occupation
+  const visit = 'appointmentId' in occupant ? occupant.appointmentId : null
+  const [hold, until] = 'holdId' in occupant ? [occupant.holdId, occupant.until] : [null, null]
+  const { rows } = await sql<{ resource_id: string; got: number }>`with
+  ${holdKey && visit !== null ? spendOwnHold(occupation, holdKey) : sql``}
+  occupied as (
+    insert into resource_slots (resource_id, slot_at, appointment_id, hold_id, held_until)
+    select resource_id, slot_at, ${visit}::uuid as appointment_id, ${hold}::uuid as hold_id, ${until}::timestamptz as held_until
     from unnest(${resourceIds}::uuid[]) resource_id,
       generate_series(${from}::timestamptz, ${to}::timestamptz - interval '15 minutes', interval '15 minutes') slot_at
-    order by resource_id, slot_at`.execute(tx)
+    ${holdKey ? restOfOwnHold(occupation, holdKey) : sql``}
+    order by resource_id, slot_at
+    on conflict on constraint resource_slots__taken do update
+      set appointment_id = excluded.appointment_id, hold_id = excluded.hold_id, held_until = excluded.held_until
+      where resource_slots.held_until <= ${now}
+        ${holdKey ? sql`or resource_slots.hold_id = ${ownHold(holdKey)}` : sql``}
+    returning resource_id, held_until
+  )
+  select resource_id, count(*)::int as got from occupied
+  where held_until is null or held_until > ${now}
+  group by resource_id`.execute(tx)
+  return rows
+}
 
 /**
  * Occupies what is free of some resources, in one statement and in the order of `insertSlots`; answers the quarter hours
  * that others hold.
  */
-export async function insertFreeSlots(tx: Tx, { appointmentId, resourceIds, from, to }: Occupation) {
+export async function insertFreeSlots(tx: Tx, appointmentId: string, { resourceIds, from, to, now }: Occupation) {
   const { rows } = await sql<{ resource_id: string; slot_at: Date }>`
     with wanted as (
       select resource_id, slot_at from unnest(${resourceIds}::uuid[]) resource_id,
@@ -28,7 +71,10 @@ export async function insertFreeSlots(tx: Tx, { appointmentId, resourceIds, from
     ), inserted as (
       insert into resource_slots (resource_id, slot_at, appointment_id)
       select resource_id, slot_at, ${appointmentId}::uuid from wanted order by resource_id, slot_at
-      on conflict do nothing returning resource_id, slot_at
+      on conflict on constraint resource_slots__taken do update
+        set appointment_id = excluded.appointment_id, hold_id = null, held_until = null
+        where resource_slots.held_until <= ${now}
+      returning resource_id, slot_at
     )
     select resource_id, slot_at from wanted except select resource_id, slot_at from inserted`.execute(tx)
   return rows

@@ -1,9 +1,11 @@
-import { constraintOf, isPgError } from '#server/db/constraint-errors.ts'
+import { brokenRule } from '#server/db/constraint-errors.ts'
 import type { Tx } from '#server/db/pool.ts'
+import * as holdQueries from './hold-queries.ts'
 import * as queries from './queries.ts'
 
 export { boardResource, branchDays, openingOn } from './branch-day.ts'
 export { photoAddress } from './present-resource.ts'
+export type { Looker } from './queries.ts'
 export {
   chosenFor,
   occupationsOf,
@@ -18,6 +20,9 @@ export {
 } from './views.ts'
 export { judgeOpening } from './visits-hit.ts'
 
+/** Times that are held for a while: who holds what, until when. What they occupy, `occupy` writes. */
+export const holds = holdQueries
+
 /** What a visit occupies; undefined when nothing. */
 export const { occupationOf } = queries
 
@@ -26,48 +31,43 @@ export const release = async (tx: Tx, appointmentId: string): Promise<void> => {
   await queries.deleteSlots(tx, appointmentId)
 }
 
-/** Which resource an insert found occupied. */
-const takenResource = (error: unknown): string | undefined =>
-  isPgError(error) ? /=\(([\da-f-]{36}),/.exec(error.detail ?? '')?.[1] : undefined
+const QUARTER_MS = 900_000
 
-/** The error of the constraint when somebody took one of the resources meanwhile; the transaction goes on. */
-async function tryToOccupy(tx: Tx, occupation: queries.Occupation): Promise<unknown> {
-  await queries.setSavepoint(tx)
-  try {
-    await queries.insertSlots(tx, occupation)
-    return undefined
-  } catch (error) {
-    if (constraintOf(error) !== 'resource_slots__taken') throw error
-    await queries.backToSavepoint(tx)
-    return error
-  }
+/** The first resource that did not give all that was asked of it; undefined when every one did. */
+async function takenResource(
+  tx: Tx,
+  occupant: queries.Occupant,
+  occupation: queries.Occupation,
+): Promise<string | undefined> {
+  const got = new Map((await queries.insertSlots(tx, occupant, occupation)).map((row) => [row.resource_id, row.got]))
+  const wanted = (occupation.to.getTime() - occupation.from.getTime()) / QUARTER_MS
+  return occupation.resourceIds.find((id) => (got.get(id) ?? 0) < wanted)
 }
+
+export type Wanted = queries.Looker & { from: Date; to: Date; sets: readonly string[][] }
 
 /**
  * Occupies the first set of resources that nobody has taken meanwhile, from quarter hour to quarter hour, and returns it.
- * When none is left, the error of the constraint ends the transaction, and the person reads its sentence.
+ * What the caller holds is taken over, and the rest of it given up. Throws the 409 of `resource_slots__taken` when no set
+ * is left.
  */
 export async function occupy(
   tx: Tx,
-  appointmentId: string,
-  { from, to, sets }: { from: Date; to: Date; sets: readonly string[][] },
+  occupant: queries.Occupant,
+  { sets, ...wanted }: Wanted,
 ): Promise<readonly string[]> {
   let left = sets
-  let error: unknown = new Error('A visit needs resources.')
   while (left[0] !== undefined) {
     const resourceIds = left[0]
-    const occupation = { appointmentId, resourceIds, from, to }
-    if (left.length === 1) {
-      await queries.insertSlots(tx, occupation)
-      return resourceIds
-    }
-    error = await tryToOccupy(tx, occupation)
-    if (error === undefined) return resourceIds
+    const isLast = left.length === 1
+    if (!isLast) await queries.setSavepoint(tx)
+    const taken = await takenResource(tx, occupant, { ...wanted, resourceIds })
+    if (taken === undefined) return resourceIds
+    if (!isLast) await queries.backToSavepoint(tx)
     // What is taken is taken in every other set as well.
-    const taken = takenResource(error) ?? ''
     left = left.slice(1).filter((set) => !set.includes(taken))
   }
-  throw error
+  throw brokenRule('resource_slots__taken')
 }
 
 /**
@@ -77,9 +77,9 @@ export async function occupy(
 export async function occupyOver(
   tx: Tx,
   appointmentId: string,
-  { from, to, set, over }: { from: Date; to: Date; set: readonly string[]; over: readonly string[] },
+  { set, over, ...wanted }: Omit<Wanted, 'sets'> & { set: readonly string[]; over: readonly string[] },
 ): Promise<boolean> {
-  const held = await queries.insertFreeSlots(tx, { appointmentId, resourceIds: set, from, to })
+  const held = await queries.insertFreeSlots(tx, appointmentId, { ...wanted, resourceIds: set })
   if (held.some(({ resource_id }) => !over.includes(resource_id))) return false
   if (held.length > 0) await queries.insertOverbooked(tx, appointmentId, held)
   return true

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { ExceptionSpan, ResourceKind } from '#shared/resources/free-starts.ts'
+import type { Looker } from './queries.ts'
 
 type Hours = [weekday: number, from: string, to: string]
 type Exception = {
@@ -23,6 +24,8 @@ export type ResourceRow = {
   week: Hours[] | null
   exceptions: Exception[]
   slots: number[]
+  /** Those of them that are only held; where it was asked for. */
+  held?: number[]
 }
 
 /** Some business dates, one after the other. */
@@ -39,14 +42,20 @@ const usedBy = (serviceId: string | undefined) =>
     : sql`and (kind = 'room' or exists (select from service_resources
         where service_id = ${serviceId} and resource_id = resources.id))`
 
+/** Holds that occupy nothing for the looker. They are few: the index of the others answers for the rest of the slots. */
+const goneHolds = ({ now, holdKey }: Looker) => sql`(select resource_id, slot_at from resource_slots
+  where hold_id is not null and (held_until <= ${now}
+    ${holdKey ? sql`or hold_id = (select id from holds where key = ${holdKey})` : sql``}))`
+
 /**
  * The active resources of a branch on some dates, in their order, as one column of a statement: the rooms, and what a
  * service may use. Exceptions of the days around are there for the nights. What the visit `moving` occupies is left
- * out: it gives it up.
+ * out: it gives it up. `showsHeld`: what is held is told apart.
  */
 export const resourcesOn = (
   branchId: string,
   { first, days }: Dates,
+  looker: Looker & { showsHeld?: boolean },
   serviceId?: string,
   moving?: RawBuilder<string | null>,
 ) => {
@@ -69,9 +78,16 @@ export const resourcesOn = (
         from resource_exceptions e where e.resource_id = resources.id
           and e.date between ${addDays(first, -1)} and ${addDays(first, days)}),
       'slots', array(
-        select (date_part('epoch', slot_at) / 900)::int from resource_slots where ${inTime}
+        select (date_part('epoch', slot_at) / 900)::int from resource_slots
+        where ${inTime} and (resource_id, slot_at) not in ${goneHolds(looker)}
         union select (date_part('epoch', slot_at) / 900)::int from overbooked_slots where ${inTime}
         order by 1)
+      ${
+        looker.showsHeld
+          ? sql`, 'held', array(select (date_part('epoch', slot_at) / 900)::int from resource_slots
+        where hold_id is not null and resource_id = resources.id and held_until > ${looker.now})`
+          : sql``
+      }
     ) order by position, id), '[]')
     from resources where branch_id = ${branchId} and is_active ${usedBy(serviceId)})`
 }
@@ -99,7 +115,8 @@ export type BoardResourceRow = Omit<ResourceRow, 'slots' | 'exceptions'> & {
  */
 export const resourcesOfBoard = (branchId: string, date: CivilDate) => {
   const [from, to] = [instantOf(date, '00:00:00'), instantOf(addDays(date, 1), '00:00:00')]
-  const onDate = sql`resource_id = resources.id and slot_at between ${from} and ${to}`
+  const onDate = sql`resource_id = resources.id and slot_at between ${from} and ${to}
+    and appointment_id is not null`
   return sql<BoardResourceRow[]>`(
     select coalesce(json_agg(json_build_object(
       'id', id, 'kind', kind, 'name', name, 'title', title, 'photo_path', photo_path, 'colour', colour,

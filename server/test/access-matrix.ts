@@ -28,6 +28,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/get-appointment-service/:treatmentId', may: everyone },
   { call: 'GET /api/availability', may: everyone },
   { call: 'POST /api/check-conflict-time', may: everyone },
+  { call: 'POST /api/holds', may: everyone },
+  { call: 'DELETE /api/holds', may: everyone },
   { call: 'GET /api/clinic', may: everyone },
   { call: 'GET /api/service-pictures/:name', may: everyone },
   { call: 'GET /api/resource-photos/:name', may: everyone },

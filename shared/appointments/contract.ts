@@ -77,7 +77,11 @@ export const appointmentsContract = {
       practitioner_id: id.optional(),
       appointment_id: id.optional(),
     }),
-    response: z.object({ appointment_times: z.array(civilTime) }),
+    response: z.object({
+      appointment_times: z.array(civilTime),
+      /** For staff: those of them that are only held for somebody who is booking, and may be free soon. Left out for none. */
+      held_times: z.array(civilTime).optional(),
+    }),
   }),
   book: endpoint({
     method: 'POST',

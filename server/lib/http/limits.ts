@@ -27,6 +27,7 @@ export type Limits = {
   dataExportsPerPerson: RateLimit
   /** What people may hold whom the clinic does not know yet (unproven). */
   firstVisits: FirstVisitLimits
+  holds: HoldLimits
   /** New accounts of one address that are still unproven. */
   registrations: RegistrationLimits
   /** Log-ins per account and address together, the right ones too: each hashes for 20 ms and writes to the log for good. */
@@ -46,6 +47,15 @@ export type FirstVisitLimits = {
   shareOfDay: number
   /** Open pending visits that were booked from one address. */
   openPerAddress: number
+}
+
+/** Times that are held for browsers which are choosing. */
+export type HoldLimits = {
+  minutes: number
+  /** Of one address at once. */
+  openPerAddress: number
+  /** The share of a day's bookable half hours that all of them together may hold, rounded up, at least one. */
+  shareOfDay: number
 }
 
 export type RegistrationLimits = {
@@ -93,6 +103,7 @@ export const defaultLimits: Limits = {
   bookingsPerClient: { tries: 10, windowSeconds: 3600 },
   dataExportsPerPerson: { tries: 10, windowSeconds: 3600 },
   firstVisits: { openPerClient: 1, heldHours: 48, shareOfDay: 0.5, openPerAddress: 10 },
+  holds: { minutes: 10, openPerAddress: 10, shareOfDay: 0.25 },
   registrations: {
     windowSeconds: 3600,
     atOnce: 30,

@@ -9,6 +9,7 @@ import type { Context, ContextOf, DetachedContext, ReadContext, RequestContext }
 import { checkedError, errorAnswer } from './checked-error.ts'
 import type { Flow } from './flow.ts'
 import { mergeEvents, type HubEvent } from '#server/lib/hub-event.ts'
+import { holdKeyOf } from './hold-cookie.ts'
 import { requireIfMatch } from './if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { idempotencyKeyOf, once, type Encoded, type Worked } from './once.ts'
@@ -78,6 +79,7 @@ function contextOf(e: Endpoint, request: FastifyRequest, reply: FastifyReply, no
       address: request.ip,
       token: request.sessionToken,
       ifMatch: header(request, 'if-match')?.replaceAll('"', '') ?? null,
+      holdKey: holdKeyOf(request),
     },
     log: request.log,
     reply,
@@ -152,7 +154,8 @@ async function run<E extends Endpoint>(
         inLongSnapshot: (work) => inSnapshot(options.exportDb, work),
       })
     case 'read':
-      return share(input, () => inTurn(() => inRead(db, (tx) => handle({ ...base, tx }))))
+      // What a browser holds is free to it alone.
+      return share([input, base.request.holdKey], () => inTurn(() => inRead(db, (tx) => handle({ ...base, tx }))))
     case 'snapshot':
       return share(input, () => inTurn(() => inSnapshot(db, (tx) => handle({ ...base, tx }))))
     case 'transaction':

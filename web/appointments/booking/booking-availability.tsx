@@ -20,6 +20,8 @@ export function PersonChoice({ model }: { model: BookingModel }) {
   const title = useId()
   const { booking, dispatch, people, sources } = model
   const { availability } = sources
+  // The day's times have failed too, and say so.
+  if (availability.status === 'failed' && sources.unavailableTimes.status === 'failed') return null
   if (availability.status === 'failed')
     return (
       <div className="mb-6">
@@ -114,6 +116,21 @@ export function NextFreeDay({ model }: { model: BookingModel }) {
   return (
     <Button variant="primary" onClick={() => dispatch({ type: 'date-chosen', date: next.date })}>
       {s.nextFree(formatDay(next.date), formatTime(next.time))}
+      <ArrowRight size={18} aria-hidden="true" />
+    </Button>
+  )
+}
+
+/** While no day is chosen: the first time at which the service is free, chosen with one tap. */
+export function FirstFree({ model }: { model: BookingModel }) {
+  const { booking, dispatch } = model
+  const days = known(model)?.days
+  if (!days || booking.date !== null) return null
+  const first = firstFreeAfter('', days)
+  if (first === null) return <p className="mb-4 text-ink-2">{s.nothingUntil(formatDay(days.at(-1)!.date))}</p>
+  return (
+    <Button block className="mb-4" onClick={() => dispatch({ type: 'time-chosen', ...first })}>
+      {s.nextFree(formatDay(first.date), formatTime(first.time))}
       <ArrowRight size={18} aria-hidden="true" />
     </Button>
   )

@@ -18,11 +18,13 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { type BookingCalendar, dayForKey, monthRange, tabStopOf, whyClosed } from './booking-calendar.ts'
 import { StepFrame } from './booking-step-frame.tsx'
+import type { Closing } from './use-booking-closing.ts'
 import type { BookingModel } from './use-booking.ts'
 
-export function BookingDateStep({ model }: { model: BookingModel }) {
+export function BookingDateStep({ model, closing }: { model: BookingModel; closing: Closing | null }) {
   return (
     <StepFrame booking={model.booking} note={s.pickADay}>
+      {closing && <closing.FirstFree model={model} />}
       <Dates model={model} />
     </StepFrame>
   )

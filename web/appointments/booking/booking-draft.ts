@@ -83,6 +83,9 @@ function storedDraft(): BookingDraft | null {
   }
 }
 
+/** True once the page is left for a log-in, from which the booking comes back. */
+export const leavesForLogin = (): boolean => storedDraft()?.confirming === true
+
 /**
  * Keeps the choices in session storage while they are made, and brings them, or those of a link, back once when the page wakes up.
  * `keepForLogin` remembers that the confirm dialog was left for the log-in.

@@ -1,13 +1,10 @@
 import { clsx } from 'clsx'
-import { ArrowLeft, CalendarDays, Check, Phone } from 'lucide-react'
+import { ArrowLeft, Check } from 'lucide-react'
 import type { Dispatch } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
-import { publicClinicMessages } from '#shared/clinic/public-messages.ts'
-import { isStaff } from '#shared/users/roles.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { FlashNotice } from '#web/ui/overlays/flash-notice.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { BookingDateStep } from './booking-date-step.tsx'
@@ -15,7 +12,8 @@ import { BookingServiceStep, BookingTreatmentStep } from './booking-offer-steps.
 import { BookingSummary } from './booking-summary.tsx'
 import { BookingTimeStep } from './booking-time-step.tsx'
 import { type Booking, type BookingEvent, isDone, isReachable, type Step } from './booking.ts'
-import { type BookingModel, type Closing, useBooking, useBookingClosing } from './use-booking.ts'
+import { type Closing, useBookingClosing } from './use-booking-closing.ts'
+import { type BookingModel, useBooking } from './use-booking.ts'
 
 const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep, 3: BookingDateStep, 4: BookingTimeStep }
 
@@ -24,7 +22,7 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
   const model = useBooking(clinic)
   const closed = notOpen(model)
   const choosing = !closed && !model.booked
-  const closing = useBookingClosing(model)
+  const closing = useBookingClosing(model, closed !== null)
   return (
     <div className={clsx('min-h-dvh', choosing && 'lg:grid lg:grid-cols-[1fr_24rem]')}>
       <div className="mx-auto w-full max-w-[46rem] px-4 pt-5 pb-40 xs:px-5 lg:pb-16">
@@ -39,7 +37,7 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
         </header>
         <main>
           {closed ? (
-            <BookingNotOpen reason={closed} model={model} />
+            closing && <closing.BookingNotOpen reason={closed} model={model} />
           ) : model.booked && closing ? (
             <closing.BookingDone booked={model.booked} clinic={clinic} onBookAnother={model.bookAnother} />
           ) : (
@@ -59,6 +57,7 @@ function Wizard({ model, closing }: { model: BookingModel; closing: Closing | nu
   return (
     <>
       <BookingStepper booking={model.booking} dispatch={model.dispatch} />
+      {closing && <closing.HeldTime model={model} />}
       <Step model={model} closing={closing} />
     </>
   )
@@ -128,49 +127,5 @@ function StepButton({ step, booking, onClick }: StepButtonProps) {
         {done && <span className="sr-only">{s.stepDone}</span>}
       </span>
     </button>
-  )
-}
-
-/** The clinic is not set up, or has nothing that can be booked: what to do next. */
-export function BookingNotOpen({ reason, model }: { reason: 'setup' | 'empty'; model: BookingModel }) {
-  const { booker } = model.sources
-  const staff = booker.status === 'ready' && booker.data !== null && isStaff(booker.data.user_role)
-  const body = reason === 'setup' ? null : staff ? s.addTreatments : s.callToBook
-  return (
-    <section aria-labelledby="not-open" className="rounded-card border border-line bg-surface">
-      <h1 id="not-open" className="sr-only">
-        {s.nothingToBook}
-      </h1>
-      <EmptyState
-        icon={CalendarDays}
-        title={reason === 'setup' ? publicClinicMessages.notSetUp : s.nothingToBook}
-        body={body}
-        action={<WayOut reason={reason} staff={staff} model={model} />}
-      />
-    </section>
-  )
-}
-
-type WayOutProps = { reason: 'setup' | 'empty'; staff: boolean; model: BookingModel }
-
-function WayOut({ reason, staff, model: { clinic } }: WayOutProps) {
-  const look = buttonClass({ variant: 'primary' })
-  if (reason === 'setup')
-    return (
-      <a href={paths.setup} className={look}>
-        {publicClinicMessages.setUpNow}
-      </a>
-    )
-  if (staff)
-    return (
-      <a href={paths.treatments} className={look}>
-        {s.toCatalogue}
-      </a>
-    )
-  if (!clinic.phone_href) return null
-  return (
-    <a href={clinic.phone_href} className={look}>
-      <Phone size={18} aria-hidden="true" /> {s.callNumber(clinic.phone)}
-    </a>
   )
 }

@@ -95,8 +95,9 @@ const takenTimesOf = (api: Api, key: string, signal: AbortSignal) => {
   const [date = '', service, practitioner] = key.split(' ')
   return api.readUnavailableTimes(date, service || null, practitioner || null, signal)
 }
-/** From the chosen day on. */
-const availabilityKey = (booking: Booking) => booking.service && timesKey(booking)
+/** From the chosen day on, and from today while none is chosen. */
+const availabilityKey = (booking: Booking, now: Date) =>
+  booking.service && timesKey({ ...booking, date: booking.date ?? manilaDate(now) })
 const availabilityOf = async (api: Api, key: string, signal: AbortSignal) => {
   const [date = '', service = '', practitioner] = key.split(' ')
   const { readAvailability } = await import('./availability-api.ts')
@@ -126,7 +127,7 @@ export function useBookingSources(booking: Booking, now: Date | null): BookingSo
     // Under the day's date: when midnight passes in Manila, they are read again.
     closures: useLoaded(now && manilaDate(now), closuresOf),
     unavailableTimes: useLoaded(now && timesKey(booking), takenTimesOf),
-    availability: useLoaded(now && availabilityKey(booking), availabilityOf),
+    availability: useLoaded(now && availabilityKey(booking, now), availabilityOf),
     booker: useLoaded(now && 'me', bookerOf),
   }
   useFreshTimes(booking.date, sources.unavailableTimes.reload)

@@ -7,7 +7,8 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { StepFrame } from './booking-step-frame.tsx'
 import { partsOfDay, type PartOfDay, type SlotChoice } from './booking-calendar.ts'
-import type { BookingModel, Closing } from './use-booking.ts'
+import type { Closing } from './use-booking-closing.ts'
+import type { BookingModel } from './use-booking.ts'
 
 type TimeStepProps = { model: BookingModel; closing: Closing | null }
 

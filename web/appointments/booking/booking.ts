@@ -146,7 +146,7 @@ export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
     case 'month-turned':
       return { ...booking, month: event.month }
     case 'time-chosen':
-      return { ...withDate(booking, event.date ?? booking.date!), time: event.time, advancing: false }
+      return { ...withDate(booking, event.date ?? booking.date!), time: event.time, advancing: false, step: 4 }
     case 'practitioner-chosen':
       return event.id === booking.practitioner
         ? booking

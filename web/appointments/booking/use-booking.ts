@@ -3,7 +3,6 @@ import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { SLOT_MINUTES } from '#shared/clinic/opening-hours.ts'
-import { callMessages } from '#shared/lib/call-messages.ts'
 import { type CivilTime, formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { keepVisitText } from '#web/lib/kept-visit.ts'
@@ -91,6 +90,10 @@ export type BookingModel = {
   /** Sends the booking. Answers what the dialog has to say; null when the page has gone on by itself. */
   submit: (contactNumber: string) => Promise<Outcome | null>
   keepForLogin: () => void
+  /** The chosen time is held for this browser, or is just going to be: nobody else can take it. */
+  setHolding: (isHolding: boolean) => void
+  /** The chosen time is somebody else's. */
+  loseTime: (sentence: string) => Promise<void>
 }
 
 const dataOf = <T>(source: Loaded<T>): T | undefined => (source.status === 'ready' ? source.data : undefined)
@@ -98,6 +101,7 @@ const dataOf = <T>(source: Loaded<T>): T | undefined => (source.status === 'read
 /** The booking wizard: its choices, what it reads, and what becomes of a booking. */
 export function useBooking(clinic: PublicClinic): BookingModel {
   const [booking, dispatch] = useReducer(bookingReducer, newBooking)
+  const [holding, setHolding] = useState(false)
   const [booked, setBooked] = useState<Booked | null>(null)
   const now = useHalfHour()
   const sources = useBookingSources(booking, now)
@@ -114,9 +118,22 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   }
   const { submit, sending, loseTime } = useSubmit({ booking, dispatch, sources, succeed })
   useAutoAdvance(booking, dispatch)
-  useLostChoices({ booking, dispatch, sources, clinic, now, paused: sending, loseTime })
+  useLostChoices({ booking, dispatch, sources, clinic, now, paused: sending, holding, loseTime })
   const bookAnother = () => setBooked(null)
-  return { booking, dispatch, sources, people, clinic, now, booked, bookAnother, submit, keepForLogin }
+  return {
+    booking,
+    dispatch,
+    sources,
+    people,
+    clinic,
+    now,
+    booked,
+    bookAnother,
+    submit,
+    keepForLogin,
+    loseTime,
+    setHolding,
+  }
 }
 
 type Submitting = Pick<BookingModel, 'booking' | 'dispatch' | 'sources'> & {
@@ -212,11 +229,13 @@ function useAutoAdvance(booking: Booking, dispatch: Dispatch<BookingEvent>): voi
 type Watch = Pick<BookingModel, 'booking' | 'dispatch' | 'sources' | 'clinic' | 'now'> & {
   /** While a booking is on its way, its own slot may already show as taken. */
   paused: boolean
+  /** So may a time that is held. */
+  holding: boolean
   loseTime: (sentence: string) => Promise<void>
 }
 
 /** Whenever something new is known, or time passes: what cannot be booked any more is taken back with its sentence. */
-function useLostChoices({ booking, dispatch, sources, clinic, now, paused, loseTime }: Watch): void {
+function useLostChoices({ booking, dispatch, sources, clinic, now, paused, holding, loseTime }: Watch): void {
   const { treatments, services, closures, unavailableTimes } = sources
   useEffect(() => {
     if (!now || paused) return
@@ -224,42 +243,13 @@ function useLostChoices({ booking, dispatch, sources, clinic, now, paused, loseT
       treatments: dataOf(treatments)?.map(({ id }) => id),
       services: dataOf(services)?.map(({ id }) => id),
       closures: dataOf(closures),
-      unavailableTimes: dataOf(unavailableTimes),
+      unavailableTimes: holding ? undefined : dataOf(unavailableTimes),
       hours: clinic.opening_hours,
       now,
     })
     if (lost?.notice === appointmentMessages.slotTaken) void loseTime(lost.notice)
     else if (lost) dispatch({ type: 'choice-lost', ...lost })
   })
-}
-
-export type Closing = typeof import('./booking-availability.tsx') &
-  typeof import('./booking-closing.tsx') &
-  typeof import('./booking-done.tsx')
-
-/**
- * The end of the wizard, fetched when the last step shows. When it cannot be loaded, the dialog stays shut and the page
- * says so; opening it again tries again.
- */
-export function useBookingClosing({ booking, dispatch }: BookingModel): Closing | null {
-  const [closing, setClosing] = useState<Closing | null>(null)
-  const { confirming } = booking
-  const wanted = booking.step === 4 && closing === null
-  useEffect(() => {
-    if (!wanted) return
-    const parts = Promise.all([
-      import('./booking-closing.tsx'),
-      import('./booking-done.tsx'),
-      import('./booking-availability.tsx'),
-    ])
-    parts.then(
-      ([dialog, done, times]) => setClosing({ ...dialog, ...done, ...times }),
-      () => {
-        if (confirming) dispatch({ type: 'confirm-closed', notice: callMessages.noAnswer })
-      },
-    )
-  }, [wanted, confirming, dispatch])
-  return closing
 }
 
 /** `10:30 AM`; the last slot of a day says that it is midnight. */

@@ -3,6 +3,7 @@ import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { clsx } from 'clsx'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { holdMessages } from '#shared/appointments/hold-messages.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { formatTime, type CivilTime } from '#shared/lib/manila-time.ts'
 
@@ -41,7 +42,14 @@ export function SlotButtons({ value, onChange, whyNot }: SlotButtonsProps) {
               )}
             >
               {formatTime(time)}
-              {reason && <span className="text-xs font-medium">{reason}</span>}
+              {reason && (
+                <span
+                  className="text-xs font-medium"
+                  title={reason === holdMessages.heldForSomeone ? holdMessages.heldHint : undefined}
+                >
+                  {reason}
+                </span>
+              )}
               {time === '00:00:00' && !reason && <span className="text-xs font-medium">{deskMessages.midnight}</span>}
             </Radio.Root>
           </FieldScope.Root>

@@ -1,5 +1,6 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { holdMessages } from '#shared/appointments/hold-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -14,7 +15,7 @@ import type { ConfirmQuestion } from '#web/ui/overlays/confirm.tsx'
 export type DayForBooking = {
   /** False until everything about the date is known: no time is offered before. */
   known: boolean
-  /** Why a time cannot be chosen (`Booked`, `Closed`, `Past`); undefined when it can. */
+  /** Why a time cannot be chosen (`Booked`, `Held for a moment`, `Closed`, `Past`); undefined when it can. */
   whyNot: (time: CivilTime) => string | undefined
   /** Staff closed the date. */
   closed: boolean
@@ -24,11 +25,18 @@ export type DayForBooking = {
   retry: () => void
 }
 
-type DayFacts = { date: CivilDate; taken: readonly CivilTime[]; hours: readonly OpeningHours[]; minutes: number }
+type DayFacts = {
+  date: CivilDate
+  taken: readonly CivilTime[]
+  held: readonly CivilTime[]
+  hours: readonly OpeningHours[]
+  minutes: number
+}
 
-function reason(time: CivilTime, { date, taken, hours, minutes }: DayFacts) {
+function reason(time: CivilTime, { date, taken, held, hours, minutes }: DayFacts) {
   if (!taken.includes(time)) return undefined
   if (hasBegun(date, time, now())) return s.past
+  if (held.includes(time)) return holdMessages.heldForSomeone
   return isWithinHours({ date, time, minutes }, hours) ? s.booked : s.closed
 }
 
@@ -77,6 +85,7 @@ export function useDayForBooking(date: CivilDate, service: BookedService | null,
   const facts = {
     date,
     taken: times.data?.appointment_times ?? [],
+    held: times.data?.held_times ?? [],
     hours: clinic.data?.data.opening_hours ?? [],
     minutes: service?.minutes ?? SLOT_MINUTES,
   }

@@ -1,0 +1,41 @@
+import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { addTreatment } from './support/clinic-api.ts'
+import { TODAY } from './support/clock.ts'
+
+test('the first free time is one tap away, is held while its minutes run, and is free for others once the page is left', async ({
+  openAs,
+  clinic,
+}) => {
+  const treatment = `Held Peels ${crypto.randomUUID().slice(0, 4)}`
+  const [service = ''] = await addTreatment(clinic.call(clinic.admin), {
+    name: treatment,
+    services: [['Glow Peel', 900]],
+    addOns: [],
+  })
+  const asked = { querystring: { service_id: service, date: TODAY, days: 14 } }
+  const { days } = (await clinic.call(null)(availabilityContract.availability, asked)).data
+  const { date, starts } = days.find((day) => day.starts.length > 0)!
+  const time = starts[0]!.time
+  const taken = async () =>
+    (await clinic.call(clinic.cashier)(appointmentsContract.unavailableTimes, { body: { date, service_id: service } }))
+      .held_times ?? []
+
+  const page = await openAs('anonymous', { viewport: { width: 390, height: 844 } })
+  await page.goto('/BookAppointment')
+  await page.getByRole('button', { name: treatment }).click()
+  await page.getByRole('button', { name: /^Glow Peel/ }).click()
+  await page.getByRole('button', { name: `Next free: ${formatDay(date)}, ${formatTime(time)}` }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Time' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: `We are holding ${formatTime(time)} for you.` }),
+  ).toBeVisible()
+  await expect(page.getByRole('timer', { name: 'Time left' })).toHaveText(/^(10:00|9:5\d)$/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(await taken()).toEqual([time])
+  await page.goto('/')
+  await expect.poll(taken).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { sql, type Insertable } from 'kysely'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
+import type { Holds } from '#server/db/schema.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+
+/** The name of the advisory lock: «somebody counts holds and places one». */
+const HOLDS_LOCK = 7_004
+
+/** Those who place a hold take turns, so that what they count is what there is. */
+export const lockHolds = (tx: Tx) => sql`select pg_advisory_xact_lock(${HOLDS_LOCK})`.execute(tx)
+
+type Counted = { branchId: string; date: CivilDate; addressHash: Buffer; key: Buffer; now: Date }
+
+/** How many times visitors hold on a date, and from an address, besides the one with the key. */
+export const countHolds = async (tx: ReadTx, { branchId, date, addressHash, key, now }: Counted) =>
+  (
+    await sql<{ on_day: number; from_address: number }>`
+    select
+      count(*) filter (where (timezone('Asia/Manila', starts_at) - interval '1 microsecond')::date = ${date})::int as on_day,
+      count(*) filter (where address_hash = ${addressHash})::int as from_address
+    from holds
+    where branch_id = ${branchId} and expires_at > ${now} and address_hash is not null and key <> ${key}`.execute(tx)
+  ).rows[0]!
+
+/**
+ * Writes what the owner of the key holds from now on, and holds the row until the end of the transaction. The same wish
+ * keeps its end as long as it has not come.
+ */
+export async function upsertHold(tx: Tx, row: Insertable<Holds>, now: Date): Promise<{ id: string; expires_at: Date }> {
+  const isSame = sql<boolean>`holds.expires_at > ${now} and holds.starts_at = excluded.starts_at
+    and holds.service_id = excluded.service_id and holds.practitioner_id is not distinct from excluded.practitioner_id`
+  return tx
+    .insertInto('holds')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({
+        expires_at: sql<Date>`case when ${isSame} then holds.expires_at else excluded.expires_at end`,
+        service_id: eb.ref('excluded.service_id'),
+        practitioner_id: eb.ref('excluded.practitioner_id'),
+        starts_at: eb.ref('excluded.starts_at'),
+        address_hash: eb.ref('excluded.address_hash'),
+      })),
+    )
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives up what the owner of the key holds. Slots are locked in the order in which others take them. */
+export const endHold = (tx: Tx, key: Buffer, now: Date) =>
+  sql`with ended as (update holds set expires_at = ${now} where key = ${key} and expires_at > ${now} returning id),
+  slots as (
+    select resource_id, slot_at from resource_slots where hold_id = (select id from ended)
+    order by resource_id, slot_at for update
+  )
+  delete from resource_slots using slots
+  where resource_slots.resource_id = slots.resource_id and resource_slots.slot_at = slots.slot_at`.execute(tx)
+
+/** Removes what is held no longer. Slots that somebody is just taking over are left to them. */
+export async function sweepHolds(tx: Tx, now: Date): Promise<void> {
+  await sql`delete from resource_slots where (resource_id, slot_at) in (
+    select resource_id, slot_at from resource_slots where hold_id is not null and held_until <= ${now}
+    order by resource_id, slot_at for update skip locked)`.execute(tx)
+  await sql`delete from holds where expires_at <= ${now}
+    and not exists (select from resource_slots where hold_id = holds.id)`.execute(tx)
+}

@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { holdContract } from '#shared/appointments/hold-contract.ts'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
+import { HeldTime } from './booking-hold.tsx'
+import { newBooking, type Booking } from './booking.ts'
+import type { BookingModel } from './use-booking.ts'
+
+const loseTime = vi.fn<(sentence: string) => Promise<void>>(() => Promise.resolve())
+const setHolding = vi.fn<(isHolding: boolean) => void>()
+const reload = vi.fn<() => void>()
+
+/** The line as the wizard shows it, with buttons for other choices. */
+function Wizard() {
+  const [booking, setBooking] = useState<Booking>({
+    ...newBooking,
+    treatment: sampleId(1),
+    service: sampleId(2),
+    date: '2026-11-24',
+    time: '10:00:00',
+  })
+  const sources = { unavailableTimes: { status: 'ready', data: new Set(['10:00:00']), reload } }
+  const model = { booking, sources, loseTime, setHolding } as unknown as BookingModel
+  return (
+    <>
+      <HeldTime model={model} />
+      <button onClick={() => setBooking((present) => ({ ...present, time: '11:00:00' }))}>11</button>
+      <button onClick={() => setBooking((present) => ({ ...present, time: null }))}>none</button>
+    </>
+  )
+}
+
+const held = (seconds_left: number) =>
+  answer(holdContract.hold, { data: { held_until: '2026-11-24T02:10:00.000Z', seconds_left } })
+
+test('a held time is counted down, another choice is held instead, and none gives it up', async () => {
+  held(600)
+  answer(holdContract.giveUp, { success: true })
+  const { person } = drawScreen(<Wizard />)
+  expect((await screen.findByRole('timer', { name: 'Time left' })).textContent).toMatch(/^(10:00|9:59)$/)
+  expect(screen.getByRole('status').textContent).toContain('We are holding 10:00 AM for you.')
+  // Times that were read before the answer show the own hold as taken: they are read again.
+  expect(reload).toHaveBeenCalled()
+  await person.click(screen.getByRole('button', { name: '11' }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('We are holding 11:00 AM for you.'))
+  expect(sentBodies.at(-1)).toEqual({
+    service_id: sampleId(2),
+    appointment_date: '2026-11-24',
+    appointment_time: '11:00:00',
+  })
+  expect(setHolding).toHaveBeenLastCalledWith(true)
+  await person.click(screen.getByRole('button', { name: 'none' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('DELETE /api/holds'))
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(setHolding).toHaveBeenLastCalledWith(false)
+})
+
+test('a hold that runs out says so kindly and can be had again', async () => {
+  held(0)
+  const { person } = drawScreen(<Wizard />)
+  const again = await screen.findByRole('button', { name: 'Hold it again' })
+  expect(screen.getByRole('status').textContent).toBe(
+    '10:00 AM is no longer held for you, but you can still book it while it is free.',
+  )
+  held(600)
+  await person.click(again)
+  expect(await screen.findByRole('timer')).toBeTruthy()
+})
+
+test('a time that somebody else took is told with the sentence of the server', async () => {
+  refuse(holdContract.hold, { status: 409, code: 'slot_taken', message: 'That time has just been taken.' })
+  drawScreen(<Wizard />)
+  await waitFor(() => expect(loseTime).toHaveBeenCalledWith('That time has just been taken.'))
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test.each([
+  ['nothing more is held', () => answer(holdContract.hold, { data: { held_until: null, seconds_left: null } })],
+  ['the server asks to wait', () => refuse(holdContract.hold, { status: 429, code: 'too_many', message: 'Wait.' })],
+  ['no answer comes', () => loseConnection(holdContract.hold)],
+])('where %s, the time stays chosen and nothing is said', async (_, prepare) => {
+  loseTime.mockClear()
+  setHolding.mockClear()
+  prepare()
+  drawScreen(<Wizard />)
+  await waitFor(() => expect(setHolding.mock.calls.map(([isHolding]) => isHolding)).toEqual([true, false]))
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(loseTime).not.toHaveBeenCalled()
+})

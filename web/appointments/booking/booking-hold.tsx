@@ -1,0 +1,180 @@
+import { clsx } from 'clsx'
+import { Hourglass } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { holdContract } from '#shared/appointments/hold-contract.ts'
+import { holdMessages as s } from '#shared/appointments/hold-messages.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { now as presentInstant, useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { leavesForLogin } from './booking-draft.ts'
+import { bookingApi } from './booking-sources.ts'
+import { type BookingModel, timeInWords } from './use-booking.ts'
+
+/**
+ * `none`: nothing is held, because nothing is chosen, or too many hold a time, or nobody knows: it can be booked all the
+ * same. `until` is an instant of this browser's clock.
+ */
+type Hold = { state: 'none' | 'asking' | 'ended' } | { state: 'held'; until: number }
+
+/** Under service, person, date and time; null while one of them is missing. */
+const wishOf = ({ service, practitioner, date, time }: BookingModel['booking']): string | null =>
+  service && date && time ? [service, date, time, practitioner ?? ''].join(' ') : null
+
+function bodyOf(wish: string) {
+  const [service_id = '', appointment_date = '', appointment_time = '', practitioner] = wish.split(' ')
+  return { service_id, appointment_date, appointment_time, ...(practitioner && { practitioner_id: practitioner }) }
+}
+
+/** Sent though the page goes away. What comes of it nobody waits for: the hold ends by itself. */
+const giveUp = () => {
+  const send = (request: Request) => fetch(new Request(request, { keepalive: true }))
+  loaded?.read(holdContract.giveUp, {}, { send }).catch(() => undefined)
+}
+
+/** The calls of the page, once a time was asked for: whoever leaves does not wait for them. */
+let loaded: Awaited<ReturnType<typeof bookingApi>> | undefined
+
+/** The server's answer to a wish; null when the time can be booked without a hold. Throws for a time that is taken. */
+async function ask(wish: string, signal: AbortSignal): Promise<number | null> {
+  const api = await bookingApi().catch(() => null)
+  if (api === null) return null
+  loaded = api
+  try {
+    const { data } = await api.read(holdContract.hold, { body: bodyOf(wish) }, { signal })
+    return data.seconds_left === null ? null : presentInstant().getTime() + data.seconds_left * 1000
+  } catch (error) {
+    if (error instanceof api.ApiError && error.code !== 'slot_taken') return null
+    throw error
+  }
+}
+
+/** Holds the chosen time for this browser, and gives it up with another choice and with the page. */
+function useHold({ booking, loseTime, setHolding }: BookingModel) {
+  const wish = wishOf(booking)
+  const [hold, setHold] = useState<Hold>({ state: 'none' })
+  const [turn, setTurn] = useState(0)
+  const lose = useRef(loseTime)
+  useEffect(() => {
+    lose.current = loseTime
+  })
+  useEffect(() => {
+    if (wish === null) return
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = (next: Hold) => {
+      setHold(next)
+      setHolding(next.state === 'asking' || next.state === 'held')
+    }
+    const keep = (until: number | null) => {
+      if (abort.signal.aborted) return
+      if (until === null) return show({ state: 'none' })
+      timer = setTimeout(() => show({ state: 'ended' }), until - presentInstant().getTime())
+      show({ state: 'held', until })
+    }
+    show({ state: 'asking' })
+    ask(wish, abort.signal).then(keep, (error: unknown) => {
+      if (abort.signal.aborted) return
+      show({ state: 'none' })
+      void lose.current(error instanceof Error ? error.message : callMessages.noAnswer)
+    })
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+      setHolding(false)
+    }
+  }, [wish, turn, setHolding])
+  useGivenUp(wish)
+  const again = () => setTurn((present) => present + 1)
+  return { hold: wish === null ? ({ state: 'none' } as const) : hold, again }
+}
+
+/** Whoever takes the choice back or leaves the page holds nothing any more; a log-in on the way is no leaving. */
+function useGivenUp(wish: string | null): void {
+  const isChosen = wish !== null
+  useEffect(() => {
+    if (!isChosen) return
+    const leave = () => {
+      if (!leavesForLogin()) giveUp()
+    }
+    window.addEventListener('pagehide', leave)
+    return () => window.removeEventListener('pagehide', leave)
+  }, [isChosen])
+  const wasChosen = useRef(false)
+  useEffect(() => {
+    if (wasChosen.current && !isChosen) giveUp()
+    wasChosen.current = isChosen
+  }, [isChosen])
+}
+
+/** That the chosen time is held, and for how long still; once that is over, what can be done. */
+export function HeldTime({ model }: { model: BookingModel }) {
+  const { hold, again } = useHold(model)
+  useFreshWhenHeld(model, hold.state)
+  /** It is held anew: the line stays where it is. */
+  const [isAgain, setIsAgain] = useState(false)
+  const { time } = model.booking
+  if (time === null) return null
+  if (hold.state === 'held') return <Countdown time={timeInWords(time)} until={hold.until} />
+  const isBusy = hold.state === 'asking' && isAgain
+  if (hold.state !== 'ended' && !isBusy) return null
+  const holdAgain = () => {
+    setIsAgain(true)
+    again()
+  }
+  return (
+    <Line
+      action={
+        <Button busy={isBusy} busyLabel={s.holding} onClick={holdAgain}>
+          {s.holdAgain}
+        </Button>
+      }
+    >
+      {s.ended(timeInWords(time))}
+    </Line>
+  )
+}
+
+/** Times that were asked for while the hold was on its way may show it as somebody else's. */
+function useFreshWhenHeld({ booking, sources: { unavailableTimes } }: BookingModel, state: Hold['state']): void {
+  const { time } = booking
+  const { reload } = unavailableTimes
+  const isTaken = unavailableTimes.status === 'ready' && time !== null && unavailableTimes.data.has(time)
+  useEffect(() => {
+    if (state === 'held' && isTaken) reload()
+  }, [state, isTaken, reload])
+}
+
+function Countdown({ time, until }: { time: string; until: number }) {
+  // `useNow` is the beginning of the second.
+  const left = Math.max(0, Math.floor((until - useNow().getTime()) / 1000))
+  return (
+    <Line
+      isHeld
+      action={
+        <span role="timer" aria-label={s.leftLabel} className="tnum text-xl font-bold text-ink">
+          {s.left(Math.floor(left / 60), left % 60)}
+        </span>
+      }
+    >
+      {s.held(time)} <span className="font-normal text-ink-2 max-sm:hidden">{s.noHurry}</span>
+    </Line>
+  )
+}
+
+type LineProps = { isHeld?: boolean; action: ReactNode; children: ReactNode }
+
+/** `role="status"`: said once when it comes and when it changes; the clock beside it is not read out. */
+const Line = ({ isHeld = false, action, children }: LineProps) => (
+  <div
+    className={clsx(
+      'mb-6 flex items-center justify-between gap-4 rounded-card px-4 py-3 max-xs:flex-wrap',
+      isHeld ? 'bg-primary-soft' : 'bg-warning-soft',
+    )}
+  >
+    <p role="status" className="flex min-w-0 items-center gap-3 font-semibold text-ink">
+      <Hourglass size={18} className="shrink-0 text-ink-2" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+    <span className="shrink-0">{action}</span>
+  </div>
+)
