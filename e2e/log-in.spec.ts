@@ -128,6 +128,8 @@ test('a log-out asks first, ends every tab, and the Back button brings nothing b
   const other = await page.context().newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  // A tab behind another draws once a second.
+  await page.bringToFront()
   await page.getByRole('button', { name: 'LOGOUT', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Logout Confirmation' })
   await expect(question).toContainText('Are you sure you want to logout from your account?')
