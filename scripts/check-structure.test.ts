@@ -211,6 +211,18 @@ describe('the list of conformance', () => {
   })
 })
 
+it('every row of the journeys names a test that exists', () => {
+  const page = (title: string) => ({
+    path: 'docs/journeys.md',
+    text: `| task | test |\n| --- | --- |\n| pay | ${title} |`,
+  })
+  const test = { path: 'e2e/till.spec.ts', text: `test('a sale takes six clicks', async () => {})` }
+  expect(findings(page('a sale takes six clicks'), test)).toEqual([])
+  expect(findings(page('a sale takes five clicks'), test)).toEqual([
+    expect.stringContaining('No test is called "a sale takes five clicks".'),
+  ])
+})
+
 it('every table that a feature owns stands in the schema, once', () => {
   const schema = fs.readFileSync('server/db/schema.ts', 'utf8')
   const tables = Object.values(owned).flat()

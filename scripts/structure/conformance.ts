@@ -29,6 +29,11 @@ function rowsOf(text: string): Row[] {
 /** A title as it stands in code, in any of the three kinds of quotes. */
 const writtenAs = (title: string) => [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``]
 
+const isTest = ({ path }: SourceFile) => /\.(test|spec)\.tsx?$/.test(path)
+
+const exists = (title: string, tests: SourceFile[]): boolean =>
+  tests.some(({ text }) => writtenAs(title).some((literal) => text.includes(literal)))
+
 function complaints(row: Row, tests: SourceFile[], seen: Set<string>): string[] {
   const [id = '', , status, where, title = ''] = row.cells
   if (id === 'id') return []
@@ -40,17 +45,28 @@ function complaints(row: Row, tests: SourceFile[], seen: Set<string>): string[] 
   if (where === '') return [`${id} is done; say where it lives.`]
   if (title === '') return [`${id} is done; name the test that shows it.`]
   if (title.startsWith(scan)) return [`${id} rests on a scan of the code; name a test in which it is seen.`]
-  const found = tests.some(({ text }) => writtenAs(title).some((literal) => text.includes(literal)))
-  return found ? [] : [`${id} is done, but no test is called "${title}".`]
+  return exists(title, tests) ? [] : [`${id} is done, but no test is called "${title}".`]
 }
 
 /** Every point of the specification that is called done has a test of that title. */
 export const conformance: Rule = (files) => {
   const page = files.find((file) => file.path === document)
   if (!page) return []
-  const tests = files.filter((file) => /\.(test|spec)\.tsx?$/.test(file.path))
+  const tests = files.filter(isTest)
   const seen = new Set<string>()
   return rowsOf(page.text).flatMap((row): Finding[] =>
     complaints(row, tests, seen).map((sentence) => ({ path: document, line: row.line, sentence })),
   )
+}
+
+/** Each row of the journeys ends with the title of the test that shows it. */
+export const journeys: Rule = (files) => {
+  const page = files.find((file) => file.path === 'docs/journeys.md')
+  if (!page) return []
+  const tests = files.filter(isTest)
+  return rowsOf(page.text).flatMap(({ line, cells }): Finding[] => {
+    const title = cells.at(-1) ?? ''
+    if (title === 'test' || exists(title, tests)) return []
+    return [{ path: page.path, line, sentence: `No test is called "${title}".` }]
+  })
 }

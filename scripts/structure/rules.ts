@@ -1,5 +1,5 @@
 import { clockAndEnvironment } from './clock-and-environment.ts'
-import { conformance } from './conformance.ts'
+import { conformance, journeys } from './conformance.ts'
 import { foldersAreKnown, importRules } from './import-rules.ts'
 import { folderSizes, screenOrder } from './folders.ts'
 import { foreignAddresses } from './foreign-addresses.ts'
@@ -32,4 +32,5 @@ export const rules: Rule[] = [
   foreignAddresses,
   lockFile,
   conformance,
+  journeys,
 ]
