@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type NotNull, type RawBuilder } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import type { ExceptionSpan, ResourceKind } from '#shared/resources/free-starts.ts'
@@ -150,11 +150,13 @@ export const occupationsOf = (appointmentIds: readonly string[]) =>
 export const resourceNameOf = async (tx: ReadTx, id: string): Promise<string | null> =>
   (await tx.selectFrom('resources').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null
 
-/** The quarter hours that visits have of resources, those over others included. */
+/** The quarter hours that visits have of resources, those over others included; no holds. */
 export const visitSlots = (tx: ReadTx) =>
   tx
     .selectFrom('resource_slots')
     .select(['resource_id', 'slot_at', 'appointment_id'])
+    .where('appointment_id', 'is not', null)
+    .$narrowType<{ appointment_id: NotNull }>()
     .unionAll(tx.selectFrom('overbooked_slots').select(['resource_id', 'slot_at', 'appointment_id']))
 
 /** The room of each visit that has one, by the visit's id. */
