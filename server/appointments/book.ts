@@ -7,7 +7,7 @@ import type { Limits } from '#server/lib/http/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { changeContact } from '#server/people/change-person.ts'
 import type { ClientOf } from '#server/people/find-person.ts'
-import { holdClientOf } from '#server/people/merge-records.ts'
+import { holdClientAlone } from '#server/people/merge-records.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { overbookMessages } from '#shared/appointments/overbook-messages.ts'
@@ -38,7 +38,8 @@ const booksForOthers = (user: Principal) => user.permissions.has('appointments.m
 
 /**
  * A client books for oneself alone; staff name the client, and may confirm at once. Who was merged into another record
- * meanwhile is booked for there.
+ * meanwhile is booked for there. The record is held alone until the end: one becomes proven before or after, and is never
+ * booked twice at the same time.
  */
 async function clientOf(
   { tx, user }: Context<Principal>,
@@ -49,7 +50,7 @@ async function clientOf(
   if (!forOthers && status === 'confirmed') throw new AppError('forbidden', s.onlyStaffConfirm)
   if (!forOthers && overbook) throw new AppError('forbidden', overbookMessages.onlyStaff)
   const wanted = forOthers ? userId : user.id
-  const client = wanted && (await holdClientOf(tx, wanted))
+  const client = wanted && (await holdClientAlone(tx, wanted))
   if (!client) throw invalid('user_id', s.invalidCustomer)
   return client
 }
@@ -74,12 +75,15 @@ async function withinLimits(
   if (open >= limits.openBookingsPerClient) throw new AppError('conflict', s.tooManyOpen)
 }
 
-type Offer = { treatment_name: string; service_name: string; needs: ServiceNeeds }
-
-function requireOffered({ treatment_name, service_name, needs }: Awaited<ReturnType<typeof dayViews.offered>>): Offer {
-  if (treatment_name === null) throw invalid('treatment_id', s.unknownTreatment)
-  if (service_name === null) throw invalid('service_id', s.unknownService)
-  return { treatment_name, service_name, needs }
+/** The names of what is booked; throws at the field that names nothing on offer. */
+async function requireOffered(
+  { tx }: Context,
+  { treatment_id }: Booking,
+  { names }: dayViews.AskedService,
+): Promise<dayViews.OfferedNames> {
+  if (names?.treatment_id === treatment_id) return names
+  if (await dayViews.isTreatmentOffered(tx, treatment_id)) throw invalid('service_id', s.unknownService)
+  throw invalid('treatment_id', s.unknownTreatment)
 }
 
 type Visit = { booking: Booking; client: Client; place: Place; hold: Hold | null }
@@ -128,12 +132,7 @@ async function keepNumber(context: Context<Principal>, client: Client, number: s
   })
 }
 
-/**
- * Who books. The client's record is held until the end: one becomes proven before or after, and is never booked twice at
- * the same time.
- */
-async function bookerOf({ tx, user }: Context<Principal>, client: Client): Promise<Booker> {
-  const { proven_at } = await queries.lockProof(tx, client.client_id)
+function bookerOf({ user }: Context<Principal>, { proven_at }: Client): Booker {
   if (booksForOthers(user)) return 'staff'
   return proven_at === null ? 'unproven' : 'client'
 }
@@ -145,16 +144,15 @@ export async function book(
   limits: BookingLimits,
 ): Promise<ClientAppointment> {
   const client = await clientOf(context, booking)
-  const by = await bookerOf(context, client)
+  const by = bookerOf(context, client)
   if (by !== 'staff') await withinLimits(context, client, limits, by === 'unproven')
   const { appointment_date: date, appointment_time: time } = booking
   const day = await requireBookableDate(context, date, time, by, booking.service_id)
-  const found = await dayViews.offered(context.tx, booking.treatment_id, booking.service_id)
-  requireWithinOpening(day, found.needs, time)
-  const { needs, ...names } = requireOffered(found)
+  requireWithinOpening(day, day.needs, time)
+  const names = await requireOffered(context, booking, day)
   if (by !== 'staff') await requireOnline(context, day, date, time)
   const hold = by === 'unproven' ? await holdFirstVisit(context, { ...booking, day }, limits.firstVisits) : null
-  const place = requirePlace(day, wantedNeeds(booking, needs), { date, time }, { by, overbook: booking.overbook })
+  const place = requirePlace(day, wantedNeeds(booking, day.needs), { date, time }, { by, overbook: booking.overbook })
   await requireClientFree(context, client.client_id, place, by)
   const row = await write(context, { booking, client, place, hold })
   if (by === 'staff' && client.proven_at === null) await markProven(context, client.client_id)

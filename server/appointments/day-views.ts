@@ -29,8 +29,13 @@ export type Asker = Pick<ReadContext, 'tx' | 'branchId' | 'now'> & {
   request?: Pick<ReadContext['request'], 'holdKey'>
 }
 
+/** The names under which a service is offered now. */
+export type OfferedNames = { treatment_id: string; treatment_name: string; service_name: string }
+
 /** A service as far as its free times go. */
 export type AskedService = {
+  /** Null where the service or its treatment is unknown or deleted. */
+  names: OfferedNames | null
   needs: ServiceNeeds
   terms: Terms
   /** Neither unknown nor deleted. */
@@ -114,18 +119,9 @@ export async function readDays(
 /** One day, as `readDays` reads it. */
 export async function readDay(asker: Asker, date: CivilDate, serviceId?: string): Promise<BookableDay & AskedService> {
   const { on, ...asked } = await readDays(asker, { first: date, days: 1 }, serviceId)
-  const { needs, terms, isOffered, isOnline } = asked
-  return { ...on(date), needs, terms, isOffered, isOnline }
+  const { needs, terms, isOffered, isOnline, names } = asked
+  return { ...on(date), needs, terms, isOffered, isOnline, names }
 }
-
-const columns = [
-  'services.duration_minutes',
-  'services.buffer_before_minutes',
-  'services.buffer_after_minutes',
-  'services.minimum_notice_minutes',
-  'services.horizon_days',
-  'services.bookable_online',
-] as const
 
 type ServiceRow = {
   duration_minutes: number
@@ -136,6 +132,7 @@ type ServiceRow = {
   bookable_online: boolean
   chosen: ServiceNeeds['chosen']
   is_deleted?: boolean
+  names?: OfferedNames | null
 }
 
 /** A service as one column of a statement; null without one. */
@@ -146,7 +143,11 @@ const serviceColumn = (serviceId: string | undefined) =>
     select json_build_object('duration_minutes', duration_minutes, 'buffer_before_minutes', buffer_before_minutes,
       'buffer_after_minutes', buffer_after_minutes, 'minimum_notice_minutes', minimum_notice_minutes,
       'horizon_days', horizon_days, 'bookable_online', bookable_online, 'is_deleted', deleted_at is not null,
-      'chosen', ${chosenFor(serviceId)})
+      'chosen', ${chosenFor(serviceId)},
+      'names', (select json_build_object('treatment_id', treatments.id, 'treatment_name', treatments.name,
+          'service_name', services.name)
+        from treatments where treatments.id = services.treatment_id
+          and treatments.deleted_at is null and services.deleted_at is null))
     from services where services.id = ${serviceId})`
 
 const USUAL: AskedService = {
@@ -154,6 +155,7 @@ const USUAL: AskedService = {
   terms: { notice: 0, horizonDays: null },
   isOffered: false,
   isOnline: false,
+  names: null,
 }
 
 const askedService = (row: ServiceRow): AskedService => ({
@@ -166,28 +168,16 @@ const askedService = (row: ServiceRow): AskedService => ({
   terms: { notice: row.minimum_notice_minutes ?? 0, horizonDays: row.horizon_days },
   isOffered: !row.is_deleted,
   isOnline: row.bookable_online,
+  names: row.names ?? null,
 })
 
-/** The names under which a treatment and its service are offered now, null when they are not, and what the service needs. */
-export async function offered(tx: ReadTx, treatmentId: string, serviceId: string) {
-  const row = await tx
+export const isTreatmentOffered = async (tx: ReadTx, id: string): Promise<boolean> =>
+  (await tx
     .selectFrom('treatments')
-    .leftJoin('services', (join) =>
-      join
-        .onRef('services.treatment_id', '=', 'treatments.id')
-        .on('services.id', '=', serviceId)
-        .on('services.deleted_at', 'is', null),
-    )
-    .select(['treatments.name as treatment_name', 'services.name as service_name', ...columns])
-    .select(chosenFor(serviceId).as('chosen'))
-    .where('treatments.id', '=', treatmentId)
-    .where('treatments.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return { treatment_name: null, service_name: null, ...USUAL }
-  const { treatment_name, service_name } = row
-  // Without the service all of its columns are missing.
-  return { treatment_name, service_name, ...(service_name === null ? USUAL : askedService(row as ServiceRow)) }
-}
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined
 
 type BoardRow = { opening: OpeningSpan[]; closed: ClosedRow; resources: BoardResourceRow[] }
 

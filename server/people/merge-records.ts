@@ -48,16 +48,21 @@ async function holdKept(tx: Tx, personId: string): Promise<string | undefined> {
   return record?.person_id === personId ? undefined : record?.person_id
 }
 
+async function holdStanding(tx: Tx, personId: string, lock: views.ClientLock): Promise<ClientOf | undefined> {
+  const client = await views.holdClientOf(tx, personId, lock)
+  if (client) return client
+  const kept = await holdKept(tx, personId)
+  return kept === undefined ? undefined : views.holdClientOf(tx, kept, lock)
+}
+
 /**
  * The client whose record stands for this person: they themselves, or whom they were merged into. The record is held: what
  * is written for it until the end of the transaction is moved by no merge in between. Undefined for who is no client.
  */
-export async function holdClientOf(tx: Tx, personId: string): Promise<ClientOf | undefined> {
-  const client = await views.holdClientOf(tx, personId)
-  if (client) return client
-  const kept = await holdKept(tx, personId)
-  return kept === undefined ? undefined : views.holdClientOf(tx, kept)
-}
+export const holdClientOf = (tx: Tx, personId: string) => holdStanding(tx, personId, 'merge')
+
+/** The same; whoever else wants it alone waits until the end of the transaction. */
+export const holdClientAlone = (tx: Tx, personId: string) => holdStanding(tx, personId, 'alone')
 
 /** A record with its person, as it was read before or after it was held; undefined for an unknown or closed one. */
 export async function readRecord(tx: ReadTx, clientId: string): Promise<StoredRecord | undefined> {

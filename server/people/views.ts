@@ -66,12 +66,17 @@ const clientsOnFile = (tx: ReadTx, personId: string) =>
 /** The client record of a person who is on file, and not on the staff. */
 export const clientOf = (tx: ReadTx, personId: string) => clientsOnFile(tx, personId).executeTakeFirst()
 
+/** Against a merge alone, or against everybody else who does the same. */
+export type ClientLock = 'merge' | 'alone'
+
 /**
- * The same, held so that no merge comes before the end of the transaction; undefined for a record that was merged into
- * another while its turn was waited for.
+ * The same, held until the end of the transaction; undefined for a record that was merged into another while its turn was
+ * waited for.
  */
-export const holdClientOf = (tx: Tx, personId: string) =>
-  clientsOnFile(tx, personId).where('clients.merged_into', 'is', null).forKeyShare('clients').executeTakeFirst()
+export function holdClientOf(tx: Tx, personId: string, lock: ClientLock) {
+  const client = clientsOnFile(tx, personId).where('clients.merged_into', 'is', null)
+  return (lock === 'merge' ? client.forKeyShare('clients') : client.forNoKeyUpdate('clients')).executeTakeFirst()
+}
 
 const MOST_SIMILAR = 5
 
