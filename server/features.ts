@@ -19,6 +19,7 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
 import type { Outbox } from './lib/mail-outbox.ts'
 import { mergesRoutes } from './merges/routes.ts'
+import { myDayRoutes } from './my-day/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -92,6 +93,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   clientsRoutes(registerEndpoint)
   appointmentRoutes(registerEndpoint, { ...options, app })
   pushRoutes(registerEndpoint, options)
+  myDayRoutes(registerEndpoint)
   salesRoutes(registerEndpoint)
   searchRoutes(registerEndpoint)
   mergesRoutes(registerEndpoint)

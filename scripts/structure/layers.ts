@@ -15,6 +15,7 @@ const features = [
   ['clients'],
   ['appointments'],
   ['push'],
+  ['my-day'],
   ['sales'],
   ['search'],
   ['merges'],

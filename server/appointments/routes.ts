@@ -9,7 +9,6 @@ import { boardContract } from '#shared/appointments/board-contract.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { holdContract } from '#shared/appointments/hold-contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
-import { myDayContract } from '#shared/appointments/my-day-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
@@ -22,7 +21,6 @@ import { dayBoard } from './day-board.ts'
 import { disableDates } from './disable-dates.ts'
 import { createEventStreams } from './event-stream.ts'
 import { listAppointments, payableAppointments } from './list.ts'
-import { changeOwnStatus, myDay, setOwnArrived, undoOwnStatus } from './my-day.ts'
 import { cancelMine, moveMine, myAppointments } from './my-appointments.ts'
 import { giveUpHold, holdTime } from './hold-time.ts'
 import { arrivals, confirmRequests, countRequests, requests } from './requests.ts'
@@ -70,22 +68,6 @@ function bookingRoutes(registerEndpoint: RegisterEndpoint, options: Omit<Options
   })
 }
 
-/** What a practitioner does with the own visits. */
-function myDayRoutes(registerEndpoint: RegisterEndpoint): void {
-  registerEndpoint(myDayContract.day, async (context, { querystring }) => ({
-    data: await myDay(context, querystring.date),
-  }))
-  registerEndpoint(myDayContract.changeStatus, async (context, { params, body }) => ({
-    data: await changeOwnStatus(context, params.id, body),
-  }))
-  registerEndpoint(myDayContract.setArrived, async (context, { params, body }) => ({
-    data: await setOwnArrived(context, params.id, body.arrived),
-  }))
-  registerEndpoint(myDayContract.undo, async (context, { params }) => ({
-    data: await undoOwnStatus(context, params.id),
-  }))
-}
-
 /** What waits for an answer of the clinic. */
 function requestRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(requestsContract.requests, (context, { querystring }) => requests(context, querystring))
@@ -125,7 +107,6 @@ export function appointmentRoutes(registerEndpoint: RegisterEndpoint, options: O
   registerEndpoint(cancelAllContract.cancelAllOf, async (context, { params, body }) => ({
     data: await cancelAllOf(context, params.id, body.reason),
   }))
-  myDayRoutes(registerEndpoint)
   requestRoutes(registerEndpoint)
   registerEndpoint(liveContract.events, async (context) => {
     openStream(context)

@@ -33,6 +33,9 @@ export async function countDay(
 /** The last business date on which a visit of a client was completed or a service was done. */
 export const { lastVisitOf } = views
 
+/** Every visit of some business dates, by time. */
+export { appointmentsBetween, type AppointmentRow } from './views.ts'
+
 /** Visits with their names, in the order of their ids; ids that are unknown are left out. */
 export const visitsByIds = views.appointmentsByIds
 

@@ -82,11 +82,6 @@ type Days = {
   practitionerId?: string
 }
 
-/** The practitioner whose visits a log-in sees; null for every other log-in. */
-export const practitionerOf = async (tx: ReadTx, userId: string): Promise<string | null> =>
-  (await tx.selectFrom('users').select('practitioner_id').where('id', '=', userId).executeTakeFirst())
-    ?.practitioner_id ?? null
-
 /** Every appointment of a branch on some business dates, by time. */
 export const appointmentsBetween = (
   tx: ReadTx,

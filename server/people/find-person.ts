@@ -12,6 +12,8 @@ export const findPerson = views.personById
 export const findPersonByEmail = views.personByEmail
 export const findOwnerOfPhoto = views.personOfPhoto
 export const findClientId = views.clientIdOf
+/** The practitioner whose visits a log-in sees; null for every other log-in. */
+export const findPractitioner = views.practitionerOf
 export const findClientOf = views.clientOf
 export const findNote = views.noteOf
 /** The person of a client record, closed or not. */

@@ -26,6 +26,11 @@ export const anyAdmin = (tx: ReadTx) =>
     .limit(1)
     .executeTakeFirst()
 
+/** The practitioner whose visits a log-in sees; null for every other log-in. */
+export const practitionerOf = async (tx: ReadTx, userId: string): Promise<string | null> =>
+  (await tx.selectFrom('users').select('practitioner_id').where('id', '=', userId).executeTakeFirst())
+    ?.practitioner_id ?? null
+
 /** The id of the client record of a person. */
 export const clientIdOf = (tx: ReadTx, personId: string) =>
   tx.selectFrom('clients').select('id').where('person_id', '=', personId).executeTakeFirst()

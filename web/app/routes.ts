@@ -95,7 +95,7 @@ export const routes: readonly PageRoute[] = [
     needs('catalogue.manage'),
   ),
 
-  page(paths.myDay, 'practitioner', () => import('#web/appointments/my-day/my-day-page.tsx'), s.myDay),
+  page(paths.myDay, 'practitioner', () => import('#web/my-day/my-day-page.tsx'), s.myDay),
   page(paths.clientHome, 'client', () => import('#web/profile/client-home-page.tsx'), s.home),
   page(`${paths.profile}/*`, 'any', () => import('#web/profile/profile-page.tsx'), s.profile),
 ]

@@ -1,21 +1,22 @@
+import { appointmentsBetween, type AppointmentRow } from '#server/appointments/service.ts'
+import { findPractitioner } from '#server/people/find-person.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
 import { resourceNameOf, roomsOfVisits } from '#server/resources/service.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import type { myDayContract } from '#shared/appointments/my-day-contract.ts'
+import type { myDayContract } from '#shared/my-day/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import { setArrived } from './attend.ts'
-import { staffAppointment } from './present-appointment.ts'
-import { requireAppointment } from './require-transition.ts'
-import { undoStatus } from './undo-status.ts'
-import { updateStatus } from './update-status.ts'
-import * as views from './views.ts'
+import { setArrived } from '#server/appointments/attend.ts'
+import { staffAppointment } from '#server/appointments/present-appointment.ts'
+import { requireAppointment } from '#server/appointments/require-transition.ts'
+import { undoStatus } from '#server/appointments/undo-status.ts'
+import { updateStatus } from '#server/appointments/update-status.ts'
 
 type OwnVisit = Answer<typeof myDayContract.changeStatus>['data']
 
 /** The rows as their practitioner sees them: the contract drops what is the desk's. */
-async function ownVisits({ tx, now }: ReadContext, rows: views.AppointmentRow[]): Promise<OwnVisit[]> {
+async function ownVisits({ tx, now }: ReadContext, rows: AppointmentRow[]): Promise<OwnVisit[]> {
   const rooms = await roomsOfVisits(
     tx,
     rows.map(({ id }) => id),
@@ -29,9 +30,13 @@ export async function myDay(
   date: CivilDate,
 ): Promise<Answer<typeof myDayContract.day>['data']> {
   const { tx, branchId, user } = context
-  const practitionerId = await views.practitionerOf(tx, user.id)
+  const practitionerId = await findPractitioner(tx, user.id)
   if (practitionerId === null) return { practitioner_name: null, visits: [] }
-  const rows = await views.appointmentsBetween(tx, branchId, { from: date, to: date, practitionerId })
+  const rows = await appointmentsBetween(tx, branchId, {
+    from: date,
+    to: date,
+    practitionerId,
+  })
   return {
     practitioner_name: await resourceNameOf(tx, practitionerId),
     visits: await ownVisits(context, rows),
@@ -44,7 +49,7 @@ export async function myDay(
  */
 async function withOwnVisit(context: Context<Principal>, id: string, act: () => Promise<unknown>): Promise<OwnVisit> {
   const row = await requireAppointment(context, id)
-  const practitionerId = await views.practitionerOf(context.tx, context.user.id)
+  const practitionerId = await findPractitioner(context.tx, context.user.id)
   if (practitionerId === null || row.practitioner_id !== practitionerId) throw new AppError('not_found', s.notFound)
   try {
     await act()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, strictBody } from '#shared/lib/fields.ts'
-import { staffAppointment } from './contract.ts'
+import { staffAppointment } from '#shared/appointments/contract.ts'
 
 /** What a practitioner sees of an own visit: nothing of money, and no way to reach the client but the desk. */
 const ownVisit = staffAppointment

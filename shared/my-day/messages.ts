@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 /** A practitioner's own day. */
-export const myDayMessages = defineMessages('appointments/my-day', {
+export const myDayMessages = defineMessages('my-day', {
   title: 'My day',
   date: 'Date',
   previous: 'Previous day',

@@ -3,10 +3,10 @@ import { errorOf } from '#server/sales/till-fixture.ts'
 import { chooseFor, createResource, createUser, linkPractitioner, type TestUser } from '#server/test/factories.ts'
 import type { Caller } from '#server/test/server.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
-import { myDayContract } from '#shared/appointments/my-day-contract.ts'
+import { myDayContract } from '#shared/my-day/contract.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
-import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 
 const DAY = '2026-11-23'
 let clinic: BookingClinic

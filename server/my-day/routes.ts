@@ -1,0 +1,19 @@
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { myDayContract } from '#shared/my-day/contract.ts'
+import { changeOwnStatus, myDay, setOwnArrived, undoOwnStatus } from './own-visits.ts'
+
+/** What a practitioner does with the own visits. */
+export function myDayRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(myDayContract.day, async (context, { querystring }) => ({
+    data: await myDay(context, querystring.date),
+  }))
+  registerEndpoint(myDayContract.changeStatus, async (context, { params, body }) => ({
+    data: await changeOwnStatus(context, params.id, body),
+  }))
+  registerEndpoint(myDayContract.setArrived, async (context, { params, body }) => ({
+    data: await setOwnArrived(context, params.id, body.arrived),
+  }))
+  registerEndpoint(myDayContract.undo, async (context, { params }) => ({
+    data: await undoOwnStatus(context, params.id),
+  }))
+}
