@@ -22,6 +22,7 @@ export type ClientRow = Pick<
   | 'service_id'
   | 'treatment_name'
   | 'service_name'
+  | 'practitioner_id'
   | 'practitioner_name'
   | 'appointment_date'
   | 'appointment_time'
@@ -75,6 +76,7 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   service_name: row.service_name,
   practitioner_id: row.practitioner_id,
   practitioner_name: row.practitioner_name,
+  practitioner_colour: row.practitioner_colour,
   cancel_reason: reasonOf(row),
   done_at: row.done_at && isoInManila(row.done_at),
   arrived_at: row.arrived_at && isoInManila(row.arrived_at),
@@ -129,6 +131,7 @@ export const clientAppointment = (row: ClientRow, now: Date, policy: SelfService
   service_id: row.service_id,
   treatment_name: row.treatment_name,
   service_name: row.service_name,
+  practitioner_id: row.practitioner_id,
   practitioner_name: row.practitioner_name,
   appointment_date: row.appointment_date,
   appointment_time: row.appointment_time.slice(0, 5),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
-import { resourceName } from '#server/resources/service.ts'
+import { resourceColour, resourceName } from '#server/resources/service.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 
@@ -59,7 +59,10 @@ const rows = (tx: ReadTx) =>
       'appointment_payments.sale_id',
       'receipts.receipt_number as paid_receipt_number',
     ])
-    .select(resourceName('appointments.practitioner_id').as('practitioner_name'))
+    .select([
+      resourceName('appointments.practitioner_id').as('practitioner_name'),
+      resourceColour('appointments.practitioner_id').as('practitioner_colour'),
+    ])
 
 export type AppointmentRow = Awaited<ReturnType<typeof appointmentById>> & {}
 

@@ -9,6 +9,7 @@ export type { Looker } from './queries.ts'
 export {
   chosenFor,
   occupationsOf,
+  resourceColour,
   resourceName,
   resourceNameOf,
   resourcesOfBoard,

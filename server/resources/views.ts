@@ -98,6 +98,10 @@ export const chosenFor = (serviceId: string | RawBuilder<unknown>) =>
     select coalesce(json_agg(json_build_object('id', resources.id, 'kind', kind)), '[]')
     from service_resources join resources on resources.id = resource_id where service_id = ${serviceId})`
 
+/** The colour of the resource that a column names, as one column of a statement; null without one. */
+export const resourceColour = (column: string) =>
+  sql<string | null>`(select colour from resources where resources.id = ${sql.ref(column)})`
+
 /** The name of the resource that a column names, as one column of a statement; null without one. */
 export const resourceName = (column: string) =>
   sql<string | null>`(select name from resources where resources.id = ${sql.ref(column)})`

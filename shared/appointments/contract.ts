@@ -36,6 +36,7 @@ export const clientAppointment = z.object({
   treatment_name: z.string(),
   service_name: z.string(),
   /** Who does it; null where the service needs nobody in particular. */
+  practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
   appointment_date: civilDate,
   /** HH:MM, as the client's view has it. */

@@ -30,6 +30,8 @@ export const staffAppointment = z.object({
   /** Who does it; null where the service needs nobody in particular. */
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
+  /** The colour by which staff know them, as `#rrggbb`. */
+  practitioner_colour: z.string().nullable(),
   cancel_reason: keptCancelReason.nullable(),
   done_at: instant.nullable(),
   /** When staff marked that the client is here. */
@@ -66,6 +68,7 @@ export const calendarAppointment = staffAppointment.pick({
   undo: true,
   practitioner_id: true,
   practitioner_name: true,
+  practitioner_colour: true,
   overdue: true,
   is_paid: true,
   paid_receipt_number: true,

@@ -3,6 +3,7 @@ import { plural } from '#shared/lib/numbers.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 
 export const profileMessages = defineMessages('profile', {
+  withPerson: (name: string) => `with ${name}`,
   title: 'Your Personal Profile',
   nameRequired: 'Full name is required.',
   updatedTitle: 'Profile Updated',

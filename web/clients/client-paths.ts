@@ -1,5 +1,8 @@
 import type { Role } from '#shared/lib/endpoint.ts'
-import { areaOf, paths } from '#web/lib/paths.ts'
+import { paths } from '#web/lib/paths.ts'
+
+/** Where the pages of appointments, clients and transactions stand for a role. */
+export const areaOf = (role: Role): 'admin' | 'cashier' => (role === 'cashier' ? 'cashier' : 'admin')
 
 /** The list of clients in the area of the person's role. */
 export const clientsPath = (role: Role): string => paths.clients[areaOf(role)]

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { documentOf, localPath, pathnameOf, paths } from './paths.ts'
+import { bookAgainPath, documentOf, localPath, pathnameOf, paths } from './paths.ts'
 
 test.each([
   '//evil.example',
@@ -65,4 +65,12 @@ test('no other file writes the address of a page out', () => {
   expect(files.length).toBeGreaterThan(200)
   const found = files.filter((file) => literals.some((literal) => literal.test(readFileSync(file, 'utf8'))))
   expect(found).toEqual([])
+})
+
+test('booking again takes treatment, service and the person who did it to the wizard', () => {
+  const visit = { treatment_id: 't1', service_id: 's1', practitioner_id: null }
+  expect(bookAgainPath(visit)).toBe('/BookAppointment?treatment=t1&service=s1')
+  expect(bookAgainPath({ ...visit, practitioner_id: 'p1' })).toBe(
+    '/BookAppointment?treatment=t1&service=s1&practitioner=p1',
+  )
 })

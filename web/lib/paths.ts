@@ -1,5 +1,3 @@
-import type { Role } from '#shared/lib/endpoint.ts'
-
 /** The address of every page: no other file writes one out. */
 export const paths = {
   landing: '/',
@@ -28,17 +26,6 @@ export const paths = {
   firstSteps: '/settings/first-steps',
 } as const
 
-/** Where the pages of appointments, clients and transactions stand for a role. */
-export const areaOf = (role: Role): 'admin' | 'cashier' => (role === 'cashier' ? 'cashier' : 'admin')
-
-/** The desk with the day of a visit, and the visit opened over it. */
-export const visitPath = (role: Role, visit: { id: string; appointment_date: string }): string =>
-  `${paths.appointments[areaOf(role)]}?date=${visit.appointment_date}&visit=${visit.id}`
-
-/** The transactions with one document, and its receipt opened over them. */
-export const receiptPath = (role: Role, receipt: { id: string; number: string }): string =>
-  `${paths.transactions[areaOf(role)]}?search=${encodeURIComponent(`#${receipt.number}`)}&receipt=${receipt.id}`
-
 /** The till with a visit in its order. */
 export const payPath = (appointmentId: string): string => `${paths.till}?visit=${appointmentId}`
 
@@ -49,9 +36,11 @@ export const ringUpPath = (clientId: string): string => `${paths.till}?client=${
 export const logInPath = (next: string, { isNew = false } = {}): string =>
   `${paths.login}?next=${encodeURIComponent(next)}${isNew ? '&new' : ''}`
 
-/** The booking wizard with a treatment and a service chosen. */
-export const bookAgainPath = (visit: { treatment_id: string; service_id: string }): string =>
-  `${paths.booking}?treatment=${visit.treatment_id}&service=${visit.service_id}`
+type BookedAgain = { treatment_id: string; service_id: string; practitioner_id: string | null }
+
+/** The booking wizard with a treatment and a service chosen, and the person who did it. */
+export const bookAgainPath = ({ treatment_id, service_id, practitioner_id }: BookedAgain): string =>
+  `${paths.booking}?treatment=${treatment_id}&service=${service_id}${practitioner_id === null ? '' : `&practitioner=${practitioner_id}`}`
 
 /** Pages that are prerendered documents of their own, outside the app's router. */
 const openDocuments = [paths.landing, paths.booking]

@@ -136,14 +136,18 @@ function CallInstead({
 
 /** One appointment: what, when, how it stands; and the way out while there is one. */
 function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: AppointmentRowProps) {
-  const { service_name, treatment_name, appointment_date, appointment_time, appointment_status } = appointment
+  const { service_name, treatment_name, practitioner_name, appointment_date, appointment_time, appointment_status } =
+    appointment
   const longDate = formatLongDate(appointment_date)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
       <DateTile date={appointment_date} />
       <div className="min-w-0 flex-1 basis-44">
         <p className="font-bold wrap-anywhere">{service_name}</p>
-        <p className="text-sm text-ink-2">{treatment_name}</p>
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          {treatment_name}
+          {practitioner_name !== null && `, ${s.withPerson(practitioner_name)}`}
+        </p>
         <p className="tnum text-sm text-ink-2">
           {longDate}, {visitTime(appointment_time)}
         </p>

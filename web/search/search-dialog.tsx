@@ -101,7 +101,14 @@ export function SearchDialog({ open, onClose }: DialogControl) {
   }
   return (
     <>
-      <Dialog open={open} onClose={onClose} size="lg" title={s.title} description={s.keys} initialFocus={input}>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        size="lg"
+        title={s.title}
+        description={<span className="max-sm:hidden">{s.keys}</span>}
+        initialFocus={input}
+      >
         <Palette inputRef={input} onChoose={choose} />
       </Dialog>
       {dialogs}

@@ -22,8 +22,16 @@ import type { Found } from '#shared/search/contract.ts'
 import { dayInSearch } from '#shared/search/day-in-search.ts'
 import { searchMessages as s } from '#shared/search/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
-import { clientPath, clientsPath } from '#web/clients/client-paths.ts'
-import { areaOf, paths, receiptPath, visitPath } from '#web/lib/paths.ts'
+import { areaOf, clientPath, clientsPath } from '#web/clients/client-paths.ts'
+import { paths } from '#web/lib/paths.ts'
+
+/** The desk with the day of a visit, and the visit opened over it. */
+const visitPath = (role: Role, visit: { id: string; appointment_date: string }): string =>
+  `${paths.appointments[areaOf(role)]}?date=${visit.appointment_date}&visit=${visit.id}`
+
+/** The transactions with one document, and its receipt opened over them. */
+const receiptPath = (role: Role, receipt: { id: string; number: string }): string =>
+  `${paths.transactions[areaOf(role)]}?search=${encodeURIComponent(`#${receipt.number}`)}&receipt=${receipt.id}`
 
 /** What choosing an entry does: it leads to a page, or opens a form. */
 export type Goal =

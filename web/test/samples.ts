@@ -97,6 +97,7 @@ export const visit: StaffAppointment = {
   service_name: service.service_name,
   practitioner_id: null,
   practitioner_name: null,
+  practitioner_colour: null,
   cancel_reason: null,
   done_at: null,
   arrived_at: null,

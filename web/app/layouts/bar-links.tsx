@@ -14,7 +14,9 @@ export type NavItem = {
   exact?: boolean
   /** Below 64rem it stands in the account's menu: the bar has room for the names of the others only. */
   inMenuBelowLg?: boolean
-  /** The same on the narrowest phones alone, below 22.5rem. */
+  /** The same below 27rem. */
+  inMenuOnPhone?: boolean
+  /** The same on the narrowest phones alone, below 24rem. */
   inMenuOnNarrowest?: boolean
 }
 
@@ -48,7 +50,8 @@ export function NavLink({ item }: { item: NavItem }) {
         navItemClass(here),
         'md:px-3',
         item.inMenuBelowLg && 'max-lg:hidden',
-        item.inMenuOnNarrowest && 'max-[22.5rem]:hidden',
+        item.inMenuOnPhone && 'max-[27rem]:hidden',
+        item.inMenuOnNarrowest && 'max-[24rem]:hidden',
       )}
     >
       <Icon size={20} aria-hidden="true" className="md:hidden" />

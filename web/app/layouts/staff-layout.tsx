@@ -37,9 +37,9 @@ import { LogOutButton, navItemClass, type NavItem, NavLink, PageLink, SkipLink, 
 
 const adminItems: NavItem[] = [
   { to: paths.dashboard, name: s.home, icon: House },
-  { to: paths.clients.admin, name: s.clientsHistory, icon: Users },
+  { to: paths.clients.admin, name: s.clientsHistory, icon: Users, inMenuOnNarrowest: true },
   { to: paths.appointments.admin, name: s.appointments, icon: CalendarDays },
-  { to: paths.supplies, name: s.inventory, icon: Package, inMenuOnNarrowest: true },
+  { to: paths.supplies, name: s.inventory, icon: Package, inMenuOnPhone: true },
 ]
 
 const settingsItems: NavItem[] = [
@@ -55,7 +55,7 @@ const cashierItems: NavItem[] = [
   { to: paths.till, name: s.cashier, icon: ScanBarcode, exact: true },
   { to: paths.appointments.cashier, name: s.appointments, icon: CalendarDays },
   { to: paths.transactions.cashier, name: s.transactions, icon: ReceiptText },
-  { to: paths.clients.cashier, name: s.clientHistory, icon: Users },
+  { to: paths.clients.cashier, name: s.clientHistory, icon: Users, inMenuOnNarrowest: true },
   { to: paths.booking, name: s.bookAppointment, icon: CalendarPlus, inMenuBelowLg: true },
   { to: paths.profile, name: s.profile, icon: CircleUserRound, inMenuBelowLg: true },
 ]
@@ -142,9 +142,13 @@ type AccountMenuProps = { person: SessionPerson; items: readonly NavItem[] }
 /** The links that the bar has no room for. */
 function useLinkItems(items: readonly NavItem[]): MenuItem[] {
   const isNarrow = useMediaQuery('(width < 64rem)')
-  const isNarrowest = useMediaQuery('(width < 22.5rem)')
+  const isPhone = useMediaQuery('(width < 27rem)')
+  const isNarrowest = useMediaQuery('(width < 24rem)')
   return items
-    .filter((item) => (isNarrow && item.inMenuBelowLg) || (isNarrowest && item.inMenuOnNarrowest))
+    .filter(
+      (item) =>
+        (isNarrow && item.inMenuBelowLg) || (isPhone && item.inMenuOnPhone) || (isNarrowest && item.inMenuOnNarrowest),
+    )
     .map(({ to, name, icon: Icon }) => ({
       label: name,
       icon: <Icon size={18} aria-hidden="true" />,

@@ -32,6 +32,9 @@ test('a link chooses treatment and service, and nothing that is no id', () => {
   const wanted = { treatment, service, date: null, time: null }
   expect(draftOfAddress(`?treatment=${treatment}&service=${service}`)).toEqual({ choices: wanted, confirming: false })
   expect(draftOfAddress(`?treatment=${treatment}&service=<b>`)?.choices.service).toBeNull()
+  const practitioner = '01900000-0000-7000-8000-000000000071'
+  const again = draftOfAddress(`?treatment=${treatment}&service=${service}&practitioner=${practitioner}`)
+  expect(again?.choices).toEqual({ ...wanted, practitioner })
   expect(draftOfAddress(`?service=${service}`)).toBeNull()
   expect(draftOfAddress('?treatment=all')).toBeNull()
 })

@@ -60,13 +60,14 @@ function keep(draft: BookingDraft | null): void {
   }
 }
 
-/** What a link asks for (`?treatment=…&service=…`); it counts once, so that a reload keeps what was chosen since. */
+/** What a link asks for (`?treatment=…&service=…&practitioner=…`); it counts once, so that a reload keeps what was chosen since. */
 export function draftOfAddress(search: string): BookingDraft | null {
   const params = new URLSearchParams(search)
   const treatment = idOf(params.get('treatment'))
   if (treatment === null) return null
+  const practitioner = idOf(params.get('practitioner'))
   const choices = { treatment, service: idOf(params.get('service')), date: null, time: null }
-  return { choices, confirming: false }
+  return { choices: { ...choices, ...(practitioner && { practitioner }) }, confirming: false }
 }
 
 function takeAddressDraft(): BookingDraft | null {

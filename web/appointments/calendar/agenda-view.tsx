@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { isChoosable, type DateGridProps } from './date-grid.ts'
 import type { CalendarDay } from './use-calendar.ts'
+import { WithPerson } from './with-person.tsx'
 
 /** Two weeks as a list: the dates on which there is something, and what. */
 export function AgendaView(props: DateGridProps) {
@@ -92,6 +93,7 @@ function AgendaRow({ appointment: row, onOpen }: AgendaRowProps) {
       <span className="min-w-40 flex-1 text-sm">
         <span className="font-semibold">{row.name}</span>
         <span className="block text-ink-2">{row.service_name}</span>
+        <WithPerson appointment={row} className="block text-ink-2" />
       </span>
       <StatusBadge status={row.status}>{statusMessages.statuses[row.status]}</StatusBadge>
     </>

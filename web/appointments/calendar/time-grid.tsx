@@ -4,6 +4,7 @@ import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject 
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { pageTitle, type CalendarView } from '#shared/appointments/calendar.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
+import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { SLOT_MINUTES, SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
@@ -18,7 +19,7 @@ import {
 import { now, useNow } from '#web/lib/use-now.ts'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { statusTone } from '#web/ui/data/status-tone.ts'
-import { toneDot, toneSoft } from '#web/ui/tone.ts'
+import { toneDot, toneSoft, type Tone } from '#web/ui/tone.ts'
 import { dateCell, isChoosable, shortTime, useDateGrid, type DateGridProps } from './date-grid.ts'
 import { placeInLanes, type Placed } from './day-lanes.ts'
 import type { CalendarDay } from './use-calendar.ts'
@@ -198,7 +199,7 @@ function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   )
   const words = (
     <>
-      <span className={clsx('w-0.75 shrink-0', toneDot[tone])} aria-hidden="true" />
+      <Edge colour={appointment.practitioner_colour} tone={tone} />
       <SlotText appointment={appointment} withService={view === 'day'} />
     </>
   )
@@ -218,17 +219,32 @@ function SlotChip({ appointment, isPast, view, onOpen }: SlotChipProps) {
   )
 }
 
+/** The colour of who does it, or of the status where the service needs nobody in particular. */
+function Edge({ colour, tone }: { colour: string | null; tone: Tone }) {
+  const style = colour === null ? undefined : { backgroundColor: colour }
+  return (
+    <span
+      aria-hidden="true"
+      style={style}
+      className={clsx('shrink-0', colour === null ? ['w-0.75', toneDot[tone]] : 'w-1.25')}
+    />
+  )
+}
+
 type SlotTextProps = { appointment: CalendarAppointment; withService: boolean }
 
 function SlotText({ appointment, withService }: SlotTextProps) {
-  const { status, name, service_name, appointment_time, duration_minutes } = appointment
+  const { status, name, service_name, practitioner_name, appointment_time, duration_minutes } = appointment
   return (
     <span className={clsx('flex min-w-0 flex-col', duration_minutes > SLOT_MINUTES ? 'pt-1.5' : 'justify-center')}>
       <span className="truncate">
         <span className="tnum font-semibold">{shortTime(appointment_time)}</span>
         {withService && ` ${name}`}
       </span>
-      <span className="truncate">{withService ? service_name : name}</span>
+      <span className="truncate">
+        {withService ? service_name : name}
+        {withService && practitioner_name !== null && `, ${deskMessages.withPerson(practitioner_name)}`}
+      </span>
       <span className="sr-only">{statusMessages.statuses[status]}</span>
     </span>
   )

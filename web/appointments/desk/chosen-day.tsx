@@ -7,6 +7,7 @@ import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { visitMessages } from '#shared/appointments/visit-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { WithPerson } from '#web/appointments/calendar/with-person.tsx'
 import { useCalendar, type CalendarData, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
@@ -133,6 +134,7 @@ function DayRow({ appointment: row, isSought, takesFocus, onFound, startTransiti
             <ClientLink client={row} className="block font-semibold" />
             <PhoneLink number={row.contact_number} className="text-sm text-ink-2" />
             <span className="block text-sm text-ink-2">{row.service_name}</span>
+            <WithPerson appointment={row} className="block text-sm text-ink-2" />
             <span className="tnum block text-sm">
               {formatTimeRange(row.appointment_time, row.duration_minutes)}
               {row.appointment_time === '00:00:00' && ` (${deskMessages.midnight})`}

@@ -14,6 +14,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { describe } from './appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+import { WithPerson } from '#web/appointments/calendar/with-person.tsx'
 import { ClientLink, StatusCell } from './appointment-cells.tsx'
 import { useArrive, useMayUndo, useTakeArrivalBack, useUndo } from '#web/appointments/visit/visit-changes.ts'
 
@@ -62,6 +63,10 @@ function Facts({ appointment }: Pick<VisitDialogProps, 'appointment'>) {
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <ClientLink client={appointment} className="inline-flex min-h-11 items-center font-semibold text-primary" />
         <PhoneLink number={appointment.contact_number} className="text-sm text-ink-2" />
+      </p>
+      <p className="text-ink-2">
+        {appointment.service_name}
+        <WithPerson appointment={appointment} className="block" />
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusCell appointment={appointment} />

@@ -1,0 +1,23 @@
+import { clsx } from 'clsx'
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
+import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+
+type Visit = Pick<CalendarAppointment, 'practitioner_name' | 'practitioner_colour'>
+
+/** Who does the visit, beside a dot of their colour; nothing where the service needs nobody in particular. */
+export function WithPerson({ appointment, className }: { appointment: Visit; className?: string }) {
+  const { practitioner_name: name, practitioner_colour: colour } = appointment
+  if (name === null) return null
+  return (
+    <span className={clsx('wrap-anywhere', className)}>
+      {colour !== null && (
+        <span
+          aria-hidden="true"
+          className="mr-1.5 inline-block size-2.5 rounded-full"
+          style={{ backgroundColor: colour }}
+        />
+      )}
+      {s.withPerson(name)}
+    </span>
+  )
+}
