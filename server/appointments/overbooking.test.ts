@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseFor, createResource, MAIN_ROOM_ID, setHours } from '#server/test/factories.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
-import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { availabilityContract, holdContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { overbookMessages } from '#shared/appointments/overbook-messages.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
@@ -54,6 +54,18 @@ const slotsOf = async (table: 'resource_slots' | 'overbooked_slots', id: string)
       .orderBy('slot_at')
       .execute()
   ).map(({ resource_id }) => resource_id)
+
+test('what was held and is held no longer is free to a visit that is booked over somebody', async () => {
+  const date = newDate()
+  await book(date, '10:00:00', { practitioner_id: ana, room_id: MAIN_ROOM_ID })
+  const wish = { appointment_date: date, appointment_time: '10:00:00', service_id: clinic.catalogue.serviceId }
+  expect((await clinic.server.as(null)(holdContract.hold, { body: wish })).data.seconds_left).toBe(600)
+  clinic.server.clock.now = new Date(clinic.server.clock.now.getTime() + 600_000)
+  const overbook = { resource_ids: [ana], reason: 'Asked for Ana' }
+  const id = await book(date, '10:00:00', { practitioner_id: ana, room_id: room2, overbook })
+  expect(await slotsOf('resource_slots', id)).toEqual([room2, room2])
+  expect(await slotsOf('overbooked_slots', id)).toEqual([ana, ana])
+})
 
 test('a visit goes to another person at its time and keeps its status; undo brings it back', async () => {
   const date = newDate()

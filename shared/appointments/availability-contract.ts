@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, civilTime, id } from '#shared/lib/fields.ts'
-import { MAX_CALENDAR_DAYS } from './contract.ts'
+import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
+import { MAX_CALENDAR_DAYS, slotTime } from './contract.ts'
 import { appointmentMessages } from './messages.ts'
 
 const freeDay = z.object({
@@ -58,5 +58,38 @@ export const availabilityContract = {
         days: z.array(freeDay),
       }),
     }),
+  }),
+}
+
+/** Holding one of the free times while the rest of a booking is filled in. */
+export const holdContract = {
+  hold: endpoint({
+    method: 'POST',
+    url: '/api/holds',
+    access: 'public',
+    summary: 'Hold a time for this browser for some minutes; what it held before is free again',
+    status: 201,
+    body: strictBody({
+      appointment_date: civilDate,
+      appointment_time: slotTime,
+      service_id: id,
+      /** Who should do it; left out, whoever is free. */
+      practitioner_id: id.optional(),
+    }),
+    response: z.object({
+      data: z.object({
+        /** Null: too many hold a time just now. It can be booked all the same. */
+        held_until: instant.nullable(),
+        /** How long that is from now, for clocks that are wrong. */
+        seconds_left: z.number().int().nullable(),
+      }),
+    }),
+  }),
+  giveUp: endpoint({
+    method: 'DELETE',
+    url: '/api/holds',
+    access: 'public',
+    summary: 'Give up what this browser holds',
+    response: z.object({ success: z.literal(true) }),
   }),
 }

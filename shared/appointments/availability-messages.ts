@@ -1,6 +1,9 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** What the last step of the booking page says about people and free times. It is loaded with that step. */
+/**
+ * What the booking page says at its end: about people, free times and the one that is held, and to confirm; and when
+ * nothing can be booked. It is loaded with that, behind the page.
+ */
 export const availabilityMessages = defineMessages('appointments/availability', {
   withWhom: 'With whom?',
   with: 'With',
@@ -11,4 +14,33 @@ export const availabilityMessages = defineMessages('appointments/availability', 
   dayAndTime: (day: string, time: string) => `${day}, ${time}`,
   nextFree: (day: string, time: string) => `Next free: ${day}, ${time}`,
   nothingUntil: (day: string) => `Nothing is free until ${day} either. Please choose a later date.`,
+
+  held: (time: string) => `We are holding ${time} for you.`,
+  noHurry: 'Take your time.',
+  left: (minutes: number, seconds: number) => `${minutes}:${String(seconds).padStart(2, '0')}`,
+  leftLabel: 'Time left',
+  ended: (time: string) => `${time} is no longer held for you, but you can still book it while it is free.`,
+  holdAgain: 'Hold it again',
+  holding: 'Holding...',
+  /** On the staff's times of a day. */
+  heldForSomeone: 'Held for a moment',
+  heldHint: 'A client is booking this time just now. It is free again within ten minutes unless they book it.',
+
+  confirmTitle: 'Confirm Your Booking',
+  price: 'Price',
+  mobileNumber: 'Mobile number (optional)',
+  mobileHint: 'So that the clinic can reach you about this visit.',
+  cancel: 'Cancel',
+  booking: 'Booking...',
+  haveAccount: 'I have an account',
+  iAmNew: 'I am new',
+  staffBooks: 'You are logged in as staff. Schedule appointments for clients on the appointments screen.',
+  toAppointments: 'Go to Appointments',
+  toChoosePassword: 'Choose your password',
+
+  nothingToBook: 'Online booking is not open yet.',
+  callToBook: 'Please call the clinic to make an appointment.',
+  callNumber: (phone: string) => `Call ${phone}`,
+  addTreatments: 'Add treatments with services, and clients can book them here.',
+  toCatalogue: 'Go to Treatments & Services',
 })

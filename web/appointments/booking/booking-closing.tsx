@@ -40,7 +40,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
         className="px-5 pt-7 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:px-8 md:pb-8"
       >
         <h2 ref={heading} id="confirm-title" tabIndex={-1} className="display text-3xl outline-none">
-          {s.confirmTitle}
+          {availabilityMessages.confirmTitle}
         </h2>
         <Facts model={model} />
         <FirstVisitNote hours={firstVisitHours(model)} className="mt-4" />
@@ -48,7 +48,7 @@ export function BookingConfirmDialog({ model }: { model: BookingModel }) {
         <MobileField model={model} stage={stage} value={phone} onChange={setPhone} />
         <ConfirmAction model={model} stage={stage}>
           <Button type="button" size="lg" block disabled={stage.kind === 'sending'} onClick={close}>
-            {s.cancel}
+            {availabilityMessages.cancel}
           </Button>
         </ConfirmAction>
       </form>
@@ -85,7 +85,7 @@ function Facts({ model: { booking, sources, people } }: { model: BookingModel })
     [s.date, booking.date && formatLongDate(booking.date)],
     [[s.time, visit.length].filter((part) => part !== null).join(' · '), booking.time && timeInWords(booking.time)],
     ...(people.length > 1 ? ([[availabilityMessages.with, person]] as const) : []),
-    [s.price, visit.price],
+    [availabilityMessages.price, visit.price],
   ] as const
   return (
     <dl className="mt-5 divide-y divide-line border-y border-line">
@@ -114,7 +114,7 @@ export function MobileField({ model, stage, value, onChange }: MobileFieldProps)
   return (
     <div className="mt-5">
       <label htmlFor="mobile" className="text-sm font-semibold">
-        {s.mobileNumber}
+        {availabilityMessages.mobileNumber}
       </label>
       <input
         ref={input}
@@ -129,7 +129,7 @@ export function MobileField({ model, stage, value, onChange }: MobileFieldProps)
         className={inputClass('md', `mt-1.5 ${problem === null ? '' : 'border-danger! ring-1 ring-danger'}`)}
       />
       <p id="mobile-hint" className={`mt-1.5 text-sm ${problem === null ? 'text-ink-2' : 'font-semibold text-danger'}`}>
-        {problem ?? s.mobileHint}
+        {problem ?? availabilityMessages.mobileHint}
       </p>
     </div>
   )
@@ -164,16 +164,16 @@ function wayOutOf(stage: Stage, model: BookingModel): WayOut | null {
   if (stage.kind === 'login')
     return {
       sentence: appointmentMessages.loginFirst,
-      label: s.haveAccount,
+      label: availabilityMessages.haveAccount,
       href: logInPath(paths.booking),
-      other: { label: s.iAmNew, href: logInPath(paths.booking, { isNew: true }) },
+      other: { label: availabilityMessages.iAmNew, href: logInPath(paths.booking, { isNew: true }) },
     }
   if (stage.kind === 'choose-password')
-    return { sentence: stage.sentence, label: s.toChoosePassword, href: paths.choosePassword }
+    return { sentence: stage.sentence, label: availabilityMessages.toChoosePassword, href: paths.choosePassword }
   if (stage.kind === 'staff')
     return {
-      sentence: s.staffBooks,
-      label: s.toAppointments,
+      sentence: availabilityMessages.staffBooks,
+      label: availabilityMessages.toAppointments,
       href: admin ? paths.appointments.admin : paths.appointments.cashier,
     }
   return null
@@ -195,7 +195,14 @@ export function ConfirmAction({ model, stage, children }: ConfirmActionProps) {
         {wayOut ? (
           <WayOutLinks {...wayOut} onLeave={model.keepForLogin} />
         ) : (
-          <Button type="submit" variant="primary" size="lg" block busy={stage.kind === 'sending'} busyLabel={s.booking}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            block
+            busy={stage.kind === 'sending'}
+            busyLabel={availabilityMessages.booking}
+          >
             {s.confirmBooking}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { holdContract } from '#shared/appointments/hold-contract.ts'
+import { holdContract } from '#shared/appointments/availability-contract.ts'
 import { sampleId } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
 import { HeldTime } from './booking-hold.tsx'

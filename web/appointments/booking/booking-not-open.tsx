@@ -1,5 +1,5 @@
 import { CalendarDays, Phone } from 'lucide-react'
-import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
+import { availabilityMessages as s } from '#shared/appointments/availability-messages.ts'
 import { publicClinicMessages } from '#shared/clinic/public-messages.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { paths } from '#web/lib/paths.ts'

@@ -21,7 +21,10 @@ test('staff choose who does the visit where several do the service, and see how 
   answer(closedDatesContract.disabledDates, { data: [] })
   answer(closedDatesContract.holidays, { data: [] })
   answer(clinicContract.read, { data: profile, sends_email: false })
-  answerBy(appointmentsContract.unavailableTimes, () => ({ appointment_times: [] }))
+  answerBy(appointmentsContract.unavailableTimes, () => ({
+    appointment_times: ['10:00:00', '11:00:00'],
+    held_times: ['10:00:00'],
+  }))
   const person = (id: string, name: string) => ({ id, name, title: 'Dermatologist', photo: null })
   answer(availabilityContract.availability, {
     data: { duration_minutes: 90, practitioners: [person(ana, 'Dr. Ana'), person(bea, 'Dr. Bea')], days: [] },
@@ -35,6 +38,10 @@ test('staff choose who does the visit where several do the service, and see how 
   await staff.click(await screen.findByRole('combobox', { name: 'With whom?' }))
   await staff.click(await screen.findByRole('option', { name: 'Dr. Bea, Dermatologist' }))
   await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ service_id: service.id, practitioner_id: bea }))
+  // What somebody is just booking is not booked yet, and cannot be chosen either.
+  const held = await screen.findByRole('radio', { name: /^10:00 AM ?Held for a moment$/ })
+  expect(held.getAttribute('aria-disabled') ?? held.hasAttribute('disabled')).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^11:00 AM ?Booked$/ })).toBeTruthy()
   await staff.click(await screen.findByRole('radio', { name: /^9:00 AM/ }))
   expect(await screen.findByText(/, 9:00 AM - 10:30 AM$/)).toBeTruthy()
   await staff.click(screen.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }))

@@ -3,7 +3,7 @@ import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { clsx } from 'clsx'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
-import { holdMessages } from '#shared/appointments/hold-messages.ts'
+import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { formatTime, type CivilTime } from '#shared/lib/manila-time.ts'
 
@@ -45,7 +45,7 @@ export function SlotButtons({ value, onChange, whyNot }: SlotButtonsProps) {
               {reason && (
                 <span
                   className="text-xs font-medium"
-                  title={reason === holdMessages.heldForSomeone ? holdMessages.heldHint : undefined}
+                  title={reason === availabilityMessages.heldForSomeone ? availabilityMessages.heldHint : undefined}
                 >
                   {reason}
                 </span>

@@ -1,6 +1,6 @@
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
-import { holdMessages } from '#shared/appointments/hold-messages.ts'
+import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
@@ -36,7 +36,7 @@ type DayFacts = {
 function reason(time: CivilTime, { date, taken, held, hours, minutes }: DayFacts) {
   if (!taken.includes(time)) return undefined
   if (hasBegun(date, time, now())) return s.past
-  if (held.includes(time)) return holdMessages.heldForSomeone
+  if (held.includes(time)) return availabilityMessages.heldForSomeone
   return isWithinHours({ date, time, minutes }, hours) ? s.booked : s.closed
 }
 
