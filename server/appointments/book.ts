@@ -10,7 +10,7 @@ import type { ClientOf } from '#server/people/find-person.ts'
 import { holdClientAlone } from '#server/people/merge-records.ts'
 import type { appointmentsContract, ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import { overbookMessages } from '#shared/appointments/overbook-messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { ServiceNeeds } from '#shared/resources/free-starts.ts'
 import { clientAppointment } from './present-appointment.ts'
@@ -48,7 +48,7 @@ async function clientOf(
   const forOthers = booksForOthers(user)
   if (!forOthers && userId !== undefined && userId !== user.id) throw new AppError('forbidden', s.onlyForYourself)
   if (!forOthers && status === 'confirmed') throw new AppError('forbidden', s.onlyStaffConfirm)
-  if (!forOthers && overbook) throw new AppError('forbidden', overbookMessages.onlyStaff)
+  if (!forOthers && overbook) throw new AppError('forbidden', refusalMessages.onlyStaffOverbook)
   const wanted = forOthers ? userId : user.id
   const client = wanted && (await holdClientAlone(tx, wanted))
   if (!client) throw invalid('user_id', s.invalidCustomer)

@@ -3,7 +3,7 @@ import { chooseFor, createResource, MAIN_ROOM_ID, setHours } from '#server/test/
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { availabilityContract, holdContract } from '#shared/appointments/availability-contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import { overbookMessages } from '#shared/appointments/overbook-messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
@@ -142,7 +142,7 @@ test('a client never books over anything, and is not told who is taken', async (
   await expectRefused(
     asClient(contract.book, { body: { ...clinic.visit(date, '09:00:00'), overbook } }),
     403,
-    overbookMessages.onlyStaff,
+    refusalMessages.onlyStaffOverbook,
   )
   await book(date, '09:00:00', { practitioner_id: ana })
   const body = { ...clinic.visit(date, '09:00:00'), practitioner_id: ana }

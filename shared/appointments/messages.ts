@@ -52,6 +52,7 @@ export const appointmentMessages = defineMessages('appointments', {
     }),
   cannotCancelAny: 'This appointment can no longer be cancelled.',
   calendarRange: (days: number) => `Ask for at most ${days} days, the first of them first.`,
+  overbookReason: 'Say why it is booked over what is taken.',
   notFound: 'Appointment not found.',
   notProvided: 'NOT PROVIDED',
 })

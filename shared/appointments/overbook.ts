@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { civilTime, id, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { RESOURCE_KINDS } from '#shared/resources/free-starts.ts'
-import { overbookMessages } from './overbook-messages.ts'
+import { appointmentMessages } from './messages.ts'
 
 export const MAX_OVERBOOK_REASON = 200
 
 /** What staff knowingly book over, and why. Whatever else is taken is still refused. */
 export const overbook = strictBody({
   resource_ids: z.array(id).min(1).max(50),
-  reason: requiredName(MAX_OVERBOOK_REASON, overbookMessages.reasonRequired),
+  reason: requiredName(MAX_OVERBOOK_REASON, appointmentMessages.overbookReason),
 })
 
 /** What is taken of what a visit needs, as staff are told: they may book over it. */

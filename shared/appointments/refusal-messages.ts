@@ -18,6 +18,7 @@ export const refusalMessages = defineMessages('appointments/refusal', {
   cannotMoveAny: 'This appointment can no longer be moved.',
   arrivalOnlyOnDate: (date: string) => `An arrival can be marked on ${date}.`,
   arrivalNotBegun: 'An arrival can be marked only before the treatment begins.',
+  onlyStaffOverbook: 'Only the clinic can book over what is taken.',
   nothingToUndo: 'There is nothing to undo: the appointment was changed meanwhile.',
   undoOthers: 'Only the person who made the last change can undo it.',
   undoTooLate: (minutes: number) => `A change can be undone for ${minutes} minutes.`,

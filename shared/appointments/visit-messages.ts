@@ -11,6 +11,7 @@ export const visitMessages = defineMessages('appointments/visit', {
   waiting: (time: string) => `Here: ${time}`,
   arrivedAt: (time: string) => `Arrived at ${time}`,
   late: 'Late',
+  overbookedWhy: (reason: string) => `Overbooked: ${reason}`,
   noShows: 'No-shows',
   noShowMark: (count: number, last: string) =>
     plural(count, { one: `1 no-show, on ${last}`, other: `${count} no-shows, the last on ${last}` }),

@@ -74,3 +74,16 @@ export async function printElement(element: HTMLElement, widthMm: number): Promi
   await openPrintDialog()
   delete document.body.dataset.printing
 }
+
+/** Prints one element on A4 upright, over as many pages as it needs. Throws when the page's size cannot be set. */
+export async function printOnA4(element: HTMLElement): Promise<void> {
+  const sheet = await loadSizeSheet()
+  await document.fonts.ready
+  document.querySelector('.print-root')?.remove()
+  layOut(element)
+  while (sheet.cssRules.length > 0) sheet.deleteRule(0)
+  sheet.insertRule('@page { size: A4 portrait; margin: 10mm }')
+  document.body.dataset.printing = 'element'
+  await openPrintDialog()
+  delete document.body.dataset.printing
+}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import {
   CALENDAR_VIEWS,
@@ -16,6 +16,7 @@ import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Option } from '#web/ui/fields/option.ts'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { statusTone } from '#web/ui/data/status-tone.ts'
 import { toneDot } from '#web/ui/tone.ts'
@@ -23,7 +24,7 @@ import { AgendaView } from './agenda-view.tsx'
 import type { ChooseDate, DateGridProps } from './date-grid.ts'
 import { MonthView } from './month-view.tsx'
 import { TimeGrid } from './time-grid.tsx'
-import { PHONE_VIEWS, type CalendarPage } from './use-calendar-page.ts'
+import { PHONE_VIEWS, type CalendarPage, type DeskView } from './use-calendar-page.ts'
 import type { CalendarData } from './use-calendar.ts'
 
 const components: Record<CalendarView, ComponentType<DateGridProps>> = {
@@ -51,17 +52,28 @@ export function StaffCalendar({ page, data, onChoose }: StaffCalendarProps) {
 }
 
 type CalendarToolbarProps = {
-  view: CalendarView
+  view: DeskView
   date: CivilDate
   today: CivilDate
-  onView: (view: CalendarView) => void
+  onView: (view: DeskView) => void
   onDate: (date: CivilDate) => void
+  /** What one view has besides. */
+  children?: ReactNode
+}
+
+/** The views of the switch. A phone, which has room for few of them, comes to the board by a button of the page. */
+function useDeskViews(shown: DeskView): Option<DeskView>[] {
+  const isPhone = useIsPhone()
+  const board = { value: 'board' as const, label: s.board }
+  const views = (isPhone ? PHONE_VIEWS : CALENDAR_VIEWS).map((value) => ({ value, label: s.views[value] }))
+  return isPhone && shown !== 'board' ? views : [board, ...views]
 }
 
 /** Today, one page back, one page on (about two months at most), the page's title, and the ways to see it. */
-function CalendarToolbar({ view, date, today, onView, onDate }: CalendarToolbarProps) {
+export function CalendarToolbar({ view: shown, date, today, onView, onDate, children }: CalendarToolbarProps) {
+  const view = shown === 'board' ? 'day' : shown
   const mayTurn = mayTurnForward(view, date, today)
-  const views = useIsPhone() ? PHONE_VIEWS : CALENDAR_VIEWS
+  const options = useDeskViews(shown)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
       <div className="flex gap-2">
@@ -84,12 +96,8 @@ function CalendarToolbar({ view, date, today, onView, onDate }: CalendarToolbarP
       <h2 className="min-w-44 flex-1 text-lg font-bold" aria-live="polite">
         {pageTitle(view, date)}
       </h2>
-      <SegmentedControl
-        aria-label={s.view}
-        options={views.map((value) => ({ value, label: s.views[value] }))}
-        value={view}
-        onChange={onView}
-      />
+      {children}
+      <SegmentedControl aria-label={s.view} options={options} value={shown} onChange={onView} />
     </div>
   )
 }
@@ -97,7 +105,7 @@ function CalendarToolbar({ view, date, today, onView, onDate }: CalendarToolbarP
 const shown = APPOINTMENT_STATUSES.filter((status) => status !== 'cancelled')
 
 /** What the colours mean; cancelled appointments are not in the calendar. */
-function CalendarLegend() {
+export function CalendarLegend() {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-xs text-ink-2">
       {shown.map((status) => (

@@ -11,6 +11,9 @@ export const PHONE_VIEWS = ['day', 'agenda'] as const satisfies CalendarView[]
 
 const addressDefaults = { page: 1, done: 1, view: '', date: '', day: '' }
 
+/** What the switch offers beside the views of the calendar. */
+export type DeskView = CalendarView | 'board'
+
 /** View, cursor and chosen day as the address has them: what is empty follows from the others. */
 type Place = { view: string; date: string; day: string }
 
@@ -18,6 +21,8 @@ type Place = { view: string; date: string; day: string }
 const firstView = (isPhone: boolean): CalendarView => (isPhone ? 'agenda' : 'day')
 
 function viewOf(text: string, isPhone: boolean): CalendarView {
+  // The board shows a day.
+  if (text === 'board') return 'day'
   const views: readonly CalendarView[] = isPhone ? PHONE_VIEWS : CALENDAR_VIEWS
   return views.find((view) => view === text) ?? firstView(isPhone)
 }
@@ -80,6 +85,8 @@ export function useCalendarPage() {
     today,
     done: address.done,
     view,
+    /** The day board stands in the place of the calendar. */
+    isBoard: place.view === 'board',
     cursor,
     chosen,
     mode,
@@ -88,7 +95,7 @@ export function useCalendarPage() {
     choose: (date: CivilDate) => wantDays(view === 'agenda' ? cursor : date, date),
     goTo,
     moveTo,
-    setView: (next: CalendarView) => want({ view: next === firstView(isPhone) ? '' : next }),
+    setView: (next: DeskView) => want({ view: next === firstView(isPhone) ? '' : next }),
     setDone: (next: number) => change({ page, done: next }),
   }
 }

@@ -208,6 +208,13 @@ export function ActionsCell({ appointment, startTransition, wide = false }: Acti
   )
 }
 
+/** Whether the person at this screen can open the till with this visit. */
+export function usePayable(appointment: CalendarAppointment): boolean {
+  const today = useToday()
+  const maySell = useMaySell()
+  return maySell && isPayable(appointment, today)
+}
+
 type PayLinkProps = CellProps<CalendarAppointment> & {
   /** Nothing else is left to do for this visit. */
   isNext?: boolean
@@ -215,9 +222,7 @@ type PayLinkProps = CellProps<CalendarAppointment> & {
 
 /** Opens the till with this visit in its order; nothing for who does not sell, and for what cannot be paid. */
 export function PayLink({ appointment, isNext = false }: PayLinkProps) {
-  const today = useToday()
-  const maySell = useMaySell()
-  if (!maySell || !isPayable(appointment, today)) return null
+  if (!usePayable(appointment)) return null
   return (
     <Link
       to={payPath(appointment.id)}

@@ -1,5 +1,5 @@
 import { CalendarOff, ScanBarcode } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
@@ -14,6 +14,7 @@ import type { CalendarPage } from '#web/appointments/calendar/use-calendar-page.
 import { useCalendar, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
+import { retryImport } from '#web/lib/page/retry-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { now } from '#web/lib/use-now.ts'
@@ -39,7 +40,7 @@ type CalendarSectionProps = {
 /** The calendar with the chosen day beside it, its modes and their dialogs. */
 export function CalendarSection({ page, startTransition, settingsOpen, onCloseSettings }: CalendarSectionProps) {
   const isWide = useMediaQuery('(width >= 80rem)')
-  const data = useCalendar(page.view, page.cursor)
+  const data = useCalendar(page.view, page.cursor, !page.isBoard)
   const [dayOpen, setDayOpen] = useState(false)
   const [sought, setSought] = useState<string>()
   const show: ChooseDate = (date, at) => {
@@ -57,16 +58,22 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
   return (
     <>
       <ModeBar mode={page.mode} setMode={page.setMode} onDisable={disable} />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
-        <StaffCalendar page={page} data={data} onChoose={onChoose} />
-        <ChosenDay
-          {...{ data, startTransition, isWide, sought }}
-          date={page.chosen}
-          open={dayOpen}
-          onClose={() => setDayOpen(false)}
-          onFound={() => setSought(undefined)}
-        />
-      </div>
+      {page.isBoard ? (
+        <Suspense fallback={null}>
+          <DayBoard page={page} startTransition={startTransition} />
+        </Suspense>
+      ) : (
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
+          <StaffCalendar page={page} data={data} onChoose={onChoose} />
+          <ChosenDay
+            {...{ data, startTransition, isWide, sought }}
+            date={page.chosen}
+            open={dayOpen}
+            onClose={() => setDayOpen(false)}
+            onFound={() => setSought(undefined)}
+          />
+        </div>
+      )}
       <CalendarSettings
         open={settingsOpen}
         onClose={onCloseSettings}
@@ -79,6 +86,9 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
   )
 }
 
+const DayBoard = lazy(() =>
+  retryImport(async () => ({ default: (await import('#web/appointments/board/day-board.tsx')).DayBoard })),
+)
 const DisableDateDialog = lazyDialog(async () => (await import('./disabled-dates-dialogs.tsx')).DisableDateDialog)
 const DisabledDateDialog = lazyDialog(async () => (await import('./disabled-dates-dialogs.tsx')).DisabledDateDialog)
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)

@@ -1,4 +1,4 @@
-import { CircleCheckBig, Plus, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
+import { CircleCheckBig, Columns3, Plus, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
@@ -11,6 +11,7 @@ import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts
 import { useRead, type Read } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/events.ts'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -50,15 +51,22 @@ export default function ManageAppointmentsPage() {
   const [settingsOpen, setSettingsOpen] = useState(false)
   return (
     <div className="space-y-5">
-      <DeskHeader refresh={refresh.all} onSettings={() => setSettingsOpen(true)} date={page.chosen} />
+      <DeskHeader
+        refresh={refresh.all}
+        onSettings={() => setSettingsOpen(true)}
+        date={page.chosen}
+        onBoard={page.isBoard ? undefined : () => page.setView('board')}
+      />
       {connection === 'lost' && <ConnectionLost />}
-      <Requests />
+      {/* The board takes the screen; requests are one tap away in the navbar, and stand below it. */}
+      {!page.isBoard && <Requests />}
       <CalendarSection
         page={page}
         startTransition={startTransition}
         settingsOpen={settingsOpen}
         onCloseSettings={() => setSettingsOpen(false)}
       />
+      {page.isBoard && <Requests />}
       <ActiveAppointments startTransition={startTransition} />
       <UnpaidToday />
       <CompletedToday list={completed} page={page.done} onPage={page.setDone} />
@@ -103,15 +111,27 @@ function ConnectionLost() {
   )
 }
 
-type DeskHeaderProps = { refresh: () => Promise<void>; onSettings: () => void; date: CivilDate }
+type DeskHeaderProps = {
+  refresh: () => Promise<void>
+  onSettings: () => void
+  date: CivilDate
+  /** Opens the day board, which the switch of a phone has no room for. */
+  onBoard: (() => void) | undefined
+}
 
 /** Title, clock and what concerns the whole desk. */
-function DeskHeader({ refresh, onSettings, date }: DeskHeaderProps) {
+function DeskHeader({ refresh, onSettings, date, onBoard }: DeskHeaderProps) {
+  const isPhone = useIsPhone()
   const actions = (
     <>
       <Button onClick={onSettings} icon={<Settings2 size={18} aria-hidden="true" />}>
         {calendarMessages.settings}
       </Button>
+      {isPhone && onBoard && (
+        <Button onClick={onBoard} icon={<Columns3 size={18} aria-hidden="true" />}>
+          {calendarMessages.dayBoard}
+        </Button>
+      )}
       <RefreshButton refresh={refresh} />
       <WalkInButton />
       <NewAppointmentButton date={date} />

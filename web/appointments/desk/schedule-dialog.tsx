@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
+import { boardMessages } from '#shared/appointments/board-messages.ts'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { formatTimeRange, lastBookableDate } from '#shared/appointments/slots.ts'
@@ -11,11 +12,15 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
-import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { ScheduleClientField } from './schedule-client-field.tsx'
-import { SchedulePersonField, ScheduleServiceFields } from './schedule-service-fields.tsx'
+import { SchedulePersonField, ScheduleRoomField, ScheduleServiceFields } from './schedule-service-fields.tsx'
 import { SlotButtons } from './slot-buttons.tsx'
 import { useScheduleForm, type ScheduleForm, type ScheduleOptions } from './use-schedule-form.ts'
+
+const OverbookDialog = lazyDialog(
+  async () => (await import('#web/appointments/board/overbook-dialog.tsx')).OverbookDialog,
+)
 
 /** The date and, once they are chosen, from when to when the visit takes. */
 function whenOf({ date, time, service }: ScheduleForm['choices']): string | undefined {
@@ -26,7 +31,17 @@ function whenOf({ date, time, service }: ScheduleForm['choices']): string | unde
 
 /** Books for a client: who, what, on which date and at which half hour. */
 export function ScheduleDialog({ open, onClose, ...options }: DialogControl & ScheduleOptions) {
-  const form = useScheduleForm(options, onClose)
+  const overbooking = useDialog(OverbookDialog)
+  const form = useScheduleForm(options, {
+    onDone: onClose,
+    onTaken: ({ sentences, overbook }) =>
+      overbooking.open({
+        lead: whenOf(form.choices) ?? '',
+        taken: sentences,
+        leave: boardMessages.overbookBack,
+        onOverbook: overbook,
+      }),
+  })
   const { errors, busy, choices } = form
   const client = useRef<HTMLInputElement>(null)
   const service = useRef<HTMLInputElement>(null)
@@ -52,6 +67,7 @@ export function ScheduleDialog({ open, onClose, ...options }: DialogControl & Sc
             <ScheduleClientField form={form} inputRef={client} />
             <ScheduleServiceFields form={form} inputRef={service} />
             <SchedulePersonField form={form} />
+            <ScheduleRoomField form={form} />
             <Switch
               label={s.confirmed}
               detail={s.confirmedHint}
@@ -62,9 +78,16 @@ export function ScheduleDialog({ open, onClose, ...options }: DialogControl & Sc
           <div className="space-y-4">
             <DateField form={form} />
             {isCivilDate(choices.date) && <TimeField form={form} />}
+            <Switch
+              label={s.overbook}
+              detail={s.overbookHint}
+              checked={choices.overbook}
+              onChange={(overbook) => form.choose({ overbook })}
+            />
           </div>
         </div>
       </div>
+      {overbooking.element}
     </FormDialog>
   )
 }
@@ -101,6 +124,7 @@ function TimeField({ form: { choices, choose, errors, day } }: FieldProps) {
       <SlotButtons
         value={choices.time}
         onChange={(time) => choose({ time })}
+        mayOverbook={choices.overbook}
         whyNot={(time) => (day.known ? day.whyNot(time) : uiMessages.loading)}
       />
     </Field>

@@ -1,8 +1,6 @@
 import type { Ref } from 'react'
-import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
-import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
@@ -11,7 +9,6 @@ import { MAX_SEARCH } from '#shared/lib/paging.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
-import { useToday } from '#web/lib/use-now.ts'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -67,7 +64,7 @@ function TreatmentField({ form: { choices, choose } }: FieldProps) {
 const serviceLine = ({ treatment_name, service_price, duration_minutes }: Service) =>
   [treatment_name, formatPesoShort(toCentavos(service_price)), s.minutes(duration_minutes)].join(' · ')
 
-function ServiceField({ form: { choices, choose, typeService, errors }, inputRef }: ServiceFieldsProps) {
+function ServiceField({ form: { choices, choose, typeService, errors, wanted }, inputRef }: ServiceFieldsProps) {
   const { service, serviceText, treatmentId } = choices
   const { items, loading, failure, isEmpty } = useServices(service ? '' : serviceText, treatmentId)
   const hint = service ? serviceLine(service) : isEmpty ? s.noServices : s.serviceHint
@@ -87,7 +84,7 @@ function ServiceField({ form: { choices, choose, typeService, errors }, inputRef
               serviceText: option.service.service_name,
               service: option.service,
               treatmentId: option.service.treatment_id,
-              practitionerId: null,
+              practitionerId: wanted,
             })
           }
         />
@@ -101,15 +98,9 @@ function ServiceField({ form: { choices, choose, typeService, errors }, inputRef
 const ANYONE = 'anyone'
 
 /** Who does it: asked where several do the service. */
-export function SchedulePersonField({ form: { choices, choose } }: FieldProps) {
-  const { service, practitionerId } = choices
-  const date = useToday()
-  const asked = service && { querystring: { service_id: service.id, date } }
-  const { data, failure } = useRead(availabilityContract.availability, asked, {
-    failed: appointmentMessages.conflictCheckFailed,
-  })
+export function SchedulePersonField({ form: { choices, choose, people = [], failure } }: FieldProps) {
+  const { practitionerId } = choices
   if (failure) return <ErrorPanel {...failure} />
-  const people = data?.data.practitioners ?? []
   if (people.length < 2) return null
   const options = people.map(({ id, name, title }) => ({ value: id, label: title === '' ? name : `${name}, ${title}` }))
   return (
@@ -118,6 +109,23 @@ export function SchedulePersonField({ form: { choices, choose } }: FieldProps) {
         options={[{ value: ANYONE, label: availabilityMessages.anyone }, ...options]}
         value={practitionerId ?? ANYONE}
         onChange={(value) => choose({ practitionerId: value === ANYONE ? null : value })}
+      />
+    </Field>
+  )
+}
+
+/** Where: asked where a room was pointed at. */
+export function ScheduleRoomField({ form: { choices, choose, room } }: FieldProps) {
+  if (!room) return null
+  return (
+    <Field label={s.room} group>
+      <Select
+        options={[
+          { value: ANYONE, label: s.anyRoom },
+          { value: room.id, label: room.name },
+        ]}
+        value={choices.roomId ?? ANYONE}
+        onChange={(value) => choose({ roomId: value === ANYONE ? null : value })}
       />
     </Field>
   )

@@ -12,10 +12,12 @@ type SlotButtonsProps = {
   onChange: (time: CivilTime) => void
   /** Why a time cannot be chosen; undefined when it can. */
   whyNot: (time: CivilTime) => string | undefined
+  /** Booked times can be chosen too. */
+  mayOverbook?: boolean
 }
 
 /** The 33 half hours of a date; a booked one is red and says so. In a `Field` with `group`. */
-export function SlotButtons({ value, onChange, whyNot }: SlotButtonsProps) {
+export function SlotButtons({ value, onChange, whyNot, mayOverbook = false }: SlotButtonsProps) {
   return (
     <RadioGroup<CivilTime | null>
       value={value}
@@ -31,13 +33,16 @@ export function SlotButtons({ value, onChange, whyNot }: SlotButtonsProps) {
           <FieldScope.Root key={time} className="contents">
             <Radio.Root
               value={time}
-              disabled={reason !== undefined}
+              disabled={reason !== undefined && !(mayOverbook && reason === deskMessages.booked)}
               nativeButton
               render={<button type="button" />}
               className={clsx(
                 'tnum flex min-h-13 touch-manipulation flex-col items-center justify-center rounded-ctl border px-1 text-sm font-semibold transition-colors',
                 'border-line-strong hover:bg-primary-soft data-checked:border-primary data-checked:bg-primary data-checked:text-on-primary',
-                reason === deskMessages.booked && 'border-danger! bg-danger-soft! text-danger!',
+                reason === deskMessages.booked &&
+                  (mayOverbook && time === value
+                    ? 'border-danger! bg-danger! text-on-danger!'
+                    : 'border-danger! bg-danger-soft! text-danger!'),
                 reason && reason !== deskMessages.booked && 'border-line! bg-surface-2! text-ink-2!',
               )}
             >

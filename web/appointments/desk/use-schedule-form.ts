@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { boardMessages } from '#shared/appointments/board-messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
@@ -8,10 +10,11 @@ import { clientsContract, type ClientContact } from '#shared/clients/contract.ts
 import { clientMessages } from '#shared/clients/messages.ts'
 import { fieldMessages } from '#shared/lib/field-messages.ts'
 import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
-import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { formatTime, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { isPhone } from '#shared/lib/phone.ts'
 import { clientReads } from '#web/clients/client-form.tsx'
 import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { useToday } from '#web/lib/use-now.ts'
@@ -34,9 +37,13 @@ type Choices = {
   service: Service | null
   /** Who should do it; null: whoever is free. */
   practitionerId: string | null
+  /** Null: any room that is free. */
+  roomId: string | null
   date: CivilDate
   time: CivilTime | null
   confirmed: boolean
+  /** Taken times can be chosen too: what is taken is named before, and a reason is asked for. */
+  overbook: boolean
 }
 type Field = 'form' | 'client' | 'name' | 'number' | 'treatment' | 'service' | 'date' | 'time'
 type Errors = Partial<Record<Field, string | false>>
@@ -49,19 +56,28 @@ export type ScheduleOptions = {
   time?: CivilTime | undefined
   client?: ClientContact | undefined
   service?: Service | undefined
+  /** Who was pointed at: chosen where they do the service. */
+  practitioner?: { id: string; name: string } | undefined
+  /** The room that was pointed at. */
+  room?: { id: string; name: string } | undefined
 }
 
-const choicesFor = ({ date, time, client, service }: ScheduleOptions, today: CivilDate): Choices => ({
+const choicesFor = (
+  { date, time, client, service, practitioner, room }: ScheduleOptions,
+  today: CivilDate,
+): Choices => ({
   clientText: client?.name ?? '',
   client: client ?? null,
   newPerson: null,
   treatmentId: null,
   serviceText: service?.service_name ?? '',
   service: service ?? null,
-  practitionerId: null,
+  practitionerId: practitioner?.id ?? null,
+  roomId: room?.id ?? null,
   date: date !== undefined && date > today ? date : today,
   time: time ?? null,
   confirmed: true,
+  overbook: false,
 })
 
 /** What is wrong with a new person, at the fields; undefined when nothing is. */
@@ -90,7 +106,13 @@ function missing({ clientText, client, newPerson, service, serviceText, date, ti
 /** The number of the record, unless it is one of earlier times that nobody can dial. */
 const dialled = ({ contact_number: number }: ClientContact) => (number && isPhone(number) ? number : null)
 
-const bookingOf = (client: ClientContact, { service, practitionerId, date, time, confirmed }: Choices) => ({
+type Overbook = { resource_ids: string[]; reason: string }
+
+const bookingOf = (
+  client: ClientContact,
+  { service, practitionerId, roomId, date, time, confirmed }: Choices,
+  overbook: Overbook | undefined,
+) => ({
   user_id: client.user_id,
   contact_number: dialled(client) ?? appointmentMessages.notProvided,
   appointment_date: date,
@@ -98,6 +120,8 @@ const bookingOf = (client: ClientContact, { service, practitionerId, date, time,
   treatment_id: service!.treatment_id,
   service_id: service!.id,
   ...(practitionerId !== null && { practitioner_id: practitionerId }),
+  ...(roomId !== null && { room_id: roomId }),
+  ...(overbook && { overbook }),
   status: confirmed ? ('confirmed' as const) : ('pending' as const),
 })
 
@@ -117,16 +141,16 @@ const errorsAtFields = ({ code, errors, message }: ApiError): Errors => ({
 const isShown = (error: ApiError) =>
   error.code === 'possible_duplicate' || Object.values(errorsAtFields(error)).some((sentence) => sentence)
 
-type Asked = { choices: Choices; unlessSimilar: boolean }
+type Asked = { choices: Choices; unlessSimilar: boolean; overbook?: Overbook | undefined }
 
 /** Puts a new person on file first; a date that is a `holiday` asks before that. */
 const useSchedule = (holiday: string | undefined, onAdded: (client: ClientContact) => void) =>
   useAction(
-    async ({ choices, unlessSimilar }: Asked) => {
+    async ({ choices, unlessSimilar, overbook }: Asked) => {
       const client = choices.client ?? (await addClient(choices.newPerson!, unlessSimilar))
       // Whatever becomes of the booking, they are on file now, and not put there again.
       if (choices.newPerson) onAdded(client)
-      return api(appointmentsContract.book, { body: bookingOf(client, choices) })
+      return api(appointmentsContract.book, { body: bookingOf(client, choices, overbook) })
     },
     {
       ask: ({ choices }) => askAboutHoliday(choices.date, holiday),
@@ -139,6 +163,7 @@ const useSchedule = (holiday: string | undefined, onAdded: (client: ClientContac
 /** What is chosen so far, and what is said about it. Whatever is changed, what was said is forgotten. */
 function useChoices(options: ScheduleOptions) {
   const today = useToday()
+  const wanted = options.practitioner?.id ?? null
   const [chosen, setChosen] = useState(() => choicesFor(options, today))
   const [errors, setErrors] = useState<Errors>({})
   const [candidates, setCandidates] = useState<readonly ClientContact[]>([])
@@ -165,7 +190,7 @@ function useChoices(options: ScheduleOptions) {
       change((before) => ({
         ...before,
         serviceText,
-        ...(before.service?.service_name !== serviceText && { service: null, practitionerId: null }),
+        ...(before.service?.service_name !== serviceText && { service: null, practitionerId: wanted }),
       })),
     errors,
     setErrors,
@@ -174,26 +199,64 @@ function useChoices(options: ScheduleOptions) {
   }
 }
 
-/** The state of the form that books for a client; a time that is not free, or no longer, is not chosen. */
-export function useScheduleForm(options: ScheduleOptions, onDone: () => void) {
-  const { chosen, setErrors, setCandidates, ...form } = useChoices(options)
+/** Everybody who does a service; undefined until that is known. */
+function usePeopleOf(service: Service | null) {
+  const date = useToday()
+  const asked = service && { querystring: { service_id: service.id, date } }
+  const { data, failure } = useRead(availabilityContract.availability, asked, {
+    failed: appointmentMessages.conflictCheckFailed,
+  })
+  return { people: data?.data.practitioners, failure }
+}
+
+/** What was found taken of the choices, as the question names it. */
+export type FoundTaken = { sentences: string[]; overbook: (reason: string) => void }
+
+const takenText = ({ name, why, until }: { name: string; why: 'busy' | 'away'; until: CivilTime | null }) => {
+  if (until === null) return boardMessages.away(name)
+  return (why === 'busy' ? boardMessages.busyUntil : boardMessages.awayUntil)(name, formatTime(until))
+}
+
+/** Who does it of those who do the service, and a time at which it can be booked; what cannot be is not chosen. */
+function useOffered(typed: Choices) {
+  const who = usePeopleOf(typed.service)
+  // Who was pointed at on the board may not do the service.
+  const isTheirs = who.people?.some(({ id }) => id === typed.practitionerId) ?? false
+  const practitionerId = isTheirs ? typed.practitionerId : null
+  const { service, time } = typed
   const day = useDayForBooking(
-    chosen.date,
-    chosen.service && { id: chosen.service.id, minutes: chosen.service.duration_minutes, with: chosen.practitionerId },
+    typed.date,
+    service && { id: service.id, minutes: service.duration_minutes, with: practitionerId },
   )
-  const isFree = chosen.time !== null && day.known && day.whyNot(chosen.time) === undefined
-  const choices = { ...chosen, time: isFree ? chosen.time : null }
+  const reason = time === null ? undefined : day.whyNot(time)
+  const isFree = time !== null && day.known && (!reason || (typed.overbook && reason === deskMessages.booked))
+  return { who, day, choices: { ...typed, practitionerId, time: isFree ? time : null } }
+}
+
+type ScheduleOutcome = { onDone: () => void; onTaken: (taken: FoundTaken) => void }
+
+/** The state of the form that books for a client; a time that is not free, or no longer, is not chosen. */
+export function useScheduleForm(options: ScheduleOptions, { onDone, onTaken }: ScheduleOutcome) {
+  const { chosen, setErrors, setCandidates, ...form } = useChoices(options)
+  const { who, day, choices } = useOffered(chosen)
   const { busy, run } = useSchedule(day.holiday, form.takeClient)
-  const send = async (unlessSimilar: boolean) => {
+  const send = async (unlessSimilar: boolean, overbook?: Overbook) => {
     if (busy) return
     const wrong = missing(choices)
     if (wrong) return setErrors(wrong)
-    const outcome = await run({ choices, unlessSimilar })
+    const outcome = await run({ choices, unlessSimilar, overbook })
     if (outcome.kind === 'done') return onDone()
     if (outcome.kind === 'skipped') return
-    setCandidates(errorDataOf(clientsContract.create, 'possible_duplicate', outcome.error)?.candidates ?? [])
-    if (outcome.error.code === 'slot_taken') form.choose({ time: null })
-    setErrors(errorsAtFields(outcome.error))
+    const { error } = outcome
+    const conflicts = errorDataOf(appointmentsContract.book, 'slot_taken', error)?.conflicts ?? []
+    if (choices.overbook && conflicts.length > 0)
+      return onTaken({
+        sentences: conflicts.map(takenText),
+        overbook: (reason) => void send(true, { resource_ids: conflicts.map(({ id }) => id), reason }),
+      })
+    setCandidates(errorDataOf(clientsContract.create, 'possible_duplicate', error)?.candidates ?? [])
+    if (error.code === 'slot_taken') form.choose({ time: null })
+    setErrors(errorsAtFields(error))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -201,6 +264,7 @@ export function useScheduleForm(options: ScheduleOptions, onDone: () => void) {
   }
   const unsaved = (!options.service && chosen.serviceText !== '') || (!options.client && chosen.clientText !== '')
   const fields = useFocusOnError(form.errors)
-  return { ...form, choices, addAsNew: () => void send(false), fields, busy, day, unsaved, submit }
+  const asked = { room: options.room, wanted: options.practitioner?.id ?? null }
+  return { ...form, ...who, ...asked, choices, addAsNew: () => void send(false), fields, busy, day, unsaved, submit }
 }
 export type ScheduleForm = ReturnType<typeof useScheduleForm>

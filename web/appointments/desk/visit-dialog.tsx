@@ -5,7 +5,7 @@ import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { visitMessages as s } from '#shared/appointments/visit-messages.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
-import { useMinute } from '#web/lib/use-now.ts'
+import { useMinute, useToday } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -15,15 +15,20 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { describe } from './appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { WithPerson } from '#web/appointments/calendar/with-person.tsx'
-import { ClientLink, StatusCell } from './appointment-cells.tsx'
+import { ClientLink, PayLink, StatusCell, usePayable } from './appointment-cells.tsx'
+import { offeredTransitions, type StartTransition } from './offered-transitions.ts'
 import { useArrive, useMayUndo, useTakeArrivalBack, useUndo } from '#web/appointments/visit/visit-changes.ts'
 
-type VisitDialogProps = DialogControl & { appointment: CalendarAppointment }
+type VisitDialogProps = DialogControl & {
+  appointment: CalendarAppointment
+  /** Moves the visit on; left out where its row offers that already. */
+  startTransition?: StartTransition
+}
 
 const valuesOf = ({ text }: VisitNote) => ({ note: text ?? '' })
 
 /** One visit with the note of the staff, whether its client is here, and the way back from the last change. */
-export function VisitDialog({ open, onClose, appointment }: VisitDialogProps) {
+export function VisitDialog({ open, onClose, appointment, startTransition }: VisitDialogProps) {
   const { form, dialog } = useContractForm(visitContract.changeNote, {
     values: valuesOf(appointment.note),
     edits: { row: appointment.note, valuesOf },
@@ -47,7 +52,7 @@ export function VisitDialog({ open, onClose, appointment }: VisitDialogProps) {
     >
       <div className="space-y-5">
         <Facts appointment={appointment} />
-        <VisitActions appointment={appointment} onDone={onClose} />
+        <VisitActions appointment={appointment} onDone={onClose} startTransition={startTransition} />
         <Field label={s.note} hint={s.noteHint} error={form.formState.errors.note?.message}>
           <Textarea {...form.register('note')} rows={4} />
         </Field>
@@ -57,7 +62,7 @@ export function VisitDialog({ open, onClose, appointment }: VisitDialogProps) {
 }
 
 function Facts({ appointment }: Pick<VisitDialogProps, 'appointment'>) {
-  const { arrived_at } = appointment
+  const { arrived_at, overbook_reason } = appointment
   return (
     <div className="space-y-2">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -74,12 +79,22 @@ function Facts({ appointment }: Pick<VisitDialogProps, 'appointment'>) {
           <span className="tnum text-sm text-ink-2">{s.arrivedAt(formatInstantTime(new Date(arrived_at)))}</span>
         )}
       </p>
+      {overbook_reason !== null && (
+        <p className="text-sm font-semibold wrap-anywhere text-danger">{s.overbookedWhy(overbook_reason)}</p>
+      )}
     </div>
   )
 }
 
+type VisitActionsProps = Pick<VisitDialogProps, 'appointment'> & {
+  onDone: () => void
+  startTransition: StartTransition | undefined
+}
+
 /** What can be done at once; nothing when there is nothing. Each closes the dialog: the lists show what has become of it. */
-function VisitActions({ appointment, onDone }: Pick<VisitDialogProps, 'appointment'> & { onDone: () => void }) {
+function VisitActions({ appointment, onDone, startTransition }: VisitActionsProps) {
+  const today = useToday()
+  const isPayable = usePayable(appointment)
   const arrive = useArrive(onDone)
   const takeBack = useTakeArrivalBack(onDone)
   const undo = useUndo(onDone)
@@ -104,5 +119,20 @@ function VisitActions({ appointment, onDone }: Pick<VisitDialogProps, 'appointme
         {s.undo}
       </Button>,
     )
+  if (startTransition)
+    for (const { to, label, look } of offeredTransitions(appointment, today))
+      buttons.push(
+        <Button
+          key={to}
+          variant={look}
+          onClick={() => {
+            onDone()
+            startTransition(appointment, to)
+          }}
+        >
+          {label}
+        </Button>,
+      )
+  if (startTransition && isPayable) buttons.push(<PayLink key="pay" appointment={appointment} />)
   return buttons.length === 0 ? null : <div className="flex flex-wrap gap-3 *:flex-1">{buttons}</div>
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { boardContract } from '#shared/appointments/board-contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'
@@ -12,6 +13,7 @@ const requestReads = [liveContract.requestCount, requestsContract.requests, requ
 const dayReads = [
   appointmentsContract.list,
   appointmentsContract.calendar,
+  boardContract.day,
   appointmentsContract.unavailableTimes,
   appointmentsContract.payable,
   closedDatesContract.disabledDates,

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { resourcesContract } from '#shared/resources/contract.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type RunningClinic } from './fixtures.ts'
+import { addTreatment } from './support/clinic-api.ts'
+import { freeDay } from './support/free-day.ts'
+import { newClient } from './support/new-client.ts'
+
+/** Somebody who does a service whenever the clinic is open. */
+async function addPerson(clinic: RunningClinic, name: string, service: string) {
+  const body = {
+    kind: 'practitioner' as const,
+    name,
+    title: 'Aesthetician',
+    colour: '' as const,
+    is_active: 'true' as const,
+    service_ids: JSON.stringify([service]),
+    week: '[]',
+  }
+  return (await clinic.call(clinic.admin)(resourcesContract.create, { body })).data.id
+}
+
+const visitOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) })
+const inColumn = (page: Page, person: string, visit: string) =>
+  page.getByRole('list', { name: `Visits: ${person}` }).getByRole('button', { name: new RegExp(`^${visit}, `) })
+
+/** Drags a visit into the column of somebody, so many half hours down. */
+async function drag(page: Page, name: string, person: string, halfHours: number) {
+  const visit = visitOf(page, name)
+  await visit.scrollIntoViewIfNeeded()
+  const from = (await visit.boundingBox())!
+  const head = (await page.getByText(person, { exact: true }).first().boundingBox())!
+  await page.mouse.move(from.x + 20, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(head.x + 30, from.y + 8 + halfHours * 46, { steps: 6 })
+}
+
+test('a visit is dragged to another person by pointer and by keyboard, and over what is taken with a reason', async ({
+  openAs,
+  clinic,
+}) => {
+  const code = crypto.randomUUID().slice(0, 4)
+  const admin = clinic.call(clinic.admin)
+  const treatment = `Boards ${code}`
+  const [service = ''] = await addTreatment(admin, { name: treatment, services: [[`Peel ${code}`, 900]], addOns: [] })
+  const [ana, bea] = [`Ana ${code}`, `Bea ${code}`]
+  const anaId = await addPerson(clinic, ana, service)
+  await addPerson(clinic, bea, service)
+  const day = await freeDay(clinic, 9)
+  const [rosa, carla] = [`Rosa ${code}`, `Carla ${code}`]
+  const { data: treatments } = await admin(bookingCatalogueContract.treatments, {})
+  const treatment_id = treatments.find(({ treatment_name }) => treatment_name === treatment)!.id
+  for (const [name, time] of [
+    [rosa, '09:00:00'],
+    [carla, '11:00:00'],
+  ] as const) {
+    const { id: user_id } = await newClient(clinic, name)
+    const wanted = { treatment_id, service_id: service, practitioner_id: anaId }
+    await admin(appointmentsContract.book, {
+      body: { ...wanted, user_id, appointment_date: day, appointment_time: time },
+    })
+  }
+
+  const page = await openAs('cashier')
+  await page.goto(`/cashier/appointments?view=board&date=${day}`)
+  await expect(inColumn(page, ana, rosa)).toBeVisible()
+  await expectAccessible(page)
+  await drag(page, rosa, bea, 1)
+  await expect(page.getByRole('status').filter({ hasText: `${rosa}: 9:30 AM - 10:00 AM, ${bea}.` })).toBeVisible()
+  await page.mouse.up()
+  await expect(inColumn(page, bea, rosa)).toHaveAccessibleName(/9:30 AM - 10:00 AM/)
+  await page.getByRole('button', { name: 'UNDO' }).click()
+  await expect(inColumn(page, ana, rosa)).toHaveAccessibleName(/9:00 AM - 9:30 AM/)
+
+  await visitOf(page, rosa).focus()
+  await page.keyboard.press('m')
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown')
+  const taken = `${ana} is taken by ${carla} until 11:30 AM.`
+  await expect(page.getByRole('status').filter({ hasText: taken })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Book over what is taken?' })
+  await expect(dialog).toContainText(taken)
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('Carla comes late')
+  await dialog.getByRole('button', { name: 'Overbook' }).click()
+  await expect(inColumn(page, ana, rosa)).toHaveAccessibleName(/11:00 AM - 11:30 AM.*Overbooked: Carla comes late/)
+  await expectNoSidewaysScroll(page)
+})
+
+test('on a phone the board shows one person at a time', async ({ openAs }) => {
+  const page = await openAs('cashier', { viewport: { width: 390, height: 844 } })
+  await page.goto('/cashier/appointments')
+  await page.getByRole('button', { name: 'DAY BOARD' }).click()
+  await expect(page.getByRole('list', { name: /^Visits: / })).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Shown' }).click()
+  await page.getByRole('option').last().click()
+  await expect(page).toHaveURL(/col=/)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

@@ -1,0 +1,234 @@
+import { clsx } from 'clsx'
+import { memo, type MouseEvent, type PointerEvent } from 'react'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
+import { boardMessages as s } from '#shared/appointments/board-messages.ts'
+import { formatTimeRange, hasBegun } from '#shared/appointments/slots.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { formatTime } from '#shared/lib/manila-time.ts'
+import type { Span } from '#shared/resources/free-starts.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { closedSpans, lanesOf, nearestStart, spanOf, timeOf, type BoardColumn, type BoardMode } from './board-rules.ts'
+import { markOf, VisitCard } from './board-visit.tsx'
+import { PX } from './use-lift.ts'
+
+export const HATCHED = 'bg-surface-2 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_7px)]'
+
+const placed = (axis: Span, { from, to }: Span) => ({
+  top: (Math.max(from, axis.from) - axis.from) * PX,
+  height: (Math.min(to, axis.to) - Math.max(from, axis.from)) * PX,
+})
+
+const clock = (minute: number) => formatTime(timeOf(minute))
+
+export const nameOf = ({ resource }: BoardColumn, mode: BoardMode): string =>
+  resource?.name ?? (mode === 'person' ? s.unassigned : s.noRoom)
+
+function hoursOf({ resource }: BoardColumn): string {
+  if (!resource) return s.unassignedTitle
+  if (!resource.is_active) return s.inactive
+  if (resource.hours === null) return s.clinicHours
+  return resource.hours.length === 0 ? s.off : s.hours(clock(resource.hours[0]!.from), clock(resource.hours.at(-1)!.to))
+}
+
+/** Photo or initials, name, title and hours. */
+export function ColumnHead({ column, mode }: { column: BoardColumn; mode: BoardMode }) {
+  const { resource } = column
+  const name = nameOf(column, mode)
+  return (
+    <div className="flex min-h-16 min-w-0 items-center gap-2 border-l border-line px-2 py-1.5">
+      {mode === 'person' && resource && <Avatar name={name} src={resource.photo} size="sm" />}
+      <span className="min-w-0">
+        <span className="block truncate text-sm font-bold">{name}</span>
+        {resource?.title && <span className="block truncate text-xs text-ink-2">{resource.title}</span>}
+        <span className="tnum block truncate text-xs text-ink-2">{hoursOf(column)}</span>
+      </span>
+    </div>
+  )
+}
+
+export type ColumnActions = {
+  onOpen: (visit: BoardVisit) => void
+  onLift: (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => void
+  /** A free half hour was tapped, or a stretch of them drawn. */
+  onFree: (columnId: string, span: Span) => void
+  onBlock: (column: BoardColumn, entry: BoardEntry) => void
+}
+export type BoardEntry = BoardDay['resources'][number]['entries'][number]
+
+type ColumnProps = ColumnActions & {
+  column: BoardColumn
+  day: BoardDay
+  mode: BoardMode
+  axis: Span
+  minute: number
+  /** The visit that has the tab stop of the board. */
+  current: string | null
+  liftedId: string | null
+}
+
+/** The day of one person or room. A tap on a free half hour books it; pulled down with the mouse, it blocks. */
+export const Column = memo(function Column(props: ColumnProps) {
+  const { column, day, mode, axis, onFree } = props
+  const draw = useDraw(axis, (span) => onFree(column.id, span))
+  const visits = lanesOf(column.visits.map((visit) => ({ ...spanOf(visit), visit })))
+  return (
+    <div data-column={column.id} className="relative min-w-0 border-l border-line" onPointerDown={draw}>
+      {closedSpans(day, column.resource, axis).map((span) => (
+        <span
+          key={span.from}
+          aria-hidden="true"
+          className={clsx('pointer-events-none absolute inset-x-0', HATCHED)}
+          style={placed(axis, span)}
+        />
+      ))}
+      <span
+        data-drawn
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-x-0.5 hidden rounded-sm bg-primary-soft"
+      />
+      <Entries {...props} />
+      <ul aria-label={s.visitsOf(nameOf(column, mode))}>
+        {visits.map(({ item, lane, lanes }) => (
+          <BoardItem key={item.visit.id} {...props} visit={item.visit} lane={lane} lanes={lanes} />
+        ))}
+      </ul>
+    </div>
+  )
+})
+
+/** Leave and blocks; a block of the day can be removed. */
+function Entries({ column, axis, onBlock }: ColumnProps) {
+  const entries = column.resource?.entries.filter(({ kind }) => kind !== 'hours') ?? []
+  return entries.map((entry) => {
+    const what = entry.note || (entry.kind === 'leave' ? s.leave : s.block)
+    const label = s.blockAt(what, clock(Math.max(entry.from, axis.from)), clock(Math.min(entry.to, axis.to)))
+    const look = clsx(
+      'absolute inset-x-0.5 overflow-clip rounded-sm border border-line-strong/50 px-2 py-1 text-left text-xs font-semibold text-ink-2',
+      entry.kind === 'leave' ? HATCHED : 'bg-surface-2',
+    )
+    const style = placed(axis, entry)
+    if (style.height <= 0) return null
+    return entry.kind === 'block' && entry.is_one_day ? (
+      <button
+        key={entry.id}
+        type="button"
+        className={clsx(look, 'hover:underline')}
+        style={style}
+        onClick={() => onBlock(column, entry)}
+      >
+        {label}
+      </button>
+    ) : (
+      <span key={entry.id} className={look} style={style}>
+        {label}
+      </span>
+    )
+  })
+}
+
+type ItemProps = ColumnProps & { visit: BoardVisit; lane: number; lanes: number }
+
+function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
+  const { axis, minute, mode, day, current, liftedId, onOpen, onLift } = column
+  const mark = markOf(visit, new Date(minute))
+  const place = placeOf(day, visit, mode)
+  const { from, to } = spanOf(visit)
+  const { occupied } = visit
+  const label = [
+    visit.name,
+    visit.service_name,
+    formatTimeRange(visit.appointment_time, visit.duration_minutes),
+    place,
+    statusMessages.statuses[visit.status],
+    mark?.text,
+    visit.overbook_reason && s.overbookedWhy(visit.overbook_reason),
+  ]
+  const width = { left: `${(100 * lane) / lanes}%`, width: `${100 / lanes}%` }
+  return (
+    <li>
+      {occupied && <Buffer axis={axis} span={{ from: occupied.from, to: from }} />}
+      <button
+        type="button"
+        data-visit={visit.id}
+        tabIndex={visit.id === current ? 0 : -1}
+        aria-label={label.filter(Boolean).join(', ')}
+        title={label.filter(Boolean).join(', ')}
+        onPointerDown={(event) => {
+          event.stopPropagation()
+          onLift(event, visit, column.column.id)
+        }}
+        onClick={() => onOpen(visit)}
+        style={{ ...placed(axis, { from, to }), ...width }}
+        className={clsx(
+          'absolute touch-manipulation px-0.5 py-px outline-offset-[-2px] select-none hover:brightness-97',
+          visit.id === liftedId && 'rounded-sm outline-2 outline-line-strong outline-dashed *:invisible',
+        )}
+      >
+        <VisitCard visit={visit} mark={mark?.text} markLook={mark?.look} place={place} />
+      </button>
+      {occupied && <Buffer axis={axis} span={{ from: to, to: occupied.to }} />}
+    </li>
+  )
+}
+
+/** Time before or after a visit in which its resources are busy. */
+function Buffer({ axis, span }: { axis: Span; span: Span }) {
+  if (span.to <= span.from) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-1 rounded-sm border border-dashed border-line bg-surface-2/60"
+      style={placed(axis, span)}
+    />
+  )
+}
+
+/** By person the room of a visit, by room its person. */
+function placeOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardMode): string {
+  if (mode === 'room') return visit.practitioner_name ?? ''
+  const rooms = resources.filter(({ kind }) => kind === 'room')
+  return rooms.length < 2 ? '' : (rooms.find(({ id }) => visit.resource_ids.includes(id))?.name ?? '')
+}
+
+/** Follows the mouse over the free ground of a column, in half hours; a tap is one of them. */
+function useDraw(axis: Span, onDrawn: (span: Span) => void) {
+  return (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0 || (event.target as HTMLElement).closest('button')) return
+    const column = event.currentTarget
+    const drawn = column.querySelector<HTMLElement>('[data-drawn]')!
+    const { top } = column.getBoundingClientRect()
+    const scrolled = { y: event.clientY }
+    const minuteAt = (y: number) => axis.from + (y - top) / PX
+    const first = nearestStart(Math.floor(minuteAt(event.clientY) / 30) * 30, axis)
+    let span = { from: first, to: first + 30 }
+    const isMouse = event.pointerType === 'mouse'
+    const listening = new AbortController()
+    const move = ({ clientX, clientY }: MouseEvent | globalThis.PointerEvent) => {
+      // A finger that moves scrolls.
+      if (!isMouse && Math.hypot(clientX - event.clientX, clientY - scrolled.y) > 8) return listening.abort()
+      if (!isMouse) return
+      const at = nearestStart(Math.floor(minuteAt(clientY) / 30) * 30, axis)
+      span = { from: Math.min(first, at), to: Math.max(first, at) + 30 }
+      const { top: y, height } = placed(axis, span)
+      Object.assign(drawn.style, { display: 'block', top: `${y}px`, height: `${height}px` })
+    }
+    const end = () => {
+      listening.abort()
+      drawn.style.display = ''
+    }
+    const { signal } = listening
+    window.addEventListener('pointermove', move, { signal })
+    window.addEventListener('pointercancel', end, { signal })
+    window.addEventListener(
+      'pointerup',
+      () => {
+        end()
+        onDrawn(span)
+      },
+      { signal },
+    )
+  }
+}
+
+/** Whether a half hour of the board is still to come. */
+export const isAhead = ({ date }: BoardDay, minute: number, now: Date): boolean => !hasBegun(date, timeOf(minute), now)

@@ -1,0 +1,243 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board-contract.ts'
+import { boardMessages as s } from '#shared/appointments/board-messages.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
+import type { Span } from '#shared/resources/free-starts.ts'
+import { resourcesContract } from '#shared/resources/contract.ts'
+import type { StartTransition } from '#web/appointments/desk/offered-transitions.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { now, useMinute } from '#web/lib/use-now.ts'
+import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { Column, ColumnHead, isAhead, nameOf, type BoardEntry } from './board-column.tsx'
+import { LiftBar, LiftGhost, NowLine, TimeLabels } from './board-overlays.tsx'
+import { BoardRail } from './board-rail.tsx'
+import { axisOf, columnsOf, timeOf, visitAfterKey, type BoardColumn, type BoardMode } from './board-rules.ts'
+import { useDrop } from './use-drop.tsx'
+import { PX, useLift, type Lift } from './use-lift.ts'
+
+const VisitDialog = lazyDialog(async () => (await import('#web/appointments/desk/visit-dialog.tsx')).VisitDialog)
+const ScheduleDialog = lazyDialog(
+  async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
+)
+const BlockDialog = lazyDialog(async () => (await import('./block-dialog.tsx')).BlockDialog)
+
+type BoardProps = {
+  day: BoardDay
+  mode: BoardMode
+  /** The one column that a phone shows. */
+  shown: string
+  onShow: (columnId: string) => void
+  isToday: boolean
+  startTransition: StartTransition
+}
+
+function useHoliday(date: string) {
+  const year = Number(date.slice(0, 4))
+  const { data } = useRead(closedDatesContract.holidays, { querystring: { year } }, { staleMs: 600_000 })
+  return data?.data.find((holiday) => holiday.date === date)?.localName
+}
+
+/** Opens what was tapped: a visit, a free half hour, a stretch to block, a block. */
+function useTaps({ day, mode, startTransition }: Pick<BoardProps, 'day' | 'mode' | 'startTransition'>) {
+  const visitDialog = useDialog(VisitDialog)
+  const schedule = useDialog(ScheduleDialog)
+  const block = useDialog(BlockDialog)
+  const removal = useRemoveBlock()
+  const onFree = (columnId: string, span: Span) => {
+    const resource = day.resources.find(({ id }) => id === columnId)
+    if (span.to - span.from > 30 && resource) return block.open({ day, resourceId: columnId, span })
+    if (!isAhead(day, span.from, now())) return
+    schedule.open({
+      date: day.date,
+      time: timeOf(span.from),
+      ...(resource && (mode === 'person' ? { practitioner: resource } : { room: resource })),
+    })
+  }
+  return {
+    onVisit: (visit: BoardVisit) => visitDialog.open({ appointment: visit, startTransition }),
+    onFree,
+    onBlock: ({ resource }: BoardColumn, entry: BoardEntry) =>
+      void removal.run({ id: resource!.id, name: resource!.name, entry }),
+    dialogs: (
+      <>
+        {visitDialog.element}
+        {schedule.element}
+        {block.element}
+      </>
+    ),
+  }
+}
+
+type Removal = { id: string; name: string; entry: BoardEntry }
+
+const useRemoveBlock = () =>
+  useAction(({ id, entry }: Removal) => api(resourcesContract.removeBlock, { params: { id, entry_id: entry.id } }), {
+    ask: ({ name, entry }) => ({
+      title: s.removeBlock,
+      body: `${name}: ${s.blockAt(entry.note || s.block, formatTime(timeOf(entry.from)), formatTime(timeOf(entry.to)))}`,
+      confirmLabel: s.remove,
+      cancelLabel: s.keep,
+      danger: true,
+    }),
+    done: ({ message }) => message,
+    failed: s.notRemoved,
+    reread: [boardContract.day, ...deskReads],
+  })
+
+/** The columns of the day, all of them or on a phone one; and the visit that has the tab stop. */
+function useColumns({ day, mode, shown }: BoardProps) {
+  const isPhone = useIsPhone()
+  const [focused, setFocused] = useState<string | null>(null)
+  const all = useMemo(() => columnsOf(day, mode), [day, mode])
+  const axis = useMemo(() => axisOf(day), [day])
+  const one = isPhone ? (all.find(({ id }) => id === shown) ?? all[0]) : undefined
+  const columns = useMemo(() => (one ? [one] : all), [one, all])
+  const visits = columns.flatMap((column) => column.visits)
+  const current = visits.find(({ id }) => id === focused) ?? visits[0]
+  const titleOf = (id: string) =>
+    nameOf(all.find((column) => column.id === id) ?? { id, resource: null, visits: [] }, mode)
+  return { all, axis, columns, one, current: current?.id ?? null, setFocused, titleOf }
+}
+
+type Columns = ReturnType<typeof useColumns>
+type Taps = ReturnType<typeof useTaps>
+type Lifting = ReturnType<typeof useLift>
+
+/** What the columns call: the same functions each time, so that a drag draws no column anew. */
+function useColumnActions(taps: Taps, lifting: Lifting) {
+  const latest = useRef({ taps, lifting })
+  useEffect(() => {
+    latest.current = { taps, lifting }
+  })
+  return useState(() => ({
+    onOpen: (visit: BoardVisit) => !latest.current.lifting.isClickOfDrag() && latest.current.taps.onVisit(visit),
+    onLift: (...args: Parameters<Lifting['onPointerDown']>) => latest.current.lifting.onPointerDown(...args),
+    onFree: (columnId: string, span: Span) => latest.current.taps.onFree(columnId, span),
+    onBlock: (column: BoardColumn, entry: BoardEntry) => latest.current.taps.onBlock(column, entry),
+  }))[0]
+}
+
+/** Arrows lead from visit to visit, M picks one up. */
+function onBoardKey(event: KeyboardEvent<HTMLDivElement>, columns: readonly BoardColumn[], lifting: Lifting) {
+  const id = (event.target as HTMLElement).dataset['visit']
+  const column = id && columns.find(({ visits }) => visits.some((visit) => visit.id === id))
+  if (!column) return
+  if (event.key.toLowerCase() === 'm')
+    return lifting.pickUp(
+      column.visits.find((visit) => visit.id === id)!,
+      column.id,
+    )
+  const next = visitAfterKey(columns, id, event.key)
+  if (next === null) return
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLElement>(`[data-visit="${next}"]`)?.focus()
+}
+
+/** The columns of a day with what can be done in them, and beside them who is waiting. */
+export function BoardGrid(props: BoardProps) {
+  const { day, mode, onShow, isToday, startTransition } = props
+  const ground = useRef<HTMLDivElement>(null)
+  const board = useColumns(props)
+  const { all, one, axis, columns, titleOf } = board
+  const taps = useTaps(props)
+  const drop = useDrop({ day, mode, nameOf: titleOf, holiday: useHoliday(day.date) })
+  const lifting = useLift({ ground, columns, axis, onDrop: drop.onDrop })
+  useOpenAtNow(ground, axis, isToday)
+  return (
+    <div className="grid xl:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="relative min-w-0">
+        {one && all.length > 1 && (
+          <div className="border-b border-line p-3">
+            <Select
+              aria-label={s.shownColumn}
+              value={one.id}
+              options={all.map((column) => ({ value: column.id, label: nameOf(column, mode) }))}
+              onChange={onShow}
+            />
+          </div>
+        )}
+        <Ground {...{ ...props, ground, board, taps, lifting }} lift={lifting.lift ?? drop.pending} />
+        {lifting.lift && (
+          <LiftBar lift={lifting.lift} day={day} mode={mode} name={titleOf(lifting.lift.target.columnId)} />
+        )}
+      </div>
+      <BoardRail day={day} isToday={isToday} startTransition={startTransition} onOpen={taps.onVisit} />
+      {taps.dialogs}
+      {drop.dialog}
+    </div>
+  )
+}
+
+type GroundProps = BoardProps & {
+  ground: RefObject<HTMLDivElement | null>
+  board: Columns
+  taps: Taps
+  lifting: Lifting
+  lift: Lift | null
+}
+
+/** The scrolling board: heads above, hours at the left, the columns, and over them the visit that is dragged. */
+function Ground({ ground, board, taps, lifting, lift, day, mode, isToday }: GroundProps) {
+  const minute = useMinute().getTime()
+  const { columns, axis, current, setFocused, one } = board
+  const actions = useColumnActions(taps, lifting)
+  const track = {
+    gridTemplateColumns: `4rem repeat(${Math.max(columns.length, 1)}, minmax(${one ? '0' : '10rem'}, 1fr))`,
+  }
+  /** An id, for the column in which it is alone: the others are not drawn anew. */
+  const inColumn = ({ visits }: BoardColumn, id: string | null | undefined) =>
+    visits.some((visit) => visit.id === id) ? (id ?? null) : null
+  return (
+    <ScrollBox
+      data-board-scroll
+      role="group"
+      aria-label={`${formatLongDate(day.date)}. ${s.hint}`}
+      className="max-h-[calc(100dvh-13rem)] min-h-96 scroll-pt-20 scroll-pl-16"
+    >
+      <div className={one ? 'relative' : 'relative w-full min-w-fit'}>
+        <div className="sticky top-0 z-10 grid border-b border-line bg-surface" style={track}>
+          <span className="sticky left-0 z-[1] bg-surface" />
+          {columns.map((column) => (
+            <ColumnHead key={column.id} column={column} mode={mode} />
+          ))}
+        </div>
+        <div
+          ref={ground}
+          role="presentation"
+          onKeyDown={(event) => onBoardKey(event, columns, lifting)}
+          onFocus={({ target }) => target.dataset['visit'] && setFocused(target.dataset['visit'])}
+          className="relative grid bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_46px]"
+          style={{ ...track, height: (axis.to - axis.from) * PX }}
+        >
+          <TimeLabels axis={axis} />
+          {columns.map((column) => (
+            <Column
+              key={column.id}
+              {...{ column, day, mode, axis, minute, ...actions }}
+              current={inColumn(column, current)}
+              liftedId={inColumn(column, lift?.visit.id)}
+            />
+          ))}
+          {isToday && <NowLine axis={axis} minute={minute} />}
+          {lift && <LiftGhost {...{ ground, lift, day, mode, axis, columns }} isPending={lifting.lift === null} />}
+        </div>
+      </div>
+    </ScrollBox>
+  )
+}
+
+/** Scrolls to the hour before now once, when today is opened. */
+function useOpenAtNow(ground: RefObject<HTMLDivElement | null>, { from }: Span, isToday: boolean) {
+  useEffect(() => {
+    const minutes = (now().getTime() / 60_000 + 8 * 60) % (24 * 60)
+    const box = ground.current?.closest('[data-board-scroll]')
+    if (box) box.scrollTop = isToday ? Math.max(0, (minutes - 60 - from) * PX) : 0
+  }, [ground, from, isToday])
+}

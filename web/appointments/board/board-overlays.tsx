@@ -1,0 +1,128 @@
+import { clsx } from 'clsx'
+import { TriangleAlert } from 'lucide-react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { BoardDay } from '#shared/appointments/board-contract.ts'
+import { boardMessages as s } from '#shared/appointments/board-messages.ts'
+import { formatTimeRange } from '#shared/appointments/slots.ts'
+import { formatTime } from '#shared/lib/manila-time.ts'
+import type { Span } from '#shared/resources/free-starts.ts'
+import { timeOf, type BoardColumn, type BoardMode, type DropConflict } from './board-rules.ts'
+import { conflictOf } from './use-drop.tsx'
+import { PX, type Lift } from './use-lift.ts'
+
+/** The hours at the left, which stay in sight when the columns scroll. */
+export function TimeLabels({ axis }: { axis: Span }) {
+  const hours = Array.from({ length: (axis.to - axis.from) / 60 }, (_, i) => axis.from + i * 60)
+  return (
+    <div className="sticky left-0 z-[3] bg-surface" aria-hidden="true">
+      {hours.map((minute) => (
+        <span key={minute} className="tnum block px-2 pt-0.5 text-right text-xs text-ink-2" style={{ height: 60 * PX }}>
+          {formatTime(timeOf(minute)).replace(':00', '')}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const DAY = 24 * 60
+
+/** Where the clock stands today, with its time. */
+export function NowLine({ axis, minute }: { axis: Span; minute: number }) {
+  const at = (minute / 60_000 + 8 * 60) % DAY
+  if (at < axis.from || at > axis.to) return null
+  return (
+    <span
+      aria-hidden="true"
+      data-now-line
+      style={{ top: (at - axis.from) * PX }}
+      className="pointer-events-none absolute inset-x-0 z-[2] h-0.5 bg-danger"
+    >
+      <span className="tnum sticky left-0 z-[4] inline-block -translate-y-1/2 rounded-full bg-danger px-1.5 text-xs font-bold text-on-danger">
+        {formatTime(timeOf(Math.floor(at)))}
+      </span>
+    </span>
+  )
+}
+
+type GhostProps = {
+  ground: RefObject<HTMLDivElement | null>
+  lift: Lift
+  day: BoardDay
+  mode: BoardMode
+  axis: Span
+  columns: readonly BoardColumn[]
+  /** It was dropped, and the answer is awaited. */
+  isPending: boolean
+}
+
+const span = ({ visit, target }: Lift) => formatTimeRange(timeOf(target.start), visit.duration_minutes)
+
+/** The lifted visit at its target: red, with what stands in the way, where it cannot be dropped. Moved by a transform alone. */
+export function LiftGhost({ ground, lift, day, mode, axis, columns, isPending }: GhostProps) {
+  const { visit, target, by } = lift
+  const card = useRef<HTMLDivElement>(null)
+  const [places, setPlaces] = useState<ReadonlyMap<string, { x: number; width: number }>>()
+  useLayoutEffect(() => {
+    const found = [...(ground.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
+    setPlaces(
+      new Map(found.map((column) => [column.dataset['column']!, { x: column.offsetLeft, width: column.offsetWidth }])),
+    )
+  }, [ground, columns])
+  const { columnId, start } = target
+  useLayoutEffect(() => {
+    if (by === 'keys') card.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [by, columnId, start, places])
+  const place = places?.get(columnId)
+  if (!place) return null
+  const conflict = isPending ? null : conflictOf(day, lift, mode)
+  return (
+    <div
+      ref={card}
+      aria-hidden="true"
+      data-ghost
+      style={{
+        transform: `translate(${place.x}px, ${(start - axis.from) * PX}px)`,
+        width: place.width,
+        height: Math.max(visit.duration_minutes * PX, 46),
+      }}
+      className={clsx(
+        'pointer-events-none absolute top-0 left-0 z-[5] flex scroll-m-20 flex-col overflow-clip rounded-ctl border-2 px-2 py-1 text-xs shadow-3 transition-transform duration-75 will-change-transform motion-reduce:transition-none',
+        conflict ? 'border-danger bg-danger-soft text-danger' : 'border-primary bg-surface text-ink',
+      )}
+    >
+      <span className="tnum shrink-0 truncate text-sm font-extrabold">{span(lift)}</span>
+      <span className="shrink-0 truncate font-bold">{visit.name}</span>
+      {conflict && <span className="line-clamp-3 font-semibold">{conflict.text}</span>}
+    </div>
+  )
+}
+
+function hintOf({ by }: Lift, conflict: DropConflict | null): string {
+  if (by === 'keys') return s.keys
+  if (conflict === null) return s.dropHint
+  return conflict.over.length > 0 ? s.overbookHint : s.putBackHint
+}
+
+type LiftBarProps = { lift: Lift; day: BoardDay; mode: BoardMode; name: string }
+
+/** Says, also to those who do not see the board, where the visit would go and what stands in the way. */
+export function LiftBar({ lift, day, mode, name }: LiftBarProps) {
+  const conflict = conflictOf(day, lift, mode)
+  return (
+    <div
+      role="status"
+      className={clsx(
+        'pointer-events-none fixed inset-x-4 bottom-4 z-30 mx-auto flex max-w-3xl items-center gap-3 rounded-card border bg-surface px-4 py-3 shadow-3',
+        conflict ? 'border-danger' : 'border-line',
+      )}
+    >
+      {conflict && <TriangleAlert size={22} className="shrink-0 text-danger" aria-hidden="true" />}
+      <span className="min-w-0">
+        <span className="tnum block text-sm font-bold">
+          {conflict?.text ?? s.fits(lift.visit.name, span(lift), name)}
+        </span>
+        <span className="block text-xs text-ink-2">{hintOf(lift, conflict)}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { isWaiting } from '#shared/appointments/attendance.ts'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
+import { boardMessages as s } from '#shared/appointments/board-messages.ts'
+import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { mayTransition } from '#shared/appointments/status.ts'
+import { formatTime } from '#shared/lib/manila-time.ts'
+import type { StartTransition } from '#web/appointments/desk/offered-transitions.ts'
+import { formatWait } from '#web/appointments/desk/waiting-time.ts'
+import { useMinute } from '#web/lib/use-now.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+type BoardRailProps = {
+  day: BoardDay
+  isToday: boolean
+  startTransition: StartTransition
+  onOpen: (visit: BoardVisit) => void
+}
+
+/** Who is here and waits, in the order in which they came. */
+export const queueOf = ({ visits }: BoardDay): BoardVisit[] =>
+  visits.filter(isWaiting).toSorted((a, b) => Date.parse(a.arrived_at!) - Date.parse(b.arrived_at!))
+
+/** Beside the board, on a narrow screen below it: who is waiting. */
+export function BoardRail({ day, isToday, startTransition, onOpen }: BoardRailProps) {
+  const queue = queueOf(day)
+  if (!isToday) return null
+  return (
+    <section aria-label={s.waiting} className="border-t border-line xl:w-70 xl:border-t-0 xl:border-l">
+      <h3 className="flex min-h-16 items-center gap-2 border-b border-line px-4 text-ctl font-bold">
+        {s.waiting} {queue.length > 0 && <Badge>{queue.length}</Badge>}
+      </h3>
+      {queue.length === 0 ? (
+        <p className="px-4 py-6 text-sm text-ink-2">{s.noneWaiting}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {queue.map((visit) => (
+            <Waiting key={visit.id} visit={visit} startTransition={startTransition} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type WaitingProps = Pick<BoardRailProps, 'startTransition' | 'onOpen'> & { visit: BoardVisit }
+
+function Waiting({ visit, startTransition, onOpen }: WaitingProps) {
+  const now = useMinute()
+  return (
+    <li className="space-y-2 px-4 py-3">
+      <div className="flex items-baseline justify-between gap-2">
+        <button
+          type="button"
+          className="min-w-0 text-left font-bold wrap-anywhere hover:underline"
+          onClick={() => onOpen(visit)}
+        >
+          {visit.name}
+        </button>
+        <span className="tnum shrink-0 text-sm font-semibold text-info">{formatWait(visit.arrived_at!, now)}</span>
+      </div>
+      <p className="text-sm text-ink-2">{s.waitingFor(visit.service_name, formatTime(visit.appointment_time))}</p>
+      {mayTransition(visit.status, 'on-going') && (
+        <Button
+          block
+          aria-label={deskMessages.actionFor(s.start, visit.name)}
+          onClick={() => startTransition(visit, 'on-going')}
+        >
+          {s.start}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,275 @@
+import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
+import { boardMessages as s } from '#shared/appointments/board-messages.ts'
+import { hasBegun, minuteOfDate } from '#shared/appointments/slots.ts'
+import { mayTransition } from '#shared/appointments/status.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { formatTime, type CivilTime } from '#shared/lib/manila-time.ts'
+import {
+  joined,
+  leastTaken,
+  occupied,
+  withPractitioner,
+  withRoom,
+  without,
+  type BranchDay,
+  type Conflict,
+  type ServiceNeeds,
+  type Span,
+} from '#shared/resources/free-starts.ts'
+
+export const BOARD_MODES = ['person', 'room'] as const
+export type BoardMode = (typeof BOARD_MODES)[number]
+
+type BoardResource = BoardDay['resources'][number]
+
+/** The column of visits that have nobody, or no room. */
+export const UNASSIGNED = 'unassigned'
+
+export type BoardColumn = {
+  /** Of the resource, or `UNASSIGNED`. */
+  id: string
+  resource: BoardResource | null
+  visits: BoardVisit[]
+}
+
+const KIND = { person: 'practitioner', room: 'room' } as const
+
+/** A clinic without practitioners has columns by room. */
+export const modeFor = ({ resources }: BoardDay, wanted: string): BoardMode =>
+  wanted === 'room' || !resources.some(({ kind }) => kind === 'practitioner') ? 'room' : 'person'
+
+/** The columns of a board in the order of the branch, and first one for visits that belong to none, where there are any. */
+export function columnsOf(day: BoardDay, mode: BoardMode): BoardColumn[] {
+  const columns = day.resources
+    .filter(({ kind }) => kind === KIND[mode])
+    .map((resource): BoardColumn => ({ id: resource.id, resource, visits: [] }))
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const left: BoardColumn = { id: UNASSIGNED, resource: null, visits: [] }
+  for (const visit of day.visits) {
+    const ids = mode === 'person' ? [visit.practitioner_id ?? ''] : visit.resource_ids
+    const column = ids.map((id) => byId.get(id)).find((found) => found !== undefined)
+    ;(column ?? left).visits.push(visit)
+  }
+  return left.visits.length > 0 ? [left, ...columns] : columns
+}
+
+/** When a visit takes place, in minutes of its date. */
+export const spanOf = ({
+  appointment_time,
+  duration_minutes,
+}: Pick<BoardVisit, 'appointment_time' | 'duration_minutes'>): Span => {
+  const from = minuteOfDate(appointment_time)
+  return { from, to: from + duration_minutes }
+}
+
+const HOUR = 60
+
+/** The hours that a board shows: those of the branch and of every visit, in whole hours. */
+export function axisOf({ opening, visits }: BoardDay): Span {
+  const spans = [...opening, ...visits.map(spanOf)]
+  if (spans.length === 0) return { from: 8 * HOUR, to: 18 * HOUR }
+  return {
+    from: Math.floor(Math.min(...spans.map(({ from }) => from)) / HOUR) * HOUR,
+    to: Math.ceil(Math.max(...spans.map(({ to }) => to)) / HOUR) * HOUR,
+  }
+}
+
+/** What of the axis a column does not work. */
+export const closedSpans = ({ opening }: BoardDay, resource: BoardResource | null, axis: Span): Span[] => {
+  const open = joined(opening)
+  if (!resource?.hours) return without([axis], open)
+  // Outside the hours of the branch or of the resource.
+  return joined([...without([axis], open), ...without([axis], resource.hours)])
+}
+
+/** `HH:mm:ss` of a minute of a date. */
+export function timeOf(minute: number): CivilTime {
+  const pad = (n: number) => String(n).padStart(2, '0')
+  return `${pad(Math.floor(minute / HOUR) % 24)}:${pad(minute % HOUR)}:00`
+}
+
+const STARTS = SLOT_TIMES.map(minuteOfDate)
+
+/** The start nearest to a minute, among those at which a visit may begin and that the axis shows. */
+export const nearestStart = (minute: number, axis: Span): number => {
+  const shown = STARTS.filter((start) => start >= axis.from && start < axis.to)
+  return shown.reduce(
+    (best, start) => (Math.abs(start - minute) < Math.abs(best - minute) ? start : best),
+    shown[0] ?? axis.from,
+  )
+}
+
+/** Where a visit is dragged to. */
+export type DropTarget = { columnId: string; start: number }
+
+/** Why a visit cannot be dropped; with `over`, staff may book over it. */
+export type DropConflict = { text: string; over: Conflict[] }
+
+const needsOf = (day: BoardDay, visit: BoardVisit): ServiceNeeds => {
+  const service = day.services.find(({ id }) => id === visit.service_id)
+  return {
+    duration: visit.duration_minutes,
+    bufferBefore: service?.buffer_before ?? 0,
+    bufferAfter: service?.buffer_after ?? 0,
+    chosen: service?.chosen ?? [],
+  }
+}
+
+/** The person and the room that a drop asks for; the room of a visit may change when it goes to another time or person. */
+export const wishOf = (visit: BoardVisit, columnId: string, mode: BoardMode) => {
+  if (mode === 'person') return columnId === UNASSIGNED ? {} : { practitioner_id: columnId }
+  return {
+    ...(visit.practitioner_id !== null && { practitioner_id: visit.practitioner_id }),
+    ...(columnId !== UNASSIGNED && { room_id: columnId }),
+  }
+}
+
+/** The date as the rule of free times knows it, without what `except` occupies. */
+function branchDay({ opening, resources, visits }: BoardDay, except: BoardVisit): BranchDay {
+  const others = visits.filter(({ id }) => id !== except.id)
+  return {
+    opening,
+    resources: resources
+      .filter(({ is_active }) => is_active)
+      .map(({ id, kind, name, hours, entries }) => ({
+        id,
+        kind,
+        name,
+        hours,
+        busy: [
+          ...others.flatMap((visit) => (visit.occupied && visit.resource_ids.includes(id) ? [visit.occupied] : [])),
+          ...entries.filter((entry) => entry.kind === 'block'),
+        ],
+      })),
+  }
+}
+
+const meets = (one: Span, other: Span) => one.from < other.to && other.from < one.to
+
+/** What stands in the way, in words: who has it, and until when. */
+function conflictText(
+  { resources, visits }: BoardDay,
+  visit: BoardVisit,
+  { id, name, why, until }: Conflict,
+  around: Span,
+): string {
+  const at = (minute: number) => formatTime(timeOf(minute))
+  const entries = resources.find((one) => one.id === id)?.entries.filter((entry) => meets(entry, around)) ?? []
+  const other = visits.find(
+    (one) => one.id !== visit.id && one.occupied && one.resource_ids.includes(id) && meets(one.occupied, around),
+  )
+  if (why === 'busy' && other) return s.takenBy(name, other.name, at(other.occupied!.to))
+  if (why === 'busy') return s.blockedUntil(name, at(until ?? around.to))
+  const leave = entries.find((entry) => entry.kind === 'leave')
+  if (leave && leave.to < 24 * HOUR) return s.leaveUntil(name, at(leave.to))
+  return until === null ? s.away(name) : s.awayUntil(name, at(until))
+}
+
+/** What a service needs in a column; or why it cannot be done there. */
+function neededIn(day: BoardDay, visit: BoardVisit, columnId: string, mode: BoardMode): ServiceNeeds | string {
+  const needs = needsOf(day, visit)
+  const name = day.resources.find(({ id }) => id === columnId)?.name ?? ''
+  if (mode === 'person' && columnId === UNASSIGNED)
+    return needs.chosen.some(({ kind }) => kind === 'practitioner') ? s.needsPerson : needs
+  const wish: { practitioner_id?: string; room_id?: string } = wishOf(visit, columnId, mode)
+  const withPerson = withPractitioner(needs, wish.practitioner_id)
+  if (withPerson === null)
+    return s.notTheirs(mode === 'person' ? name : (visit.practitioner_name ?? ''), visit.service_name)
+  return withRoom(withPerson, wish.room_id) ?? s.notThere(name, visit.service_name)
+}
+
+const never = (text: string): DropConflict => ({ text, over: [] })
+
+/** What nobody can book over: the past, the clinic's hours, the client's own other visit. */
+function hardConflict(day: BoardDay, visit: BoardVisit, start: number, now: Date): string | undefined {
+  if (!mayTransition(visit.status, 'resched')) return s.cannotMove
+  if (hasBegun(day.date, timeOf(start), now)) return s.past
+  if (day.is_disabled) return s.closed
+  const span = { from: start, to: start + visit.duration_minutes }
+  const own = day.visits.find(
+    (one) =>
+      one.client_id === visit.client_id &&
+      one.id !== visit.id &&
+      one.status !== 'completed' &&
+      meets(spanOf(one), span),
+  )
+  return own && s.clientBusy(visit.name, formatTime(own.appointment_time))
+}
+
+/** Why a visit cannot be dropped at a target; null when it can. The same rule as the server's, on what the board shows. */
+export function conflictAt(
+  day: BoardDay,
+  visit: BoardVisit,
+  { columnId, start }: DropTarget,
+  { mode, now }: { mode: BoardMode; now: Date },
+): DropConflict | null {
+  const hard = hardConflict(day, visit, start, now)
+  if (hard !== undefined) return never(hard)
+  const needs = neededIn(day, visit, columnId, mode)
+  if (typeof needs === 'string') return never(needs)
+  if (!joined(day.opening).some(({ from, to }) => from <= start && start + needs.duration <= to))
+    return never(s.outside)
+  const least = leastTaken(branchDay(day, visit), needs, start)
+  if (least === null) return never(s.missing)
+  if (least.taken.length === 0) return null
+  const around = occupied(needs, start)
+  return { text: least.taken.map((one) => conflictText(day, visit, one, around)).join(' '), over: least.taken }
+}
+
+/** Visits of a column beside one another where they overlap. */
+export type Laned<Item> = { item: Item; lane: number; lanes: number }
+
+/** Puts what overlaps into lanes; all others have the width of the column. */
+export function lanesOf<Item extends Span>(items: readonly Item[]): Laned<Item>[] {
+  const placed: Laned<Item>[] = []
+  let group: Laned<Item>[] = []
+  let freeFrom: number[] = []
+  const endGroup = () => {
+    for (const each of group) each.lanes = freeFrom.length
+    placed.push(...group)
+    group = []
+    freeFrom = []
+  }
+  for (const item of items.toSorted((a, b) => a.from - b.from)) {
+    if (freeFrom.every((free) => free <= item.from)) endGroup()
+    const found = freeFrom.findIndex((free) => free <= item.from)
+    const lane = found === -1 ? freeFrom.length : found
+    freeFrom[lane] = item.to
+    group.push({ item, lane, lanes: 1 })
+  }
+  endGroup()
+  return placed
+}
+
+/** The visit that an arrow leads to: up and down in its column, left and right to the nearest in time; null for no other. */
+export function visitAfterKey(columns: readonly BoardColumn[], id: string, key: string): string | null {
+  const at = columns.findIndex(({ visits }) => visits.some((visit) => visit.id === id))
+  const column = columns[at]
+  if (!column) return null
+  const index = column.visits.findIndex((visit) => visit.id === id)
+  if (key === 'ArrowUp' || key === 'ArrowDown') return column.visits[index + (key === 'ArrowDown' ? 1 : -1)]?.id ?? null
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
+  const by = key === 'ArrowRight' ? 1 : -1
+  const start = spanOf(column.visits[index]!).from
+  for (let next = at + by; next >= 0 && next < columns.length; next += by) {
+    const [nearest] = columns[next]!.visits.toSorted(
+      (a, b) => Math.abs(spanOf(a).from - start) - Math.abs(spanOf(b).from - start),
+    )
+    if (nearest) return nearest.id
+  }
+  return null
+}
+
+/** Where an arrow takes a lifted visit: a half hour up or down, or the column beside; it stays where there is none. */
+export function targetAfterKey(
+  target: DropTarget,
+  key: string,
+  columns: readonly BoardColumn[],
+  axis: Span,
+): DropTarget {
+  if (key === 'ArrowUp' || key === 'ArrowDown')
+    return { ...target, start: nearestStart(target.start + (key === 'ArrowDown' ? 30 : -30), axis) }
+  const at = columns.findIndex(({ id }) => id === target.columnId)
+  const next = columns[at + (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)]
+  return next ? { ...target, columnId: next.id } : target
+}

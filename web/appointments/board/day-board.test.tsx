@@ -1,0 +1,200 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board-contract.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { resourcesContract } from '#shared/resources/contract.ts'
+import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
+import { sampleId, visit as sampleVisit } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { DayBoard } from './day-board.tsx'
+
+afterEach(() => vi.useRealTimers())
+
+const [ANA, BEA, ROOM] = [sampleId(61), sampleId(62), sampleId(63)] as const
+
+const resource = (id: string, kind: 'practitioner' | 'room', name: string): BoardDay['resources'][number] => ({
+  id,
+  kind,
+  name,
+  title: '',
+  colour: null,
+  photo: null,
+  is_active: true,
+  hours: null,
+  entries: [],
+})
+
+const bianca: BoardVisit = {
+  ...sampleVisit,
+  status: 'confirmed',
+  practitioner_id: ANA,
+  practitioner_name: 'Ana',
+  version: 3,
+  resource_ids: [ANA, ROOM],
+  occupied: { from: 540, to: 570 },
+}
+const carlo: BoardVisit = {
+  ...bianca,
+  id: sampleId(52),
+  client_id: sampleId(33),
+  name: 'Carlo Cruz',
+  practitioner_id: BEA,
+  practitioner_name: 'Bea',
+  appointment_time: '10:00:00',
+  arrived_at: '2026-11-21T08:02:00+08:00',
+  resource_ids: [BEA, ROOM],
+  occupied: { from: 600, to: 630 },
+}
+
+const day: BoardDay = {
+  date: '2026-11-21',
+  opening: [{ from: 480, to: 1_080 }],
+  is_disabled: false,
+  resources: [
+    resource(ANA, 'practitioner', 'Ana'),
+    resource(BEA, 'practitioner', 'Bea'),
+    resource(ROOM, 'room', 'Room 1'),
+  ],
+  services: [
+    {
+      id: bianca.service_id,
+      buffer_before: 0,
+      buffer_after: 0,
+      chosen: [ANA, BEA].map((id) => ({ id, kind: 'practitioner' as const })),
+    },
+  ],
+  visits: [bianca, carlo],
+}
+
+const startTransition = vi.fn()
+
+function Board() {
+  return <DayBoard page={useCalendarPage()} startTransition={startTransition} />
+}
+
+function draw(board: Partial<BoardDay> = {}, at = '/?view=board') {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-21T08:20:00+08:00'))
+  answer(boardContract.day, { data: { ...day, ...board } })
+  answer(closedDatesContract.holidays, { data: [] })
+  return drawScreen(<Board />, { role: 'cashier', at })
+}
+
+const visitOf = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}, `) })
+
+test('each visit stands in the column of its person, with its status and how long its client waits', async () => {
+  draw()
+  const column = await screen.findByRole('list', { name: 'Visits: Bea' })
+  const shown = within(column).getByRole('button')
+  expect(shown.getAttribute('aria-label')).toBe('Carlo Cruz, Hydra Glow, 10:00 AM - 10:30 AM, Confirmed, Here: 18 min')
+})
+
+test('the columns are chosen by person or by room, and the address keeps it', async () => {
+  const { person, router } = draw()
+  await person.click(await screen.findByRole('radio', { name: 'By room' }))
+  const room = await screen.findByRole('list', { name: 'Visits: Room 1' })
+  expect(within(room).getAllByRole('button')).toHaveLength(2)
+  expect(router.state.location.search).toContain('by=room')
+})
+
+test('a clinic without practitioners has columns by room, and nothing to choose', async () => {
+  draw({ resources: [resource(ROOM, 'room', 'Room 1')] })
+  expect(await screen.findByRole('list', { name: 'Visits: Room 1' })).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: 'By room' })).toBeNull()
+})
+
+test('by keyboard a visit is picked up, moved and dropped, with the version that was seen; the toast takes it back', async () => {
+  answer(appointmentsContract.reschedule, { data: { ...sampleVisit, status: 'resched' } })
+  draw()
+  fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
+  fireEvent.keyDown(window, { key: 'ArrowDown' })
+  fireEvent.keyDown(window, { key: 'ArrowRight' })
+  expect((await screen.findByRole('status')).textContent).toContain('Bianca Garcia: 9:30 AM - 10:00 AM, Bea.')
+  fireEvent.keyDown(window, { key: 'Enter' })
+  expect(await screen.findByText('Bianca Garcia: 9:30 AM - 10:00 AM, Bea')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'UNDO' })).toBeTruthy()
+  expect(sentBodies.at(-1)).toEqual({
+    appointment_id: bianca.id,
+    appointment_date: '2026-11-21',
+    appointment_time: '09:30:00',
+    practitioner_id: BEA,
+  })
+  expect(sentVersions.at(-1)).toBe('3')
+})
+
+test('Escape puts a lifted visit back, and nothing is sent', async () => {
+  draw()
+  fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
+  fireEvent.keyDown(window, { key: 'ArrowDown' })
+  await screen.findByRole('status')
+  fireEvent.keyDown(window, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  expect(asked.some((call) => call.startsWith('PUT'))).toBe(false)
+})
+
+test('what is taken is named before the drop, and a reason books over it', async () => {
+  answer(appointmentsContract.reschedule, { data: { ...sampleVisit, overbook_reason: 'Quick check' } })
+  const { person } = draw()
+  fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
+  fireEvent.keyDown(window, { key: 'ArrowDown' })
+  fireEvent.keyDown(window, { key: 'ArrowDown' })
+  fireEvent.keyDown(window, { key: 'ArrowRight' })
+  const taken = 'Bea is taken by Carlo Cruz until 10:30 AM.'
+  expect((await screen.findByRole('status')).textContent).toContain(taken)
+  fireEvent.keyDown(window, { key: 'Enter' })
+  const dialog = await screen.findByRole('dialog', { name: 'Book over what is taken?' })
+  expect(within(dialog).getByText(new RegExp(taken))).toBeTruthy()
+  await person.click(within(dialog).getByRole('button', { name: 'Overbook' }))
+  expect(await within(dialog).findByText('Say why it is booked over what is taken.')).toBeTruthy()
+  await person.type(within(dialog).getByLabelText(/Reason/), 'Quick check')
+  await person.click(within(dialog).getByRole('button', { name: 'Overbook' }))
+  await waitFor(() =>
+    expect(sentBodies.at(-1)).toMatchObject({
+      overbook: { resource_ids: expect.arrayContaining([BEA]), reason: 'Quick check' },
+    }),
+  )
+})
+
+test('whoever was slower reads what the visit is now', async () => {
+  const now = { ...sampleVisit, status: 'confirmed', appointment_time: '15:00:00' } as const
+  refuse(appointmentsContract.reschedule, { status: 409, code: 'state_moved', message: 'It was changed.', data: now })
+  draw()
+  fireEvent.keyDown(await visitOf('Bianca Garcia'), { key: 'm' })
+  fireEvent.keyDown(window, { key: 'ArrowUp' })
+  fireEvent.keyDown(window, { key: 'Enter' })
+  // 8:30 AM is free and still ahead.
+  expect(await screen.findByText('The visit was not moved.')).toBeTruthy()
+  expect(screen.getByText('It is now confirmed, Nov 21, 2026, 3:00 PM - 3:30 PM.')).toBeTruthy()
+})
+
+test('who waits stands beside the board in the order in which they came, with START', async () => {
+  const first = { ...bianca, arrived_at: '2026-11-21T07:50:00+08:00' }
+  const { person } = draw({ visits: [carlo, first] })
+  const queue = await screen.findByRole('region', { name: 'Waiting' })
+  expect(
+    within(queue)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/^Bianca Garcia30 min/), expect.stringMatching(/^Carlo Cruz18 min/)])
+  await person.click(within(queue).getByRole('button', { name: 'START: Bianca Garcia' }))
+  expect(startTransition).toHaveBeenCalledWith(expect.objectContaining({ id: first.id }), 'on-going')
+})
+
+test('a block of the day is removed after a question', async () => {
+  const block = { id: sampleId(81), kind: 'block' as const, from: 720, to: 780, note: 'Lunch', is_one_day: true }
+  answer(resourcesContract.removeBlock, { message: 'The block was removed.' })
+  const { person } = draw({ resources: [{ ...day.resources[0]!, entries: [block] }, ...day.resources.slice(1)] })
+  await person.click(await screen.findByRole('button', { name: 'Lunch, 12:00 PM - 1:00 PM' }))
+  await person.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The block was removed.')).toBeTruthy()
+  expect(asked).toContain(`DELETE /api/resources/${ANA}/blocks/${block.id}`)
+})
+
+test('a board that cannot be read says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-21T08:20:00+08:00'))
+  refuse(boardContract.day, { status: 400, message: 'No.' })
+  drawScreen(<Board />, { role: 'cashier', at: '/?view=board' })
+  expect(await screen.findByText('Failed to load the day board.')).toBeTruthy()
+})

@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react'
+import type { BoardDay } from '#shared/appointments/board-contract.ts'
+import { boardMessages as s } from '#shared/appointments/board-messages.ts'
+import { deskMessages } from '#shared/appointments/desk-messages.ts'
+import { formatTimeRange } from '#shared/appointments/slots.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { isUnpaid } from '#shared/appointments/status.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { printOnA4 } from '#web/lib/print.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { nameOf } from './board-column.tsx'
+import type { BoardColumn, BoardMode } from './board-rules.ts'
+
+type DaySheetDialogProps = DialogControl & { day: BoardDay; columns: readonly BoardColumn[]; mode: BoardMode }
+
+const HOW = [
+  { value: 'whole', label: s.wholeDay },
+  { value: 'columns', label: s.perPerson },
+] as const
+
+/** The day on paper, A4 upright: all of it, or a page for each person or room. */
+export function DaySheetDialog({ open, onClose, day, columns, mode }: DaySheetDialogProps) {
+  const [how, setHow] = useState<'whole' | 'columns'>('whole')
+  const paper = useRef<HTMLDivElement>(null)
+  const date = formatLongDate(day.date)
+  const pages =
+    how === 'whole'
+      ? [{ title: date, visits: day.visits }]
+      : columns.map((column) => ({ title: s.sheetOf(date, nameOf(column, mode)), visits: column.visits }))
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="xl"
+      title={s.daySheetTitle}
+      description={date}
+      footer={
+        <>
+          <Button onClick={onClose}>{s.close}</Button>
+          <Button variant="primary" onClick={() => paper.current && void printOnA4(paper.current)}>
+            {s.print}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <Field label={s.sheetHow} group>
+          <SegmentedControl options={HOW} value={how} onChange={setHow} />
+        </Field>
+        <ScrollBox role="group" aria-label={s.daySheetTitle} className="max-h-[60dvh] rounded-ctl border border-line">
+          <div ref={paper} className="w-[190mm] bg-white p-4 text-black print:p-0">
+            {pages.map(({ title, visits }) => (
+              <SheetPage key={title} title={title} visits={visits} day={day} />
+            ))}
+          </div>
+        </ScrollBox>
+      </div>
+    </Dialog>
+  )
+}
+
+type SheetPageProps = { title: string; visits: BoardDay['visits']; day: BoardDay }
+
+const HEADS = [s.time, s.client, s.service, s.phone, s.note]
+
+function SheetPage({ title, visits, day }: SheetPageProps) {
+  return (
+    <section className="break-after-page pb-6 last:break-after-auto">
+      <h3 className="pb-2 text-lg font-bold">{title}</h3>
+      {visits.length === 0 ? (
+        <p>{s.nothing}</p>
+      ) : (
+        <table className="tnum w-full border-collapse text-left text-xs">
+          <thead>
+            <tr className="border-b-2 border-black">
+              {HEADS.map((head) => (
+                <th key={head} scope="col" className="py-1 pr-3 font-bold">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {visits.map((visit) => (
+              <SheetRow key={visit.id} visit={visit} day={day} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function SheetRow({ visit, day }: { visit: BoardDay['visits'][number]; day: BoardDay }) {
+  const room = day.resources.find(({ id, kind }) => kind === 'room' && visit.resource_ids.includes(id))
+  return (
+    <tr className="break-inside-avoid border-b border-black/30 align-top *:py-1.5 *:pr-3">
+      <td className="whitespace-nowrap">{formatTimeRange(visit.appointment_time, visit.duration_minutes)}</td>
+      <td className="font-bold">
+        {visit.name}
+        <span className="block font-normal">
+          {statusMessages.statuses[visit.status]}
+          {isUnpaid(visit) && `, ${deskMessages.unpaid}`}
+        </span>
+      </td>
+      <td>
+        {visit.service_name}
+        {visit.practitioner_name !== null && (
+          <span className="block">{deskMessages.withPerson(visit.practitioner_name)}</span>
+        )}
+        {room && <span className="block">{s.room(room.name)}</span>}
+      </td>
+      <td className="whitespace-nowrap">{visit.contact_number}</td>
+      <td className="max-w-[50mm] wrap-anywhere">
+        {visit.note.text}
+        {visit.overbook_reason !== null && <span className="block">{s.overbookedWhy(visit.overbook_reason)}</span>}
+      </td>
+    </tr>
+  )
+}

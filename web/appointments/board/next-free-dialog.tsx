@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { availabilityContract, type FreeDay } from '#shared/appointments/availability-contract.ts'
+import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
+import { boardMessages as s } from '#shared/appointments/board-messages.ts'
+import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
+import { MAX_CALENDAR_DAYS } from '#shared/appointments/contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import type { Service } from '#shared/catalogue/records.ts'
+import { formatDay, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { MAX_SEARCH } from '#shared/lib/paging.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useToday } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Combobox } from '#web/ui/fields/combobox.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+
+const ScheduleDialog = lazyDialog(
+  async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
+)
+
+const ANYONE = 'anyone'
+const SHOWN = 5
+
+type Start = { date: CivilDate; time: CivilTime; practitioner: number | undefined }
+
+/** The first free starts of some days, each with whoever has least to do. */
+export const firstStarts = (days: readonly FreeDay[], count: number): Start[] =>
+  days
+    .flatMap(({ date, starts }) =>
+      starts.map(({ time, practitioners }) => ({ date, time, practitioner: practitioners[0] })),
+    )
+    .slice(0, count)
+
+/** The next five free times of a service with anyone or one person; a tap on one books it. */
+export function NextFreeDialog({ open, onClose }: DialogControl) {
+  const [text, setText] = useState('')
+  const [service, setService] = useState<Service | null>(null)
+  const [person, setPerson] = useState(ANYONE)
+  const schedule = useDialog(ScheduleDialog)
+  const date = useToday()
+  const free = useRead(
+    availabilityContract.availability,
+    service && {
+      querystring: {
+        service_id: service.id,
+        date,
+        days: MAX_CALENDAR_DAYS,
+        ...(person !== ANYONE && { practitioner_id: person }),
+      },
+    },
+    { keepPrevious: true },
+  )
+  const people = (service && free.data?.data.practitioners) ?? []
+  const book = ({ practitioner, ...when }: Start) => {
+    onClose()
+    const wanted = practitioner === undefined ? undefined : people[practitioner]
+    schedule.open({ ...when, service: service!, ...(wanted && { practitioner: wanted }) })
+  }
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        size="sm"
+        title={s.nextFreeTitle}
+        footer={<Button onClick={onClose}>{s.close}</Button>}
+      >
+        <div className="space-y-4">
+          <ServiceField
+            text={text}
+            isChosen={service !== null}
+            onText={(next) => {
+              setText(next)
+              if (next !== service?.service_name) setService(null)
+            }}
+            onPick={(picked) => {
+              setText(picked.service_name)
+              setService(picked)
+              setPerson(ANYONE)
+            }}
+          />
+          {people.length > 1 && (
+            <Field label={availabilityMessages.withWhom} group>
+              <Select
+                options={[
+                  { value: ANYONE, label: availabilityMessages.anyone },
+                  ...people.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                value={person}
+                onChange={setPerson}
+              />
+            </Field>
+          )}
+          {free.failure && <ErrorPanel {...free.failure} />}
+          {service && free.isLoading && <p role="status">{s.searching}</p>}
+          {service && free.data && (
+            <Starts
+              starts={firstStarts(free.data.data.days, SHOWN)}
+              names={people.map(({ name }) => name)}
+              onBook={book}
+            />
+          )}
+        </div>
+      </Dialog>
+      {schedule.element}
+    </>
+  )
+}
+
+type StartsProps = { starts: readonly Start[]; names: readonly string[]; onBook: (start: Start) => void }
+
+function Starts({ starts, names, onBook }: StartsProps) {
+  if (starts.length === 0)
+    return (
+      <p role="status" className="text-ink-2">
+        {s.noneFree}
+      </p>
+    )
+  return (
+    <ul aria-label={s.nextFreeTimes} className="space-y-2">
+      {starts.map((start) => (
+        <li key={`${start.date} ${start.time}`}>
+          <button
+            type="button"
+            onClick={() => onBook(start)}
+            className="tnum flex min-h-12 w-full items-center justify-between gap-3 rounded-ctl border border-line-strong px-4 text-left hover:bg-primary-soft"
+          >
+            <span className="font-semibold">{s.at(formatDay(start.date), formatTime(start.time))}</span>
+            {start.practitioner !== undefined && (
+              <span className="truncate text-sm text-ink-2">{names[start.practitioner]}</span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ServiceFieldProps = {
+  text: string
+  isChosen: boolean
+  onText: (text: string) => void
+  onPick: (service: Service) => void
+}
+
+function ServiceField({ text, isChosen, onText, onPick }: ServiceFieldProps) {
+  const typed = isChosen ? '' : text.trim().slice(0, MAX_SEARCH)
+  const search = useDebounced(typed)
+  const { data, isFetching, failure } = useRead(
+    catalogueContract.services,
+    { querystring: { search, per_page: 30 } },
+    { keepPrevious: true, failed: calendarMessages.failedToLoadServices },
+  )
+  const items = (data?.data ?? []).map((service) => ({
+    value: service.id,
+    label: service.service_name,
+    detail: service.treatment_name,
+    service,
+  }))
+  return (
+    <Field label={calendarMessages.service} required hint={calendarMessages.serviceHint} error={failure?.message}>
+      <Combobox
+        value={text}
+        items={items}
+        filtered
+        loading={isFetching || search !== typed}
+        emptyText={calendarMessages.noServiceMatches}
+        onChange={onText}
+        onPick={({ service }) => onPick(service)}
+      />
+    </Field>
+  )
+}

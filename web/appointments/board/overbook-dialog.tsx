@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { boardMessages as s } from '#shared/appointments/board-messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { MAX_OVERBOOK_REASON } from '#shared/appointments/overbook.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+
+type OverbookDialogProps = DialogControl & {
+  /** Whose visit, and from when to when. */
+  lead: string
+  /** What is taken, a sentence each. */
+  taken: readonly string[]
+  /** The words of the button that leaves everything as it is. */
+  leave: string
+  onOverbook: (reason: string) => void
+}
+
+/** Names what is taken and asks why a visit is booked over it all the same. */
+export function OverbookDialog({ open, onClose, lead, taken, leave, onOverbook }: OverbookDialogProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() === '') return setError(appointmentMessages.overbookReason)
+    onClose()
+    onOverbook(reason.trim())
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.overbookTitle}
+      description={lead}
+      leave={leave}
+      send={s.overbookSend}
+      danger
+      onSubmit={submit}
+    >
+      <div className="space-y-4">
+        <ul className="space-y-1.5 rounded-card bg-danger-soft px-4 py-3 text-sm font-semibold text-danger">
+          {taken.map((sentence) => (
+            <li key={sentence} className="flex gap-2">
+              <CircleAlert size={18} className="shrink-0" aria-hidden="true" />
+              {sentence}
+            </li>
+          ))}
+        </ul>
+        <Field label={s.overbookReason} required error={error} hint={s.overbookReasonHint}>
+          <TextInput
+            value={reason}
+            maxLength={MAX_OVERBOOK_REASON}
+            autoComplete="off"
+            onChange={(event) => {
+              setReason(event.target.value)
+              setError(undefined)
+            }}
+          />
+        </Field>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { BoardDay } from '#shared/appointments/board-contract.ts'
+import { boardMessages as s } from '#shared/appointments/board-messages.ts'
+import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { formatTimeRange } from '#shared/appointments/slots.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { visitMessages } from '#shared/appointments/visit-messages.ts'
+import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
+import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { askAboutHoliday } from '#web/appointments/desk/use-day-for-booking.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { api } from '#web/lib/api.ts'
+import { ifMatch } from '#web/lib/if-match.ts'
+import { now } from '#web/lib/use-now.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { conflictAt, timeOf, wishOf, type BoardMode, type DropConflict } from './board-rules.ts'
+import type { Lift } from './use-lift.ts'
+
+const OverbookDialog = lazyDialog(async () => (await import('./overbook-dialog.tsx')).OverbookDialog)
+
+type Move = { lift: Lift; mode: BoardMode; day: BoardDay; overbook?: { resource_ids: string[]; reason: string } }
+
+const timesOf = ({ visit, target }: Lift) => formatTimeRange(timeOf(target.start), visit.duration_minutes)
+
+/** What the visit is now: somebody else was faster. */
+const nowAs = (row: StaffAppointment) =>
+  s.itIsNow(
+    statusMessages.inSentence[row.status],
+    formatShortDate(row.appointment_date),
+    formatTimeRange(row.appointment_time, row.duration_minutes),
+  )
+
+function whyNotMoved(error: ApiError) {
+  const moved = errorDataOf(appointmentsContract.reschedule, 'state_moved', error)
+  return { title: s.notMoved, description: moved ? `${error.message}\n${nowAs(moved)}` : error.message }
+}
+
+/** Sends a visit to where it was dropped; the toast takes it back. */
+function useMove(nameOf: (columnId: string) => string, holiday: string | undefined) {
+  const undo = useUndo()
+  return useAction(
+    ({ lift: { visit, target }, mode, day, overbook }: Move) =>
+      api(
+        appointmentsContract.reschedule,
+        {
+          params: { id: visit.id },
+          body: {
+            appointment_id: visit.id,
+            appointment_date: day.date,
+            appointment_time: timeOf(target.start),
+            ...wishOf(visit, target.columnId, mode),
+            ...(overbook && { overbook }),
+          },
+        },
+        ifMatch(visit),
+      ),
+    {
+      ask: ({ day }) => askAboutHoliday(day.date, holiday),
+      done: (_, { lift }) => ({
+        title: s.moved,
+        description: s.movedTo(lift.visit.name, timesOf(lift), nameOf(lift.target.columnId)),
+        seconds: UNDO_SECONDS,
+        secondary: { label: visitMessages.undo, onPress: () => void undo.run(lift.visit) },
+      }),
+      failed: whyNotMoved,
+      reread: deskReads,
+    },
+  )
+}
+
+type DropOptions = {
+  day: BoardDay | undefined
+  mode: BoardMode
+  nameOf: (columnId: string) => string
+  holiday: string | undefined
+}
+
+/**
+ * What becomes of a dropped visit: it moves, or goes back where nobody can move it, or a question asks whether what is
+ * taken is booked over. `dialog` must be on the page; `pending` is drawn at its new place until the board is read again.
+ */
+export function useDrop({ day, mode, nameOf, holiday }: DropOptions) {
+  const [pending, setPending] = useState<Lift | null>(null)
+  const overbooking = useDialog(OverbookDialog)
+  const { run } = useMove(nameOf, holiday)
+  const send = async (move: Move) => {
+    setPending(move.lift)
+    await run(move)
+    setPending(null)
+  }
+  const onDrop = (lift: Lift) => {
+    if (!day) return
+    const conflict = conflictAt(day, lift.visit, lift.target, { mode, now: now() })
+    if (conflict === null) return void send({ lift, mode, day })
+    if (conflict.over.length === 0) return toast.info({ title: s.putBack(lift.visit.name), description: conflict.text })
+    overbooking.open({
+      lead: s.overbookLead(lift.visit.name, timesOf(lift)),
+      taken: [conflict.text],
+      leave: s.overbookLeave,
+      onOverbook: (reason) => {
+        const resource_ids = conflict.over.map(({ id }) => id)
+        void send({ lift, mode, day, overbook: { resource_ids, reason } })
+      },
+    })
+  }
+  return { onDrop, pending, dialog: overbooking.element }
+}
+
+/** Why the lifted visit cannot be dropped where it is now. */
+export function conflictOf(day: BoardDay, { visit, from, target }: Lift, mode: BoardMode): DropConflict | null {
+  const isAtHome = from.columnId === target.columnId && from.start === target.start
+  return isAtHome ? null : conflictAt(day, visit, target, { mode, now: now() })
+}

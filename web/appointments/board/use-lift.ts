@@ -1,0 +1,225 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import type { BoardVisit } from '#shared/appointments/board-contract.ts'
+import type { Span } from '#shared/resources/free-starts.ts'
+import { nearestStart, spanOf, targetAfterKey, type BoardColumn, type DropTarget } from './board-rules.ts'
+
+/** Pixels of a minute on the board: a half hour is as high as a finger needs. */
+export const PX = 46 / 30
+
+const LONG_PRESS_MS = 350
+const MOVES_PX = 5
+const EDGE_PX = 48
+const SCROLL_PX = 12
+
+/** A visit that is picked up, and where it would be dropped. `isOut`: the pointer has left the board. */
+export type Lift = {
+  visit: BoardVisit
+  from: DropTarget
+  target: DropTarget
+  by: 'pointer' | 'keys'
+  isOut: boolean
+}
+
+type Board = {
+  /** The columns' ground, which is as high as the axis. */
+  ground: RefObject<HTMLDivElement | null>
+  columns: readonly BoardColumn[]
+  axis: Span
+  onDrop: (lift: Lift) => void
+}
+
+const isSame = (a: DropTarget, b: DropTarget) => a.columnId === b.columnId && a.start === b.start
+
+/** The column under an x of the window; undefined beside all of them. */
+const columnAt = (ground: HTMLElement, x: number) =>
+  [...ground.querySelectorAll<HTMLElement>('[data-column]')].find((column) => {
+    const { left, right } = column.getBoundingClientRect()
+    return left <= x && x < right
+  })?.dataset.column
+
+/** Scrolls the box under the pointer while it is near an edge of it. */
+function scrollNear(box: HTMLElement, x: number, y: number): boolean {
+  const { left, right, top, bottom } = box.getBoundingClientRect()
+  const by = (at: number, low: number, high: number) =>
+    at < low + EDGE_PX ? -SCROLL_PX : at > high - EDGE_PX ? SCROLL_PX : 0
+  const before = [box.scrollLeft, box.scrollTop]
+  box.scrollBy(by(x, left, right), by(y, top, bottom))
+  return before[0] !== box.scrollLeft || before[1] !== box.scrollTop
+}
+
+type Press = {
+  onLift: () => void
+  /** The pointer moved, or what is under it did. */
+  onMove: (x: number, y: number) => void
+  onDrop: () => void
+  onCancel: () => void
+  /** What scrolls while the pointer is near its edges. */
+  box: HTMLElement | null | undefined
+}
+
+/** Scrolls in each frame while the pointer stays near an edge; answers how to stop. */
+function keepScrolling({ box, onMove }: Press, at: { x: number; y: number }): () => void {
+  let frame = 0
+  const tick = () => {
+    frame = requestAnimationFrame(tick)
+    if (box && scrollNear(box, at.x, at.y)) onMove(at.x, at.y)
+  }
+  tick()
+  return () => cancelAnimationFrame(frame)
+}
+
+/**
+ * Follows a pointer that went down: a mouse lifts when it moves, a finger when it stays; a finger that moves at once
+ * scrolls. Answers how to stop it.
+ */
+function followPointer({ clientX, clientY, pointerType, pointerId }: PointerEvent, press: Press): () => void {
+  const at = { x: clientX, y: clientY }
+  const isMouse = pointerType === 'mouse'
+  const listening = new AbortController()
+  let isLifted = false
+  let stopScrolling = () => {}
+  const lift = () => {
+    isLifted = true
+    press.onLift()
+    stopScrolling = keepScrolling(press, at)
+  }
+  const timer = isMouse ? undefined : setTimeout(lift, LONG_PRESS_MS)
+  const stop = () => {
+    clearTimeout(timer)
+    stopScrolling()
+    listening.abort()
+  }
+  const move = (next: globalThis.PointerEvent) => {
+    if (next.pointerId !== pointerId) return
+    Object.assign(at, { x: next.clientX, y: next.clientY })
+    const isFar = Math.hypot(at.x - clientX, at.y - clientY) > MOVES_PX
+    if (!isLifted && isFar) return isMouse ? lift() : stop()
+    if (isLifted) press.onMove(at.x, at.y)
+  }
+  const on = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void) =>
+    window.addEventListener(name, listener, { signal: listening.signal, passive: false })
+  on('pointermove', move)
+  on('pointerup', () => {
+    stop()
+    if (isLifted) press.onDrop()
+  })
+  on('pointercancel', () => {
+    stop()
+    press.onCancel()
+  })
+  // Once it is lifted a finger drags, and does not scroll.
+  on('touchmove', (touch) => isLifted && touch.preventDefault())
+  on('contextmenu', (menu) => !isMouse && menu.preventDefault())
+  return stop
+}
+
+/** The lifted visit, and the ways in which it comes and goes. What is drawn changes with the target alone. */
+function useLifted(onDrop: (lift: Lift) => void) {
+  const [lift, setLift] = useState<Lift | null>(null)
+  const current = useRef<Lift | null>(null)
+  const change = useCallback((next: Lift | null) => {
+    current.current = next
+    setLift(next)
+  }, [])
+  return {
+    lift,
+    current,
+    begin: (visit: BoardVisit, columnId: string, by: Lift['by']) => {
+      const from = { columnId, start: spanOf(visit).from }
+      change({ visit, from, target: from, by, isOut: false })
+    },
+    aim: (target: DropTarget, isOut: boolean) => {
+      const now = current.current
+      if (now && (!isSame(now.target, target) || now.isOut !== isOut)) change({ ...now, target, isOut })
+    },
+    drop: () => {
+      const now = current.current
+      change(null)
+      if (now && !now.isOut && !isSame(now.from, now.target)) onDrop(now)
+    },
+    putBack: () => change(null),
+  }
+}
+
+type Lifted = ReturnType<typeof useLifted>
+
+/** While a visit is lifted its keys are the board's: they neither scroll nor open anything. */
+function useLiftKeys(isLifted: boolean, onKey: (event: KeyboardEvent) => boolean) {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (!onKey(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useEffect(() => {
+    if (!isLifted) return
+    const listener = (event: KeyboardEvent) => handle(event)
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [isLifted])
+}
+
+/** Follows the mouse or a finger that went down on a visit. */
+function usePointer({ ground, axis }: Board, { current, begin, aim, drop, putBack }: Lifted) {
+  /** The click that ends a drag opens nothing. */
+  const wasDragged = useRef(false)
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+  const follow = (x: number, y: number, grabbed: number) => {
+    const place = ground.current
+    if (!place || !current.current) return
+    const columnId = columnAt(place, x)
+    const minute = axis.from + (y - grabbed - place.getBoundingClientRect().top) / PX
+    const { target } = current.current
+    aim({ columnId: columnId ?? target.columnId, start: nearestStart(minute, axis) }, columnId === undefined)
+  }
+  const onPointerDown = (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => {
+    wasDragged.current = false
+    if (event.button !== 0 || current.current) return
+    const grabbed = event.clientY - event.currentTarget.getBoundingClientRect().top
+    stop.current = followPointer(event, {
+      onLift: () => {
+        wasDragged.current = true
+        begin(visit, columnId, 'pointer')
+      },
+      onMove: (x, y) => follow(x, y, grabbed),
+      onDrop: () => {
+        drop()
+        // The click, if there is one, has come by then.
+        setTimeout(() => {
+          wasDragged.current = false
+        })
+      },
+      onCancel: putBack,
+      box: ground.current?.closest<HTMLElement>('[data-board-scroll]'),
+    })
+  }
+  return { onPointerDown, isClickOfDrag: () => wasDragged.current, stop: () => stop.current?.() }
+}
+
+/** Picks a visit up with the mouse, with a long press of a finger or by keyboard, and follows it. */
+export function useLift(board: Board) {
+  const lifted = useLifted(board.onDrop)
+  const { lift, current, begin, aim, drop, putBack } = lifted
+  const { stop, ...pointer } = usePointer(board, lifted)
+  useLiftKeys(lift !== null, ({ key }) => {
+    const now = current.current
+    if (now && key === 'Escape') {
+      stop()
+      putBack()
+    } else if (now?.by === 'keys' && key === 'Enter') drop()
+    else if (now?.by === 'keys' && key.startsWith('Arrow'))
+      aim(targetAfterKey(now.target, key, board.columns, board.axis), false)
+    else {
+      // The focus goes on, and the visit stays where it was.
+      if (now?.by === 'keys' && key === 'Tab') putBack()
+      return false
+    }
+    return true
+  })
+  return {
+    ...pointer,
+    lift,
+    /** By keyboard. */
+    pickUp: (visit: BoardVisit, columnId: string) => begin(visit, columnId, 'keys'),
+  }
+}
