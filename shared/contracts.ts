@@ -1,6 +1,6 @@
 import { cancelAllContract } from './appointments/cancel-all-contract.ts'
 import { availabilityContract, holdContract } from './appointments/availability-contract.ts'
-import { boardContract } from './appointments/board-contract.ts'
+import { boardContract } from './appointments/board/contract.ts'
 import { appointmentsContract } from './appointments/contract.ts'
 import { liveContract } from './appointments/live-contract.ts'
 import { myDayContract } from './my-day/contract.ts'

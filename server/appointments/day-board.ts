@@ -1,5 +1,5 @@
 import type { Principal, ReadContext } from '#server/lib/context.ts'
-import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
 import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
 import { readBoard, readNeedsOf } from './day-views.ts'
 import { staffAppointment } from './present-appointment.ts'

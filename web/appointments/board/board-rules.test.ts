@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BoardDay, BoardVisit } from '#shared/appointments/board-contract.ts'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
 import { sampleId, visit as sampleVisit } from '#web/test/samples.ts'
 import {
   axisOf,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board-contract.ts'
+import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board/contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'

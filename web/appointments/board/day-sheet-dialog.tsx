@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { BoardDay } from '#shared/appointments/board-contract.ts'
-import { boardMessages as s } from '#shared/appointments/board-messages.ts'
+import type { BoardDay } from '#shared/appointments/board/contract.ts'
+import { boardMessages as s } from '#shared/appointments/board/messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'

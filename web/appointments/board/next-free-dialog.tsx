@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { availabilityContract, type FreeDay } from '#shared/appointments/availability-contract.ts'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
-import { boardMessages as s } from '#shared/appointments/board-messages.ts'
+import { boardMessages as s } from '#shared/appointments/board/messages.ts'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { MAX_CALENDAR_DAYS } from '#shared/appointments/contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'

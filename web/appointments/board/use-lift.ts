@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import type { BoardVisit } from '#shared/appointments/board-contract.ts'
+import type { BoardVisit } from '#shared/appointments/board/contract.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
 import { nearestStart, spanOf, targetAfterKey, type BoardColumn, type DropTarget } from './board-rules.ts'
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
-import { boardMessages } from '#shared/appointments/board-messages.ts'
+import { boardMessages } from '#shared/appointments/board/messages.ts'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { formatTimeRange, lastBookableDate } from '#shared/appointments/slots.ts'

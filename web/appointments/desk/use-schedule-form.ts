@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
-import { boardMessages } from '#shared/appointments/board-messages.ts'
+import { boardMessages } from '#shared/appointments/board/messages.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'

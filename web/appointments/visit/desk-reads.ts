@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { boardContract } from '#shared/appointments/board-contract.ts'
+import { boardContract } from '#shared/appointments/board/contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { liveContract } from '#shared/appointments/live-contract.ts'
 import { requestsContract } from '#shared/appointments/requests-contract.ts'

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id } from '#shared/lib/fields.ts'
 import { EXCEPTION_KINDS } from '#shared/resources/contract.ts'
 import { RESOURCE_KINDS } from '#shared/resources/free-starts.ts'
-import { calendarAppointment } from './contract.ts'
+import { calendarAppointment } from '#shared/appointments/contract.ts'
 
 /** Minutes after the midnight with which the date begins; a night goes beyond 1,440. */
 const span = z.object({ from: z.number().int(), to: z.number().int() })
