@@ -70,7 +70,7 @@ test('a visit is dragged to another person by pointer and by keyboard, and over 
   await expect(page.getByRole('status').filter({ hasText: `${rosa}: 9:30 AM - 10:00 AM, ${bea}.` })).toBeVisible()
   await page.mouse.up()
   await expect(inColumn(page, bea, rosa)).toHaveAccessibleName(/9:30 AM - 10:00 AM/)
-  await page.getByRole('button', { name: 'UNDO' }).click()
+  await page.getByRole('button', { name: 'UNDO', exact: true }).click()
   await expect(inColumn(page, ana, rosa)).toHaveAccessibleName(/9:00 AM - 9:30 AM/)
 
   await visitOf(page, rosa).focus()
@@ -88,7 +88,12 @@ test('a visit is dragged to another person by pointer and by keyboard, and over 
   await expectNoSidewaysScroll(page)
 })
 
-test('on a phone the board shows one person at a time', async ({ openAs }) => {
+test('on a phone the board shows one person at a time', async ({ openAs, clinic }) => {
+  const code = crypto.randomUUID().slice(0, 4)
+  const treatment = { name: `Phones ${code}`, services: [[`Glow ${code}`, 900] as [string, number]], addOns: [] }
+  const [service = ''] = await addTreatment(clinic.call(clinic.admin), treatment)
+  await addPerson(clinic, `Dina ${code}`, service)
+  await addPerson(clinic, `Ella ${code}`, service)
   const page = await openAs('cashier', { viewport: { width: 390, height: 844 } })
   await page.goto('/cashier/appointments')
   await page.getByRole('button', { name: 'DAY BOARD' }).click()

@@ -87,7 +87,7 @@ test('a move to another time and person is a reschedule, and a person or room th
   const taken = await errorOf(move(id, date, '09:00:00', { practitioner_id: ana }))
   expect([taken.status, taken.message]).toEqual([409, s.slotTaken])
   expect(errorDataOf(contract.reschedule, 'slot_taken', taken)?.conflicts).toEqual([
-    { id: ana, kind: 'practitioner', name: 'Ana', why: 'busy', until: '09:30:00' },
+    { id: ana, name: 'Ana', why: 'busy', until: '09:30:00' },
   ])
   const room = await errorOf(move(id, date, '09:00:00', { practitioner_id: bea, room_id: room2 }))
   expect(errorDataOf(contract.reschedule, 'slot_taken', room)?.conflicts).toMatchObject([{ name: 'Room 2' }])

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { civilTime, id, requiredName, strictBody } from '#shared/lib/fields.ts'
-import { RESOURCE_KINDS } from '#shared/resources/free-starts.ts'
 import { appointmentMessages } from './messages.ts'
 
 export const MAX_OVERBOOK_REASON = 200
@@ -16,7 +15,6 @@ export const takenForStaff = z.object({
   conflicts: z.array(
     z.object({
       id,
-      kind: z.enum(RESOURCE_KINDS),
       name: z.string(),
       /** Another visit or a block, or off its hours. */
       why: z.enum(['busy', 'away']),
