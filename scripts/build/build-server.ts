@@ -1,8 +1,6 @@
 import fs from 'node:fs'
 import { build } from 'esbuild'
 
-const outdir = 'dist/server'
-
 /** Every program that runs from the build, by its name there. */
 const programs = {
   main: 'server/main.ts',
@@ -15,8 +13,8 @@ const programs = {
   'bare-fastify': 'scripts/bench/bare-fastify.ts',
 }
 
-/** Bundles our own sources; packages stay in node_modules, where their native parts are. */
-export async function buildServer(): Promise<void> {
+/** Bundles our own sources; packages stay in node_modules, where their native parts are: `outdir` is beside it. */
+export async function buildServer(outdir = 'dist/server'): Promise<void> {
   fs.rmSync(outdir, { recursive: true, force: true })
   await build({
     entryPoints: programs,

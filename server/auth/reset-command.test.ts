@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { usedDataFolder } from '#server/db/embedded/scratch-cluster.ts'
 import { runningEmbedded, startEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -12,11 +12,10 @@ import { createUser } from '#server/test/factories.ts'
 import { startMain } from '#server/test/start-main.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 
-const command = path.resolve('scripts/run-reset-password.ts')
-
 /** Runs the operator's command to its end. */
 async function run(env: Record<string, string>, ...words: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', command, ...words], {
+  const command = path.join(inject('programs'), 'run-reset-password.js')
+  const child = spawn(process.execPath, [command, ...words], {
     env: { PATH: '/usr/bin:/bin', PORT: '3103', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

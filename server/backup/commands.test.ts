@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { ask, startScratch, usedDataFolder } from '#server/db/embedded/scratch-cluster.ts'
 import { runningEmbedded } from '#server/db/embedded/start-embedded.ts'
 import { startMain } from '#server/test/start-main.ts'
@@ -11,10 +11,9 @@ import { startTestServer } from '#server/test/server.ts'
 import { rowsOf, temporaryFolder } from './backup-fixture.ts'
 import { isBackupFileName } from './manifest.ts'
 
-/** One of the two commands, as npm runs it but from the sources. */
+/** One of the two commands, as npm runs it. */
 function start(name: 'run-backup' | 'run-restore', args: string[], env: Record<string, string>) {
-  const program = path.resolve('scripts/backup', `${name}.ts`)
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+  const child = spawn(process.execPath, [path.join(inject('programs'), `${name}.js`), ...args], {
     env: { PATH: '/usr/bin:/bin', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

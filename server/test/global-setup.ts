@@ -1,16 +1,27 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { buildServer } from '../../scripts/build/build-server.ts'
 import { startTemplateServer } from './clone-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A superuser's address of the run's cluster; its path names the template database. */
     templateUrl: string
+    /** The folder of the app and its commands, built from the sources: they start in a third of the time. */
+    programs: string
   }
 }
 
-/** One PostgreSQL for the whole run, and in it a migrated template that each test file clones. */
+/** One PostgreSQL for the whole run, in it a migrated template that each test file clones, and one build of the app. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const programs = path.resolve('dist', `test-${process.pid}`)
+  await buildServer(programs)
   const { templateUrl, stop } = await startTemplateServer()
   project.provide('templateUrl', templateUrl)
-  return stop
+  project.provide('programs', programs)
+  return async () => {
+    await stop()
+    await rm(programs, { recursive: true, force: true })
+  }
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
 export type Program = {
   process: ChildProcess
@@ -13,8 +13,7 @@ export type Program = {
 
 /** The app as its own process, on any free port, with a database of its own; with `openFiles` it may open no more than that. */
 export function startMain(env: Record<string, string>, openFiles?: number): Program {
-  const main = path.join(import.meta.dirname, '..', 'main.ts')
-  const command = [process.execPath, '--import', 'tsx', main]
+  const command = [process.execPath, '--enable-source-maps', path.join(inject('programs'), 'main.js')]
   const limited =
     openFiles === undefined ? command : ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...command]
   const program = spawn(limited[0]!, limited.slice(1), {
