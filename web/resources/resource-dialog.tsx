@@ -15,10 +15,14 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { UploadField } from '#web/ui/fields/upload-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { ColourChoices } from './colour-field.tsx'
 import { bodyOf, spansOf, valuesOf, type ResourceValues } from './resource-form.ts'
 import { hitOf, useForgetHit, VisitsHit, type Hit } from './visits-hit.tsx'
 import { WeekFields } from './week-fields.tsx'
+import { Field as BaseField } from '@base-ui/react/field'
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { Check } from 'lucide-react'
+import { RESOURCE_COLOURS } from '#shared/resources/colours.ts'
 
 type ResourceForm = UseFormReturn<ResourceValues>
 type ResourceDialogProps = DialogControl & { kind: ResourceKind; resource: Resource | null }
@@ -181,5 +185,33 @@ function ActiveField({ form }: { form: ResourceForm }) {
         />
       )}
     />
+  )
+}
+
+type ColourChoicesProps = { value: string; onChange: (colour: string) => void }
+
+const dot = 'grid size-9 place-items-center rounded-full border border-line-strong'
+
+/** One of the colours that a resource can have, or none. In a `Field` with `group`. */
+function ColourChoices({ value, onChange }: ColourChoicesProps) {
+  return (
+    <RadioGroup<string> value={value} onValueChange={onChange} className="flex flex-wrap gap-1">
+      {['', ...RESOURCE_COLOURS].map((colour) => (
+        // A scope of its own: inside a Field every radio would bear the label of the group.
+        <BaseField.Root key={colour} className="contents">
+          <Radio.Root
+            value={colour}
+            aria-label={colour === '' ? s.noColour : s.colours[colour as keyof typeof s.colours]}
+            className="grid size-11 cursor-pointer place-items-center rounded-full"
+          >
+            <span className={dot} style={{ backgroundColor: colour || undefined }}>
+              <Radio.Indicator className={colour === '' ? 'text-ink' : 'text-white'}>
+                <Check size={18} strokeWidth={3} aria-hidden="true" />
+              </Radio.Indicator>
+            </span>
+          </Radio.Root>
+        </BaseField.Root>
+      ))}
+    </RadioGroup>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
 import { linesOf, stillOpen } from './arrivals.ts'
-import { gatherArrivals } from './gather-arrivals.ts'
+import { gatherArrivals } from './arrivals.ts'
 
 const requested = (id: string): Arrival => ({ id, what: 'requested' })
 const row = (id: string, status: AppointmentRequest['status'] = 'pending') =>

@@ -2,6 +2,7 @@ import { requestMessages as s } from '#shared/appointments/request-messages.ts'
 import type { AppointmentRequest } from '#shared/appointments/requests-contract.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
+import { MAX_PER_PAGE } from '#shared/lib/paging.ts'
 
 /** So many are named in a notice, and can be confirmed in it: all that is confirmed has been read. */
 export const MOST_NAMED = 3
@@ -29,4 +30,10 @@ export function stillOpen(
   const status = STATUS_OF[what]
   const ids = new Set(arrivals.filter((arrival) => arrival.what === what).map(({ id }) => id))
   return rows.filter((row) => ids.has(row.id) && row.status === status)
+}
+
+/** Both, each once, the latest that can be asked for at a time. An event may be heard twice. */
+export function gatherArrivals(before: readonly Arrival[], next: readonly Arrival[]): Arrival[] {
+  const all = new Map([...before, ...next].map((arrival) => [`${arrival.what} ${arrival.id}`, arrival]))
+  return [...all.values()].slice(-MAX_PER_PAGE)
 }

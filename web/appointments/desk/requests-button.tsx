@@ -14,7 +14,7 @@ import { useOpenRequests } from '#web/push/use-open-requests.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { soundArrival, useSound } from './arrival-sound.ts'
-import { gatherArrivals } from './gather-arrivals.ts'
+import { gatherArrivals } from './arrivals.ts'
 
 const RequestsSheet = lazyDialog(async () => (await import('./requests-sheet.tsx')).RequestsSheet)
 

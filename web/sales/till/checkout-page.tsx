@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudAlert, UserRound, WifiOff } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState, useCallback } from 'react'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
@@ -22,9 +22,12 @@ import { TillHeader } from './till-header.tsx'
 import { useParking } from './use-parking.tsx'
 import { useTillKey } from './use-till-key.ts'
 import { useTodaysPeople } from './todays-people.ts'
-import { useBuyerOfAddress } from './use-buyer-of-address.ts'
 import { useVisitOfAddress } from './use-visit-order.ts'
 import { usePayment, type PaymentOutcome } from './use-payment.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { useAddress } from '#web/lib/use-url-state.ts'
+import type { Person } from './payment.ts'
 
 // They come right behind the first picture, so that they are there when the connection is not.
 const AddOnsDialog = lazyDialog(async () => (await import('#web/sales/till/services/add-ons-dialog.tsx')).AddOnsDialog)
@@ -232,4 +235,28 @@ function UnansweredBar({ order, payment, onOutcome }: BarProps) {
       </Button>
     </div>
   )
+}
+
+const CLIENT = 'client'
+
+type BuyerOfAddress = {
+  /** Known once they have been read. */
+  buyer: Person | null
+  clientId: string | null
+  /** Writes another client into the address, or takes them out of it. */
+  setClient: (id: string | null) => void
+}
+
+/** Whom the address names (`?client=…`): the payment begins with them. */
+function useBuyerOfAddress(): BuyerOfAddress {
+  const [params, edit] = useAddress()
+  const id = params.get(CLIENT)
+  const { data } = useRead(clientsContract.detail, id === null ? null : { params: { id } })
+  const setClient = useCallback(
+    (next: string | null) => edit((address) => (next === null ? address.delete(CLIENT) : address.set(CLIENT, next))),
+    [edit],
+  )
+  if (id === null || !data) return { buyer: null, clientId: id, setClient }
+  const { user_id: userId, name, email, contact_number: contactNumber } = data.data
+  return { buyer: { userId, name, email, contactNumber }, clientId: id, setClient }
 }

@@ -14,10 +14,11 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import type { Order } from './order.ts'
-import { WALK_IN, type Person } from './payment.ts'
+import { WALK_IN, type Person, personOfContact } from './payment.ts'
 import { typedPesos, usePaymentForm } from './use-payment-form.ts'
 import type { PaymentOutcome, usePayment } from './use-payment.ts'
-import { WalkInDialog } from './walk-in-dialog.tsx'
+import { clientMessages } from '#shared/clients/messages.ts'
+import { AddWalkInDialog, type WalkInOptions } from '#web/clients/add-walk-in-dialog.tsx'
 
 type PaymentDialogProps = DialogControl & {
   order: Order
@@ -201,5 +202,49 @@ function TenderPanel({ total, itemCount, received, disabled, onQuickAmount }: Te
         </div>
       )}
     </div>
+  )
+}
+
+type WalkInDialogProps = DialogControl &
+  Pick<WalkInOptions, 'finalFocus'> & {
+    /** What was typed in the payment dialog already. */
+    initialName: string
+    /** The client who can pay now: a new one, or the one whose e-mail it was. */
+    onReady: (person: Person) => void
+  }
+
+const walkInWords = {
+  title: s.walkInTitle,
+  description: s.walkInNote,
+  leave: s.cancel,
+  send: s.addClient,
+  busyLabel: s.addingClient,
+  name: s.clientName,
+  contact: `${s.contactNumber} (${s.optional})`,
+  email: `${s.email} (${s.optional})`,
+  emailHint: s.defaultPasswordNote,
+  takeOwner: s.useThisClient,
+  passwordNote: s.defaultPassword,
+  added: (name: string) => ({ title: clientMessages.walkInAdded(name) }),
+}
+
+/** Puts a walk-in on file, so that they can pay at once. */
+export function WalkInDialog({ onReady, ...dialog }: WalkInDialogProps) {
+  const take = (person: Person) => {
+    dialog.onClose()
+    onReady(person)
+  }
+  return (
+    <AddWalkInDialog
+      {...dialog}
+      words={walkInWords}
+      offUntilNamed
+      onAdded={({ user_id, name, email, contact_number }) =>
+        take({ userId: user_id, name, email, contactNumber: contact_number })
+      }
+      onTakeClient={(client) => take(personOfContact(client))}
+      // The person can be taken, once the cashier has seen the name.
+      onTakeOwner={({ user_id, name }) => take({ userId: user_id, name, email: null, contactNumber: null })}
+    />
   )
 }
