@@ -13,6 +13,8 @@ export const availabilityMessages = defineMessages('appointments/availability', 
   nearest: 'The nearest free times',
   dayAndTime: (day: string, time: string) => `${day}, ${time}`,
   nextFree: (day: string, time: string) => `Next free: ${day}, ${time}`,
+  noTimeLeft: 'No free time is left on this day.',
+  otherDate: 'Choose another date',
   nothingUntil: (day: string) => `Nothing is free until ${day} either. Please choose a later date.`,
 
   held: (time: string) => `We are holding ${time} for you.`,

@@ -33,8 +33,6 @@ export const bookingMessages = defineMessages('appointments/booking', {
   unavailable: 'Unavailable',
   midnight: 'midnight',
   endOfDay: (date: string) => `At the end of ${date}`,
-  noTimeLeft: 'No free time is left on this day.',
-  otherDate: 'Choose another date',
 
   treatment: 'Treatment',
   service: 'Service',

@@ -106,8 +106,19 @@ export function NearestTimes({ model }: { model: BookingModel }) {
 const inWords = ({ date, time }: FreeTime, lost: FreeTime) =>
   date === lost.date ? formatTime(time) : s.dayAndTime(formatDay(date), formatTime(time))
 
-/** On a day without a free time: the next day that has one, so that nobody taps through full days. */
-export function NextFreeDay({ model }: { model: BookingModel }) {
+/** On a day without a free time: what to do instead. */
+export const FullDay = ({ model }: { model: BookingModel }) => (
+  <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
+    <p className="font-semibold">{s.noTimeLeft}</p>
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={() => model.dispatch({ type: 'step-chosen', step: 3 })}>{s.otherDate}</Button>
+      <NextFreeDay model={model} />
+    </div>
+  </div>
+)
+
+/** The next day that has a free time, so that nobody taps through full days. */
+function NextFreeDay({ model }: { model: BookingModel }) {
   const { booking, dispatch } = model
   const days = known(model)?.days
   if (!days || booking.date === null) return null

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { bookingMessages as s } from '#shared/appointments/booking-messages.ts'
 import { formatLongDate, formatTime, type CivilDate } from '#shared/lib/manila-time.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { StepFrame } from './booking-step-frame.tsx'
@@ -42,15 +41,7 @@ function Times({ model, closing, date }: TimeStepProps & { date: CivilDate }) {
   const full = parts.every(({ slots }) => slots.every(({ free }) => !free))
   return (
     <>
-      {full && (
-        <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
-          <p className="font-semibold">{s.noTimeLeft}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => dispatch({ type: 'step-chosen', step: 3 })}>{s.otherDate}</Button>
-            {closing && <closing.NextFreeDay model={model} />}
-          </div>
-        </div>
-      )}
+      {full && closing && <closing.FullDay model={model} />}
       <div className="space-y-6">
         {parts.map((part, index) => (
           <Part
