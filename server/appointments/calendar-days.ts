@@ -5,6 +5,9 @@ import type { appointmentsContract } from '#shared/appointments/contract.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { staffAppointment } from './present-appointment.ts'
 import * as views from './views.ts'
+import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
+import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { readBoard, readNeedsOf } from './day-views.ts'
 
 type Calendar = typeof appointmentsContract.calendar
 
@@ -21,5 +24,33 @@ export async function calendarDays(
     appointments: visits.filter(({ status }) => status !== 'cancelled'),
     just_cancelled: visits.filter(({ status, undo }) => status === 'cancelled' && undo?.by === user.id),
     disabled_dates: await disabledDates(context, from, to),
+  }
+}
+
+type Occupation = { resource_ids: string[]; from: string; to: string }
+
+/** What a visit occupies, in minutes of the date. */
+function occupationOn(date: CivilDate, found: Occupation | undefined): Pick<BoardVisit, 'resource_ids' | 'occupied'> {
+  if (!found) return { resource_ids: [], occupied: null }
+  const midnight = instantOf(date, '00:00:00').getTime()
+  const minute = (at: string) => (Date.parse(at) - midnight) / 60_000
+  return { resource_ids: found.resource_ids, occupied: { from: minute(found.from), to: minute(found.to) } }
+}
+
+/** One day of the clinic as its board shows it, in three statements; the contract drops what it does not show. */
+export async function dayBoard({ tx, branchId, now }: ReadContext<Principal>, date: CivilDate): Promise<BoardDay> {
+  const board = await readBoard(tx, branchId, date)
+  const rows = await views.appointmentsBetween(tx, branchId, { from: date, to: date })
+  const { occupations, services } = await readNeedsOf(tx, rows)
+  return {
+    date,
+    ...board,
+    services: services.map(({ id, buffer_before_minutes, buffer_after_minutes, chosen }) => ({
+      id,
+      buffer_before: buffer_before_minutes,
+      buffer_after: buffer_after_minutes,
+      chosen: [...chosen],
+    })),
+    visits: rows.map((row) => ({ ...staffAppointment(row, now), ...occupationOn(date, occupations.get(row.id)) })),
   }
 }

@@ -6,7 +6,7 @@ import type { CalendarAppointment, StaffAppointment } from '#shared/appointments
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
-import { visitMessages as v } from '#shared/appointments/visit-messages.ts'
+import { visitMessages as v } from '#shared/appointments/board/visit-messages.ts'
 import { isPayable, isUnpaid } from '#shared/appointments/status.ts'
 import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
 import { clientPath } from '#web/clients/client-paths.ts'

@@ -1,6 +1,6 @@
 import { UserX } from 'lucide-react'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
-import { visitMessages as s } from '#shared/appointments/visit-messages.ts'
+import { visitMessages as s } from '#shared/appointments/board/visit-messages.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { Badge } from '#web/ui/badge.tsx'

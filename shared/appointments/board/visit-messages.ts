@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 import { plural } from '#shared/lib/numbers.ts'
 
 /** The words about a visit on its day: who is here, what staff noted, and taking a change back. */
-export const visitMessages = defineMessages('appointments/visit', {
+export const visitMessages = defineMessages('appointments/board/visit', {
   arrived: 'ARRIVED',
   notArrived: 'NOT HERE YET',
   markedArrived: (client: string) => `${client} is here.`,

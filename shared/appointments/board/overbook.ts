@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { civilTime, id, requiredName, strictBody } from '#shared/lib/fields.ts'
-import { appointmentMessages } from './messages.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
 
 export const MAX_OVERBOOK_REASON = 200
 
