@@ -83,7 +83,6 @@ export const boardMessages = defineMessages('appointments/board', {
 
   nextFree: 'Next free time',
   nextFreeTitle: 'Find the next free time',
-  nextFreeSearch: 'Search',
   nextFreeTimes: 'The next free times',
   noneFree: 'Nothing that can be booked is free in the next six weeks.',
   searching: 'Searching...',
@@ -96,6 +95,7 @@ export const boardMessages = defineMessages('appointments/board', {
   perPerson: 'One page per column',
   sheetHow: 'Pages',
   print: 'Print',
+  notPrinted: 'The day sheet could not be printed. Try again.',
   sheetOf: (date: string, name: string) => `${date}: ${name}`,
   time: 'Time',
   client: 'Client',

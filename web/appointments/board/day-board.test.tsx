@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board/contract.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { closedDatesContract } from '#shared/closed-dates/contract.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
-import { sampleId, visit as sampleVisit } from '#web/test/samples.ts'
+import { listOf, sampleId, service, visit as sampleVisit } from '#web/test/samples.ts'
 import { answer, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import { DayBoard } from './day-board.tsx'
 
@@ -189,6 +191,52 @@ test('a block of the day is removed after a question', async () => {
   await person.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('The block was removed.')).toBeTruthy()
   expect(asked).toContain(`DELETE /api/resources/${ANA}/blocks/${block.id}`)
+})
+
+test('the day sheet names time, client, service, person, room and phone, and what is unpaid, on a page for each column', async () => {
+  const { person } = draw({ visits: [bianca, { ...carlo, status: 'completed' }] })
+  await person.click(await screen.findByRole('button', { name: 'Print day sheet' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Day sheet' })
+  const rows = () => within(dialog).getAllByRole('row')
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    'TimeClientServicePhoneNote',
+    expect.stringMatching(/^9:00 AM - 9:30 AM ?Bianca GarciaConfirmed.*Hydra Glow ?with Ana ?in Room 1 ?/),
+    expect.stringMatching(/^10:00 AM - 10:30 AM ?Carlo CruzCompleted, Unpaid ?Hydra Glow ?with Bea ?in Room 1 ?/),
+  ])
+  await person.click(within(dialog).getByRole('radio', { name: 'One page per column' }))
+  expect(
+    within(dialog)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Saturday, November 21, 2026: Ana', 'Saturday, November 21, 2026: Bea'])
+})
+
+test('the next free times of a service name who is free, and one of them opens the booking', async () => {
+  answer(catalogueContract.services, listOf(service))
+  answer(availabilityContract.availability, {
+    data: {
+      duration_minutes: 30,
+      practitioners: [
+        { id: ANA, name: 'Ana', title: '', photo: null },
+        { id: BEA, name: 'Bea', title: '', photo: null },
+      ],
+      days: [
+        { date: '2026-11-21', starts: [] },
+        { date: '2026-11-22', starts: [{ time: '09:00:00', practitioners: [1, 0] }] },
+      ],
+    },
+  })
+  const { person } = draw()
+  await person.click(await screen.findByRole('button', { name: 'Next free time' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Find the next free time' })
+  await person.type(within(dialog).getByRole('combobox', { name: /Service/ }), 'hydra')
+  await person.click(await screen.findByRole('option', { name: /Hydra Glow/ }))
+  const time = await within(dialog).findByRole('button', { name: /Sun, Nov 22, 9:00 AM ?Bea/ })
+  await person.click(time)
+  const booking = await screen.findByRole('dialog', { name: /appointment/i })
+  const chosen = within(booking).getByRole<HTMLInputElement>('combobox', { name: /Service/ })
+  expect(chosen.value).toBe('Hydra Glow')
+  expect(booking.textContent).toContain('Sunday, November 22, 2026')
 })
 
 test('a board that cannot be read says so', async () => {

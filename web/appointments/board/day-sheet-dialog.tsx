@@ -12,6 +12,7 @@ import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { nameOf } from './board-column.tsx'
 import type { BoardColumn, BoardMode } from './board-rules.ts'
@@ -28,6 +29,13 @@ export function DaySheetDialog({ open, onClose, day, columns, mode }: DaySheetDi
   const [how, setHow] = useState<'whole' | 'columns'>('whole')
   const paper = useRef<HTMLDivElement>(null)
   const date = formatLongDate(day.date)
+  const print = () => {
+    if (!paper.current) return
+    printOnA4(paper.current).catch((cause: unknown) => {
+      console.warn(cause)
+      toast.error({ title: s.notPrinted })
+    })
+  }
   const pages =
     how === 'whole'
       ? [{ title: date, visits: day.visits }]
@@ -42,7 +50,7 @@ export function DaySheetDialog({ open, onClose, day, columns, mode }: DaySheetDi
       footer={
         <>
           <Button onClick={onClose}>{s.close}</Button>
-          <Button variant="primary" onClick={() => paper.current && void printOnA4(paper.current)}>
+          <Button variant="primary" onClick={print}>
             {s.print}
           </Button>
         </>

@@ -76,7 +76,8 @@ export function NextFreeDialog({ open, onClose }: DialogControl) {
             isChosen={service !== null}
             onText={(next) => {
               setText(next)
-              if (next !== service?.service_name) setService(null)
+              // A pick is told first, and then its name as a text.
+              setService((picked) => (picked?.service_name === next ? picked : null))
             }}
             onPick={(picked) => {
               setText(picked.service_name)
