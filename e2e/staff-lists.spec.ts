@@ -55,17 +55,18 @@ test("a client's page tells N/A for what is not known, the long date, and each s
   await expect(entries.first()).toContainText(formatShortDate(TODAY))
 })
 
-test('the users have six columns, four figures and a filter by role, and a password is shown on demand', async ({
+test('the users have six columns, figures and a filter by role, and a password is shown on demand', async ({
   openAs,
 }) => {
   const page = await openAs('admin')
   await page.goto('/settings/users')
   await expect(page.getByRole('columnheader')).toHaveText(['User', 'Email', 'Role', 'Status', 'Join Date', 'Actions'])
-  await expect(page.locator('dl dt')).toHaveText(['Total users', 'Clients', 'Admins', 'Cashiers'])
+  // The sample clinic has the log-in of a practitioner.
+  await expect(page.locator('dl dt')).toHaveText(['Total users', 'Clients', 'Admins', 'Cashiers', 'Practitioners'])
   await expect(page.getByRole('heading', { name: /^Users \(\d+\)$/ })).toBeVisible()
   await expect(page.getByText(/^Showing \d+ of \d+ users$/)).toBeVisible()
   await page.getByRole('combobox', { name: 'Filter by Role' }).click()
-  await expect(page.getByRole('option')).toHaveText(['All Roles', 'Client', 'Admin', 'Cashier'])
+  await expect(page.getByRole('option')).toHaveText(['All Roles', 'Client', 'Admin', 'Cashier', 'Practitioner'])
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Search Users' }).fill(`nobody ${unique()}`)
   await expect(page.getByText('No users found')).toBeVisible()

@@ -114,14 +114,34 @@ test.each<[string, () => void, string]>([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('a deletion that fails without words says that the error was unexpected', async () => {
+const listUser = (practitioners = 0) =>
   answer(usersContract.list, {
     users: [user],
     total: 1,
     page: 1,
     per_page: 10,
-    summary: { total: 1, clients: 1, admins: 0, cashiers: 0, practitioners: 0, closure_requests: 0 },
+    summary: { total: 1, clients: 1, admins: 0, cashiers: 0, practitioners, closure_requests: 0 },
   })
+
+test.each([
+  [0, ['Total users', 'Clients', 'Admins', 'Cashiers'], ['All Roles', 'Client', 'Admin', 'Cashier']],
+  [
+    1,
+    ['Total users', 'Clients', 'Admins', 'Cashiers', 'Practitioners'],
+    ['All Roles', 'Client', 'Admin', 'Cashier', 'Practitioner'],
+  ],
+])('with %i log-ins of practitioners the users have the figures %j and the roles %j', async (n, figures, roles) => {
+  listUser(n)
+  const { person } = drawScreen(<UsersPage />)
+  await screen.findByRole('button', { name: 'Delete Carlo Cruz' })
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(figures)
+  await person.click(screen.getByRole('combobox', { name: 'Filter by Role' }))
+  await screen.findAllByRole('option')
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(roles)
+})
+
+test('a deletion that fails without words says that the error was unexpected', async () => {
+  listUser()
   answer(usersContract.appointmentsAhead, { data: { appointments_ahead: 0 } })
   refuse(usersContract.remove)
   const { person } = drawScreen(<UsersPage />)

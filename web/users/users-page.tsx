@@ -125,7 +125,7 @@ function UserList({ onEdit }: { onEdit: (opened: { user: UserRow }) => void }) {
   return (
     <>
       <UserStats summary={summary} loading={list.isLoading} />
-      <Toolbar list={list} closureRequests={summary?.closure_requests ?? 0} />
+      <Toolbar list={list} summary={summary} />
       <ListHeading headingRef={heading} listed={list.total} total={summary?.total} />
       <DataTable label={s.title} columns={columns} rowKey={(user) => user.id} empty={nothing} {...list.table} />
       <Pager {...list.pager} />
@@ -135,12 +135,17 @@ function UserList({ onEdit }: { onEdit: (opened: { user: UserRow }) => void }) {
   )
 }
 
-type UserStatsProps = { summary: Output<typeof usersContract.list>['summary'] | undefined; loading: boolean }
+type Summary = Output<typeof usersContract.list>['summary'] | undefined
+
+/** A clinic without log-ins of practitioners reads nothing of them. */
+const knowsPractitioners = (summary: Summary) => summary !== undefined && summary.practitioners > 0
+
+type UserStatsProps = { summary: Summary; loading: boolean }
 
 /** How many accounts there are, whatever the list is filtered by; a dash where that could not be loaded. */
 function UserStats({ summary, loading }: UserStatsProps) {
   const count = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value))
-  const hasPractitioners = summary !== undefined && summary.practitioners > 0
+  const hasPractitioners = knowsPractitioners(summary)
   return (
     <dl className={clsx('grid grid-cols-2 gap-3 lg:gap-4', hasPractitioners ? 'md:grid-cols-5' : 'lg:grid-cols-4')}>
       <StatCard label={s.total} value={count(summary?.total)} icon={UsersRound} loading={loading} />
@@ -168,19 +173,16 @@ const roles: { value: Role | 'all'; label: string }[] = [
   { value: 'practitioner', label: s.roles.practitioner },
 ]
 
-type ToolbarProps = {
-  list: Users
-  /** How many people wait for their account to be closed; without any the filter is not offered. */
-  closureRequests: number
-}
-
-function Toolbar({ list: { query, change, searchBox }, closureRequests }: ToolbarProps) {
+function Toolbar({ list: { query, change, searchBox }, summary }: { list: Users; summary: Summary }) {
+  const practitioners = knowsPractitioners(summary) || query.role === 'practitioner'
+  // How many people wait for their account to be closed; without any the filter is not offered.
+  const closureRequests = summary?.closure_requests ?? 0
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <SearchBox label={s.search} {...searchBox} className="w-full sm:w-80" />
       <Select
         aria-label={s.filterByRole}
-        options={roles}
+        options={practitioners ? roles : roles.filter(({ value }) => value !== 'practitioner')}
         value={query.role ?? 'all'}
         onChange={(role) => change({ role: role === 'all' ? undefined : role })}
         className="w-full! sm:w-44!"
