@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { visitsNotOver } from '#server/db/visits-not-over.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 
 /** What the lists of the catalogue are narrowed by. */
@@ -123,25 +124,7 @@ export const bookableTreatments = (tx: ReadTx) =>
 
 /** The visits of a service that are not over and were booked for less than `minutes`, by time. */
 export const visitsShorterThan = (tx: ReadTx, serviceId: string, minutes: number, now: Date) =>
-  tx
-    .selectFrom('appointments')
-    .innerJoin('services', 'services.id', 'appointments.service_id')
-    .innerJoin('clients', 'clients.id', 'appointments.client_id')
-    .innerJoin('users', 'users.id', 'clients.person_id')
-    .select([
-      'appointments.id',
-      'appointments.client_id',
-      'users.name as client_name',
-      'services.name as service_name',
-      'appointments.appointment_date',
-      'appointments.appointment_time',
-      'appointments.starts_at',
-      'appointments.ends_at',
-    ])
+  visitsNotOver(tx, now)
     .where('appointments.service_id', '=', serviceId)
-    .where('appointments.ends_at', '>', now)
-    .where('appointments.status', 'not in', ['completed', 'cancelled'])
     .where(sql<boolean>`appointments.ends_at - appointments.starts_at < make_interval(mins => ${minutes}::int)`)
-    .orderBy('appointments.starts_at')
-    .orderBy('appointments.id')
     .execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { searchTerms } from '#server/db/contains-words.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { visitsNotOver } from '#server/db/visits-not-over.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
@@ -71,44 +72,15 @@ export const exceptionsFrom = (tx: ReadTx, resourceId: string, from: CivilDate):
     .where('date', '>=', from)
     .execute() as Promise<DatedException[]>
 
-const visitColumns = [
-  'appointments.id',
-  'appointments.client_id',
-  'users.name as client_name',
-  'services.name as service_name',
-  'appointments.appointment_date',
-  'appointments.appointment_time',
-  'appointments.starts_at',
-  'appointments.ends_at',
-] as const
-
 /** The visits that occupy a resource and are not over, with what they occupy of it. */
 export const visitsOf = (tx: ReadTx, resourceId: string, now: Date) =>
-  tx
-    .selectFrom(visitSlots(tx).as('slots'))
-    .innerJoin('appointments', 'appointments.id', 'slots.appointment_id')
-    .innerJoin('services', 'services.id', 'appointments.service_id')
-    .innerJoin('clients', 'clients.id', 'appointments.client_id')
-    .innerJoin('users', 'users.id', 'clients.person_id')
-    .select(visitColumns)
+  visitsNotOver(tx, now)
+    .innerJoin(visitSlots(tx).as('slots'), 'slots.appointment_id', 'appointments.id')
     .select([sql<Date>`min(slot_at)`.as('from'), sql<Date>`max(slot_at) + interval '15 minutes'`.as('to')])
     .where('slots.resource_id', '=', resourceId)
-    .where('appointments.ends_at', '>', now)
-    .where('appointments.status', 'not in', ['completed', 'cancelled'])
     .groupBy(['appointments.id', 'services.id', 'users.id', 'users.name'])
-    .orderBy('appointments.starts_at')
-    .orderBy('appointments.id')
     .execute()
 
 /** Every visit of a branch that is not over. */
 export const visitsAhead = (tx: ReadTx, branchId: string, now: Date) =>
-  tx
-    .selectFrom('appointments')
-    .innerJoin('services', 'services.id', 'appointments.service_id')
-    .innerJoin('clients', 'clients.id', 'appointments.client_id')
-    .innerJoin('users', 'users.id', 'clients.person_id')
-    .select(visitColumns)
-    .where('appointments.branch_id', '=', branchId)
-    .where('appointments.ends_at', '>', now)
-    .where('appointments.status', 'not in', ['completed', 'cancelled'])
-    .execute()
+  visitsNotOver(tx, now).where('appointments.branch_id', '=', branchId).execute()

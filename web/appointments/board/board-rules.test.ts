@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { BoardDay, BoardVisit } from '#shared/appointments/board/contract.ts'
 import { sampleId, visit as sampleVisit } from '#web/test/samples.ts'
+import { lanesOf } from '#web/appointments/calendar/day-lanes.ts'
 import {
   axisOf,
   closedSpans,
   columnsOf,
   conflictAt,
-  lanesOf,
   modeFor,
   nearestStart,
   targetAfterKey,

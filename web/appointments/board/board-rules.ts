@@ -216,31 +216,6 @@ export function conflictAt(
   return { text: least.taken.map((one) => conflictText(day, visit, one, around)).join(' '), over: least.taken }
 }
 
-/** Visits of a column beside one another where they overlap. */
-export type Laned<Item> = { item: Item; lane: number; lanes: number }
-
-/** Puts what overlaps into lanes; all others have the width of the column. */
-export function lanesOf<Item extends Span>(items: readonly Item[]): Laned<Item>[] {
-  const placed: Laned<Item>[] = []
-  let group: Laned<Item>[] = []
-  let freeFrom: number[] = []
-  const endGroup = () => {
-    for (const each of group) each.lanes = freeFrom.length
-    placed.push(...group)
-    group = []
-    freeFrom = []
-  }
-  for (const item of items.toSorted((a, b) => a.from - b.from)) {
-    if (freeFrom.every((free) => free <= item.from)) endGroup()
-    const found = freeFrom.findIndex((free) => free <= item.from)
-    const lane = found === -1 ? freeFrom.length : found
-    freeFrom[lane] = item.to
-    group.push({ item, lane, lanes: 1 })
-  }
-  endGroup()
-  return placed
-}
-
 /** The visit that an arrow leads to: up and down in its column, left and right to the nearest in time; null for no other. */
 export function visitAfterKey(columns: readonly BoardColumn[], id: string, key: string): string | null {
   const at = columns.findIndex(({ visits }) => visits.some((visit) => visit.id === id))

@@ -1,19 +1,15 @@
 import { SLOT_MINUTES, SLOT_TIMES, slotNumber } from '#shared/clinic/opening-hours.ts'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
+import type { Span } from '#shared/resources/free-starts.ts'
 
-type Timed = Pick<CalendarAppointment, 'appointment_time' | 'duration_minutes'>
+/** Which of the lanes beside one another something stands in. */
+export type Laned<Item> = { item: Item; lane: number; lanes: number }
 
-/** Where a visit stands among the half hours of its day: the first, how many, and which of the lanes beside one another. */
-export type Placed<Visit> = { visit: Visit; slot: number; span: number; lane: number; lanes: number }
-
-/**
- * Places visits so that none lies over another: those that overlap share the width of the day, all others have it alone.
- * A visit takes all half hours that it touches, and ends with the grid.
- */
-export function placeInLanes<Visit extends Timed>(visits: readonly Visit[]): Placed<Visit>[] {
-  const placed: Placed<Visit>[] = []
-  /** The visits that overlap, and for each lane the half hour from which on it is free. */
-  let group: Placed<Visit>[] = []
+/** Puts what overlaps into lanes beside one another; all others have the width of the column. By their begin. */
+export function lanesOf<Item extends Span>(items: readonly Item[]): Laned<Item>[] {
+  const placed: Laned<Item>[] = []
+  /** What overlaps, and for each lane from when on it is free. */
+  let group: Laned<Item>[] = []
   let freeFrom: number[] = []
   const endGroup = () => {
     for (const each of group) each.lanes = freeFrom.length
@@ -21,15 +17,32 @@ export function placeInLanes<Visit extends Timed>(visits: readonly Visit[]): Pla
     group = []
     freeFrom = []
   }
-  const inOrder = visits.map((visit) => ({ visit, slot: slotNumber(visit.appointment_time) }))
-  for (const { visit, slot } of inOrder.sort((a, b) => a.slot - b.slot)) {
-    if (freeFrom.every((free) => free <= slot)) endGroup()
-    const span = Math.min(Math.ceil(visit.duration_minutes / SLOT_MINUTES), SLOT_TIMES.length - slot)
-    const found = freeFrom.findIndex((free) => free <= slot)
+  for (const item of items.toSorted((a, b) => a.from - b.from)) {
+    if (freeFrom.every((free) => free <= item.from)) endGroup()
+    const found = freeFrom.findIndex((free) => free <= item.from)
     const lane = found === -1 ? freeFrom.length : found
-    freeFrom[lane] = slot + span
-    group.push({ visit, slot, span, lane, lanes: 1 })
+    freeFrom[lane] = item.to
+    group.push({ item, lane, lanes: 1 })
   }
   endGroup()
   return placed
+}
+
+type Timed = Pick<CalendarAppointment, 'appointment_time' | 'duration_minutes'>
+
+/** Where a visit stands among the half hours of its day: the first, how many, and which of the lanes beside one another. */
+export type Placed<Visit> = { visit: Visit; slot: number; span: number; lane: number; lanes: number }
+
+/** Places visits so that none lies over another. A visit takes all half hours that it touches, and ends with the grid. */
+export function placeInLanes<Visit extends Timed>(visits: readonly Visit[]): Placed<Visit>[] {
+  const spans = visits.map((visit) => {
+    const from = slotNumber(visit.appointment_time)
+    return { visit, from, to: Math.min(from + Math.ceil(visit.duration_minutes / SLOT_MINUTES), SLOT_TIMES.length) }
+  })
+  return lanesOf(spans).map(({ item: { visit, from, to }, ...lane }) => ({
+    visit,
+    slot: from,
+    span: to - from,
+    ...lane,
+  }))
 }

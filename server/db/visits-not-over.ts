@@ -1,0 +1,23 @@
+import type { ReadTx } from './pool.ts'
+
+/** The visits that are neither over nor finished, with client and service: what a change of hours or lengths may hit. */
+export const visitsNotOver = (tx: ReadTx, now: Date) =>
+  tx
+    .selectFrom('appointments')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .innerJoin('clients', 'clients.id', 'appointments.client_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .select([
+      'appointments.id',
+      'appointments.client_id',
+      'users.name as client_name',
+      'services.name as service_name',
+      'appointments.appointment_date',
+      'appointments.appointment_time',
+      'appointments.starts_at',
+      'appointments.ends_at',
+    ])
+    .where('appointments.ends_at', '>', now)
+    .where('appointments.status', 'not in', ['completed', 'cancelled'])
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
