@@ -1,21 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id } from '#shared/lib/fields.ts'
-import { EXCEPTION_KINDS } from '#shared/resources/contract.ts'
+import { EXCEPTION_KINDS, resource } from '#shared/resources/contract.ts'
 import { RESOURCE_KINDS } from '#shared/resources/free-starts.ts'
 import { calendarAppointment } from '#shared/appointments/contract.ts'
 
 /** Minutes after the midnight with which the date begins; a night goes beyond 1,440. */
 const span = z.object({ from: z.number().int(), to: z.number().int() })
 
-const boardResource = z.object({
-  id,
-  kind: z.enum(RESOURCE_KINDS),
-  name: z.string(),
-  title: z.string(),
-  colour: z.string().nullable(),
-  /** Address of the photo on this host, or null. */
-  photo: z.string().nullable(),
+const shown = { id: true, kind: true, name: true, title: true, colour: true, photo: true } as const
+const boardResource = resource.pick(shown).extend({
   /** False for one that takes no visits any more and still has some on this date. */
   is_active: z.boolean(),
   /** When it works on this date; null: whenever the branch is open. */
