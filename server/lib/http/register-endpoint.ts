@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { dataState } from '#server/db/data-state.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
 import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -14,7 +15,7 @@ import { requireIfMatch } from './if-match.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { idempotencyKeyOf, once, type Encoded, type Worked } from './once.ts'
 import { header } from './request-header.ts'
-import { SharedAnswers } from './shared-answers.ts'
+import { KeptAnswers } from './kept-answers.ts'
 
 export type RegisterOptions = {
   db: Database
@@ -117,14 +118,13 @@ type Bound<E extends Endpoint> = {
   share: Share
 }
 
-/** Answers a question, alone or together with others who ask the same. */
-type Share = (question: unknown, read: () => Promise<Encoded>) => Promise<Encoded>
+/** Answers a question that is asked at an instant, alone or together with others who ask the same. */
+type Share = (now: Date, question: unknown, read: () => Promise<Encoded>) => Promise<Encoded>
 
-function shareOf({ shared }: Endpoint): Share {
-  if (!shared) return (_, read) => read()
-  const answers = new SharedAnswers<Encoded>()
-  return (question, read) => answers.ask(JSON.stringify(question), read)
-}
+const shareOf =
+  ({ method, url, shared }: Endpoint, answers: KeptAnswers<Encoded>): Share =>
+  async (now, question, read) =>
+    shared ? answers.ask(`${method} ${url} ${JSON.stringify(question)}`, await answers.momentAt(now), read) : read()
 
 /** Gives the handler the database as its endpoint asks for it. */
 async function run<E extends Endpoint>(
@@ -155,9 +155,11 @@ async function run<E extends Endpoint>(
       })
     case 'read':
       // What a browser holds is free to it alone.
-      return share([input, base.request.holdKey], () => inTurn(() => inRead(db, (tx) => handle({ ...base, tx }))))
+      return share(base.now, [input, base.request.holdKey?.toString('hex')], () =>
+        inTurn(() => inRead(db, (tx) => handle({ ...base, tx }))),
+      )
     case 'snapshot':
-      return share(input, () => inTurn(() => inSnapshot(db, (tx) => handle({ ...base, tx }))))
+      return share(base.now, input, () => inTurn(() => inSnapshot(db, (tx) => handle({ ...base, tx }))))
     case 'transaction':
       return inTurn(() =>
         inTx((context) => {
@@ -174,10 +176,13 @@ async function run<E extends Endpoint>(
  * Binds a contract entry to its handler. This is the only place that opens a transaction: access has been decided and
  * the input parsed; the handler runs, its answer is checked within the transaction, then commit, then events.
  */
-export const createRegisterEndpoint =
-  (app: FastifyInstance, options: RegisterOptions): RegisterEndpoint =>
-  (e, handler, repeat) => {
-    const bound = { e, handler, repeat: repeat as Repeat<typeof e> | undefined, share: shareOf(e) }
+export function createRegisterEndpoint(app: FastifyInstance, options: RegisterOptions): RegisterEndpoint {
+  const answers = new KeptAnswers<Encoded>(
+    () => dataState(options.db),
+    ({ body }) => body.length,
+  )
+  return (e, handler, repeat) => {
+    const bound = { e, handler, repeat: repeat as Repeat<typeof e> | undefined, share: shareOf(e, answers) }
     app.route({
       ...routeOf(e),
       handler: async (request, reply) => {
@@ -189,3 +194,4 @@ export const createRegisterEndpoint =
       },
     })
   }
+}

@@ -1,0 +1,19 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#server/test/database.ts'
+import { dataState } from './data-state.ts'
+import { createDatabase, createPool } from './pool.ts'
+
+const database = await createTestDatabase()
+const db = createDatabase(createPool({ connectionString: database.appUrl, max: 2 }))
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+test('the state of the data is another one after each commit, and the same while nothing is committed', async () => {
+  const before = await dataState(db)
+  await db.updateTable('branches').set({ name: 'Another name' }).execute()
+  expect(await dataState(db)).not.toBe(before)
+  // Others who use the same server commit too.
+  await expect.poll(async () => (await dataState(db)) === (await dataState(db))).toBe(true)
+})
