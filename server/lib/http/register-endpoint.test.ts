@@ -95,7 +95,7 @@ test('who asks while an answer for everybody is under way shares a later one, an
   goOn()
   const { rooms } = await first
   const answers = await Promise.all(later)
-  expect(answers).toEqual(answers.map(({ begun }) => ({ rooms: rooms + 1, begun, user: null })))
+  expect(answers).toEqual(answers.map((answer) => ({ ...answer, rooms: rooms + 1, user: null })))
   // The two that wait for the same look at the database share an answer; the first may have one of its own.
   expect(answers[1]).toEqual(answers[2])
 })

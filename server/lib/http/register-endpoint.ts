@@ -126,6 +126,10 @@ const shareOf =
   async (now, question, read) =>
     shared ? answers.ask(`${method} ${url} ${JSON.stringify(question)}`, await answers.momentAt(now), read) : read()
 
+/** The answer to a repeated request, made of what was kept of the first one. */
+const rebuilt = async <E extends Endpoint>(e: E, repeat: Repeat<E> | undefined, context: Context, kept: string) =>
+  repeat ? encode(e, await repeat.rebuild(context, JSON.parse(kept))) : kept
+
 /** Gives the handler the database as its endpoint asks for it. */
 async function run<E extends Endpoint>(
   { e, handler, repeat, share }: Bound<E>,
@@ -133,10 +137,12 @@ async function run<E extends Endpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Encoded> {
-  const { db } = options
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => options.inTurn?.(request, work) ?? work()
   const input = { params: request.params, querystring: request.query, body: request.body } as Parsed<E>
   const base = contextOf(e, request, reply, options.clock())
+  // What a browser holds is free to it alone.
+  const question = [input, base.request.holdKey?.toString('hex')]
+  const alike = (read: () => Promise<Encoded>) => share(base.now, question, () => inTurn(read))
   if (e.ifMatch?.required) requireIfMatch(base)
   const key = idempotencyKeyOf(e, request)
   const inTx = transactionsOf(base, options)
@@ -154,18 +160,14 @@ async function run<E extends Endpoint>(
         inLongSnapshot: (work) => inSnapshot(options.exportDb, work),
       })
     case 'read':
-      // What a browser holds is free to it alone.
-      return share(base.now, [input, base.request.holdKey?.toString('hex')], () =>
-        inTurn(() => inRead(db, (tx) => handle({ ...base, tx }))),
-      )
+      return alike(() => inRead(options.db, (tx) => handle({ ...base, tx })))
     case 'snapshot':
-      return share(base.now, input, () => inTurn(() => inSnapshot(db, (tx) => handle({ ...base, tx }))))
+      return alike(() => inSnapshot(options.db, (tx) => handle({ ...base, tx })))
     case 'transaction':
       return inTurn(() =>
         inTx((context) => {
           if (!key) return handle(context)
-          const rebuild = async (kept: string) =>
-            repeat ? encode(e, await repeat.rebuild(context, JSON.parse(kept))) : kept
+          const rebuild = (kept: string) => rebuilt(e, repeat, context, kept)
           return once(context.tx, key, { request, now: base.now }, () => handle(context), rebuild)
         }),
       )
