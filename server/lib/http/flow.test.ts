@@ -57,9 +57,10 @@ test('a client who reads or books without a pause is slowed down', async () => {
 })
 
 test('right log-ins are limited for an account at an address, and for an address', async () => {
+  // So slow that nothing comes back while passwords are hashed on a busy machine.
   const [perAccount, perAddress] = [
-    { perSecond: 0.2, burst: 3 },
-    { perSecond: 1, burst: 4 },
+    { perSecond: 0.001, burst: 3 },
+    { perSecond: 0.001, burst: 4 },
   ]
   await start({}, { everyLogInPerAccountAndAddress: perAccount, everyLogInPerAddress: perAddress })
   const password = 'pearl of the orient'
@@ -70,7 +71,10 @@ test('right log-ins are limited for an account at an address, and for an address
     return [answer.statusCode, answer.headers['retry-after']]
   }
   for (let i = 0; i < 3; i++) expect(await logIn(ana)).toEqual([200, undefined])
-  expect(await logIn(ana)).toEqual([429, '5'])
+  const [status, retryAfter] = await logIn(ana)
+  expect(status).toBe(429)
+  expect(Number(retryAfter)).toBeGreaterThan(600)
+  expect(Number(retryAfter)).toBeLessThanOrEqual(1_000)
   expect(await logIn(bea)).toEqual([200, undefined])
   expect((await logIn(bea))[0]).toBe(429)
   expect(await logIn(ana, '10.0.0.2')).toEqual([200, undefined])
