@@ -1,7 +1,7 @@
 import { holdDateOpen, holdDatesAlone } from '#server/closed-dates/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
-import type { Looker } from '#server/resources/service.ts'
+import type { Looker, SeenHours } from '#server/resources/service.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { hasBegun, lastBookableDate, minuteOfDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
@@ -57,6 +57,7 @@ export type Place = Looker & {
   from: Date
   to: Date
   sets: string[][]
+  seen: SeenHours
   /** What of the set staff book over because it is taken; usually nothing. */
   over: Conflict[]
   /** Who of a set does the visit; null when nobody in particular does. */
@@ -135,6 +136,7 @@ export function requirePlace(
   const { from, to } = occupied(needs, start)
   return {
     ...day.looker,
+    seen: day.seen,
     starts_at,
     ends_at: at(start + needs.duration),
     from: at(from),

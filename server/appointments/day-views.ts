@@ -17,12 +17,19 @@ import {
   type Dates,
   type Looker,
   type ResourceRow,
+  type SeenHours,
 } from '#server/resources/service.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { USUAL_NEEDS, type BranchDay, type ServiceNeeds, type Terms } from '#shared/resources/free-starts.ts'
 
 /** A day of a branch as somebody sees it, and who may not book on it: nobody, or nobody without the clinic. */
-export type BookableDay = BranchDay & { isDisabled: boolean; isHoliday: boolean; looker: Looker }
+export type BookableDay = BranchDay & {
+  isDisabled: boolean
+  isHoliday: boolean
+  looker: Looker
+  /** Whose hours they are: a booking takes nothing of a resource whose hours have changed since. */
+  seen: SeenHours
+}
 
 /** Who asks for days; without a request it is the clinic itself, which holds nothing. */
 export type Asker = Pick<ReadContext, 'tx' | 'branchId' | 'now'> & {
@@ -102,13 +109,14 @@ export async function readDays(
   const { opening, closed, resources, service, minutes } = rows[0]!
   const { disabled, holidays } = await closedDatesOf(closed, first, last)
   const dayOn = branchDays(opening, resources)
+  const seen = new Map(resources.map(({ id, hours_version }) => [id, hours_version]))
   const usual = service ? askedService(service) : USUAL
   const asked = minutes === null ? usual : { ...usual, needs: { ...usual.needs, duration: minutes } }
   const chosen = new Set(asked.needs.chosen.map(({ id }) => id))
   return {
     ...asked,
     dates: Array.from({ length: days }, (_, i) => addDays(first, i)),
-    on: (date) => ({ ...dayOn(date), isDisabled: disabled.has(date), isHoliday: holidays.has(date), looker }),
+    on: (date) => ({ ...dayOn(date), isDisabled: disabled.has(date), isHoliday: holidays.has(date), looker, seen }),
     onWithoutHolds: branchDays(opening, resources.map(withoutHolds)),
     practitioners: resources
       .filter(({ id, kind }) => kind === 'practitioner' && chosen.has(id))

@@ -465,6 +465,7 @@ export interface ResourceHours {
 export interface Resources {
   branch_id: string;
   colour: string | null;
+  hours_version: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
   kind: string;

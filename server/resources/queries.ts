@@ -7,7 +7,23 @@ export type Occupant = { appointmentId: string } | { holdId: string; until: Date
 /** Who looks at what is occupied: holds that have expired at `now`, and the one with the looker's key, occupy nothing. */
 export type Looker = { now: Date; holdKey: Buffer | null }
 
-export type Occupation = Looker & { resourceIds: readonly string[]; from: Date; to: Date }
+/** The versions of the hours that somebody has read, by resource: others are not occupied. */
+export type SeenHours = ReadonlyMap<string, number>
+
+export type Occupation = Looker & { resourceIds: readonly string[]; from: Date; to: Date; seen?: SeenHours | undefined }
+
+/**
+ * The wanted resources whose hours are still those that were read, and which nobody changes until the transaction ends;
+ * waits for whoever is just changing them. The lock is the one that the foreign key of the slots takes anyway.
+ */
+const unchanged = ({ resourceIds, seen }: Occupation) => sql`
+  unchanged as materialized (
+    select resources.id from resources
+    join unnest(${resourceIds}::uuid[], ${resourceIds.map((id) => seen?.get(id) ?? null)}::int[]) wanted (id, hours_version)
+      on wanted.id = resources.id
+    where wanted.hours_version is null or wanted.hours_version = resources.hours_version
+    order by resources.id for key share of resources
+  )`
 
 /** The looker's own hold, as an expression. */
 const ownHold = (holdKey: Buffer) => sql`(select id from holds where key = ${holdKey})`
@@ -27,22 +43,24 @@ const spendOwnHold = ({ now }: Occupation, holdKey: Buffer) => sql`
  * Occupies resources quarter hour by quarter hour, in one statement and always in the same order, so that two who want
  * the same never wait for each other. What is held no longer, and what the caller holds, is taken over; waits for whoever
  * is just occupying it. Returns how many slots of each resource it got: fewer than were asked for when something is
- * occupied, and then the caller has to go back.
+ * occupied or its hours have changed, and then the caller has to go back.
  */
 export async function insertSlots(
   tx: Tx,
   occupant: Occupant,
   occupation: Occupation,
 ): Promise<{ resource_id: string; got: number }[]> {
-  const { resourceIds, from, to, now, holdKey } = occupation
+  const { from, to, now, holdKey } = occupation
   const visit = 'appointmentId' in occupant ? occupant.appointmentId : null
   const [hold, until] = 'holdId' in occupant ? [occupant.holdId, occupant.until] : [null, null]
   const { rows } = await sql<{ resource_id: string; got: number }>`with
   ${holdKey && visit !== null ? spendOwnHold(occupation, holdKey) : sql``}
+  ${unchanged(occupation)},
   occupied as (
     insert into resource_slots (resource_id, slot_at, appointment_id, hold_id, held_until)
-    select resource_id, slot_at, ${visit}::uuid as appointment_id, ${hold}::uuid as hold_id, ${until}::timestamptz as held_until
-    from unnest(${resourceIds}::uuid[]) resource_id,
+    select unchanged.id as resource_id, slot_at, ${visit}::uuid as appointment_id, ${hold}::uuid as hold_id,
+      ${until}::timestamptz as held_until
+    from unchanged,
       generate_series(${from}::timestamptz, ${to}::timestamptz - interval '15 minutes', interval '15 minutes') slot_at
     ${holdKey ? restOfOwnHold(occupation, holdKey) : sql``}
     order by resource_id, slot_at
@@ -60,23 +78,26 @@ export async function insertSlots(
 
 /**
  * Occupies what is free of some resources, in one statement and in the order of `insertSlots`; answers the quarter hours
- * that others hold.
+ * that it did not get, and whether that is because the hours of the resource have changed.
  */
-export async function insertFreeSlots(tx: Tx, appointmentId: string, { resourceIds, from, to, now }: Occupation) {
-  const { rows } = await sql<{ resource_id: string; slot_at: Date }>`
-    with wanted as (
+export async function insertFreeSlots(tx: Tx, appointmentId: string, occupation: Occupation) {
+  const { resourceIds, from, to, now } = occupation
+  const { rows } = await sql<{ resource_id: string; slot_at: Date; is_changed: boolean }>`
+    with ${unchanged(occupation)}, wanted as (
       select resource_id, slot_at from unnest(${resourceIds}::uuid[]) resource_id,
         generate_series(${from}::timestamptz, ${to}::timestamptz - interval '15 minutes', interval '15 minutes') slot_at
       order by resource_id, slot_at
     ), inserted as (
       insert into resource_slots (resource_id, slot_at, appointment_id)
-      select resource_id, slot_at, ${appointmentId}::uuid from wanted order by resource_id, slot_at
+      select resource_id, slot_at, ${appointmentId}::uuid from wanted
+      where resource_id in (select id from unchanged) order by resource_id, slot_at
       on conflict on constraint resource_slots__taken do update
         set appointment_id = excluded.appointment_id, hold_id = null, held_until = null
         where resource_slots.held_until <= ${now}
       returning resource_id, slot_at
     )
-    select resource_id, slot_at from wanted except select resource_id, slot_at from inserted`.execute(tx)
+    select resource_id, slot_at, resource_id not in (select id from unchanged) as is_changed
+    from wanted where (resource_id, slot_at) not in (select resource_id, slot_at from inserted)`.execute(tx)
   return rows
 }
 

@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 
 export { boardResource, branchDays, openingOn } from './branch-day.ts'
 export { photoAddress } from './present-resource.ts'
-export type { Looker } from './queries.ts'
+export type { Looker, SeenHours } from './queries.ts'
 export {
   chosenFor,
   occupationsOf,
@@ -45,10 +45,16 @@ async function takenResource(
   return occupation.resourceIds.find((id) => (got.get(id) ?? 0) < wanted)
 }
 
-export type Wanted = queries.Looker & { from: Date; to: Date; sets: readonly string[][] }
+/** `seen`: what the sets were chosen by; without it they are taken whatever their hours are. */
+export type Wanted = queries.Looker & {
+  from: Date
+  to: Date
+  sets: readonly string[][]
+  seen?: queries.SeenHours | undefined
+}
 
 /**
- * Occupies the first set of resources that nobody has taken meanwhile, from quarter hour to quarter hour, and returns it.
+ * Occupies the first set of resources that nobody has taken meanwhile and whose hours are as they were seen, from quarter hour to quarter hour, and returns it.
  * What the caller holds is taken over, and the rest of it given up. Throws the 409 of `resource_slots__taken` when no set
  * is left.
  */
@@ -73,7 +79,7 @@ export async function occupy(
 
 /**
  * Occupies a set of resources of which some may be held by others: those that are named in `over`. False when another
- * one of them is taken; the transaction must not go on then.
+ * one of them is taken, or the hours of one have changed; the transaction must not go on then.
  */
 export async function occupyOver(
   tx: Tx,
@@ -81,7 +87,7 @@ export async function occupyOver(
   { set, over, ...wanted }: Omit<Wanted, 'sets'> & { set: readonly string[]; over: readonly string[] },
 ): Promise<boolean> {
   const held = await queries.insertFreeSlots(tx, appointmentId, { ...wanted, resourceIds: set })
-  if (held.some(({ resource_id }) => !over.includes(resource_id))) return false
+  if (held.some(({ resource_id, is_changed }) => is_changed || !over.includes(resource_id))) return false
   if (held.length > 0) await queries.insertOverbooked(tx, appointmentId, held)
   return true
 }

@@ -20,6 +20,8 @@ export type ResourceRow = {
   /** What a practitioner is. */
   title: string
   photo_path: string | null
+  /** Raised by whatever changes when it takes visits. */
+  hours_version: number
   /** Null: it has no hours of its own on any weekday. */
   week: Hours[] | null
   exceptions: Exception[]
@@ -71,6 +73,7 @@ export const resourcesOn = (
       'name', name,
       'title', title,
       'photo_path', photo_path,
+      'hours_version', hours_version,
       'week', (select json_agg(json_build_array(weekday, opens_at, closes_at))
         from resource_hours where resource_id = resources.id),
       'exceptions', (select coalesce(json_agg(json_build_object('date', e.date, 'kind', e.kind, 'starts_at', e.starts_at,
@@ -107,7 +110,7 @@ export const resourceName = (column: string) =>
   sql<string | null>`(select name from resources where resources.id = ${sql.ref(column)})`
 
 /** A resource on the board of a date; without what occupies it, which the visits tell. */
-export type BoardResourceRow = Omit<ResourceRow, 'slots' | 'exceptions'> & {
+export type BoardResourceRow = Omit<ResourceRow, 'slots' | 'exceptions' | 'hours_version'> & {
   colour: string | null
   is_active: boolean
   exceptions: (Exception & { entry_id: string; note: string; is_one_day: boolean })[]
