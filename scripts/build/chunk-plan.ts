@@ -14,8 +14,8 @@ export type Load = {
 type Group = {
   modules: string[]
   size: number
-  /** The loads that come with it, one bit for each. */
-  needs: bigint
+  /** A 1 for each load that it comes with: millions of them are compared, and nothing is faster than bytes. */
+  needs: Uint8Array
   imports: Set<Group>
 }
 
@@ -27,8 +27,10 @@ export function reachedFrom(roots: readonly string[], modules: ReadonlyMap<strin
   return reached
 }
 
-const bitsOf = (bits: bigint, count: number): number[] =>
-  Array.from({ length: count }, (_, index) => index).filter((index) => (bits >> BigInt(index)) & 1n)
+/** Takes over what another group is needed by. */
+function addNeeds(needs: Uint8Array, more: Uint8Array): void {
+  more.forEach((needed, load) => needed && (needs[load] = 1))
+}
 
 /** The groups that come with each group by plain imports, itself left out. Groups never need each other. */
 function reachOf(groups: readonly Group[]): ReadonlyMap<Group, ReadonlySet<Group>> {
@@ -73,13 +75,18 @@ class Plan {
       // What one root alone uses comes in the root's own file.
       if (indexes.length < 2) continue
       const key = indexes.join()
-      const group = byRoots.get(key) ?? { modules: [], size: 0, needs: 0n, imports: new Set() }
+      const group = byRoots.get(key) ?? {
+        modules: [],
+        size: 0,
+        needs: new Uint8Array(loads.length),
+        imports: new Set(),
+      }
       byRoots.set(key, group)
       groupOf.set(id, group)
       group.modules.push(id)
       group.size += modules.get(id)!.size
-      loads.forEach((load, bit) => {
-        if (indexes.some((index) => load.roots.includes(roots[index]!))) group.needs |= 1n << BigInt(bit)
+      loads.forEach((load, number) => {
+        if (indexes.some((index) => load.roots.includes(roots[index]!))) group.needs[number] = 1
       })
     }
     for (const [id, group] of groupOf)
@@ -92,8 +99,8 @@ class Plan {
 
   /** The load that is furthest over its limit, as its number; undefined when all keep to theirs. */
   private worstLoad(): number | undefined {
-    const over = this.loads.map((load, bit) => {
-      const files = this.groups.filter(({ needs }) => (needs >> BigInt(bit)) & 1n).length + load.roots.length
+    const over = this.loads.map((load, number) => {
+      const files = this.groups.filter(({ needs }) => needs[number]).length + load.roots.length
       return files - load.most
     })
     const most = Math.max(...over)
@@ -102,34 +109,31 @@ class Plan {
 
   /** The bytes that loads get which do not need them, were the two one file. */
   private costOf(a: Group, b: Group, reach: Reach): number {
-    const needs = a.needs | b.needs
     const touched = new Set([a, b, ...reach.get(a)!, ...reach.get(b)!])
     let cost = 0
-    for (const group of touched) {
-      const added = needs & ~group.needs
-      if (added === 0n) continue
-      for (const bit of bitsOf(added, this.loads.length)) cost += group.size * this.loads[bit]!.weight
-    }
+    this.loads.forEach(({ weight }, load) => {
+      if (!a.needs[load] && !b.needs[load]) return
+      for (const group of touched) if (!group.needs[load]) cost += group.size * weight
+    })
     return cost
   }
 
   private merge(a: Group, b: Group): void {
     a.modules.push(...b.modules)
     a.size += b.size
-    a.needs |= b.needs
+    addNeeds(a.needs, b.needs)
     b.imports.forEach((next) => next !== a && a.imports.add(next))
     a.imports.delete(b)
     for (const group of this.groups) if (group.imports.delete(b) && group !== a) group.imports.add(a)
     this.groups = this.groups.filter((group) => group !== b)
-    for (const group of reachOf(this.groups).get(a)!) group.needs |= a.needs
+    for (const group of reachOf(this.groups).get(a)!) addNeeds(group.needs, a.needs)
   }
 
   /** The file of each shared module, by a number; merges until every load keeps to its limit. */
   run(): Map<string, number> {
     for (let worst = this.worstLoad(); worst !== undefined; worst = this.worstLoad()) {
-      const bit = BigInt(worst)
       const reach = reachOf(this.groups)
-      const here = this.groups.filter(({ needs }) => (needs >> bit) & 1n)
+      const here = this.groups.filter(({ needs }) => needs[worst])
       const pairs = here
         .toSorted((a, b) => a.size - b.size)
         .slice(0, 12)
