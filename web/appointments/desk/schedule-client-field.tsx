@@ -56,7 +56,7 @@ function ClientField({ form: { choices, choose, typeClient, takeClient, errors }
         variant="quiet"
         onClick={addNew}
         icon={<UserPlus size={18} aria-hidden="true" />}
-        className="absolute -top-3.5 right-0 text-primary!"
+        className="absolute -top-4.5 right-0 text-primary!"
       >
         {s.addNewClient}
       </Button>

@@ -210,6 +210,10 @@ function DiscountReasonFields({ discount, disabled }: { discount: Discount; disa
           required
           value={discount.idNumber}
           onChange={(event) => change({ idNumber: event.target.value })}
+          // Focused from the list without scrolling; what the order lacks, told below the total, takes room from it.
+          onFocus={({ currentTarget: field }) =>
+            requestAnimationFrame(() => field.scrollIntoView({ block: 'nearest' }))
+          }
           maxLength={60}
           size="sm"
           disabled={disabled}

@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useLayoutEffect, useRef, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { ToastLayer } from './toast-layer.tsx'
 
 /** Toasts and tooltips: above every page, and loaded after its first view. The policy allows no inline style elements. */
@@ -31,7 +32,8 @@ function TooltipLayer() {
     if (target && box.current) place(box.current, target.getBoundingClientRect())
   }, [target])
   if (!target?.isConnected) return null
-  return (
+  // In the body, where dialogs are: what stands in the page is below them.
+  return createPortal(
     <div
       ref={box}
       data-tooltip-box=""
@@ -39,7 +41,8 @@ function TooltipLayer() {
       className="fixed top-0 left-0 z-70 max-w-72 animate-appear rounded-ctl bg-ink px-3 py-1.5 text-compact font-semibold text-bg shadow-3"
     >
       {target.dataset.tooltip}
-    </div>
+    </div>,
+    document.body,
   )
 }
 
