@@ -2,7 +2,6 @@ import type { Database } from '#server/db/pool.ts'
 import { readEnv } from '#server/lib/env.ts'
 import { runProgram } from '#server/run-program.ts'
 import { serve } from '#server/serve.ts'
-import { addResources } from './demo/add-resources.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, loadDemo, PRACTITIONER_LOGIN } from './demo/load-demo.ts'
 
 const greeting = [
@@ -15,7 +14,7 @@ const greeting = [
 ]
 
 const prepare = async (db: Database, now: Date) => {
-  if (await loadDemo(db, now)) await addResources(db, now)
+  await loadDemo(db, now, { isBusy: true })
 }
 
 await runProgram(() => serve({ env: readEnv(), clock: () => new Date(), prepare, greeting }))

@@ -10,7 +10,7 @@ import { makeClinic, sampleBranch } from './make-clinic.ts'
 
 export { DEMO_PASSWORD }
 export const DEMO_LOGINS = ['admin@mutya.test', 'cashier@mutya.test', 'client@mutya.test'] as const
-/** Made with the people and rooms of the sample: see `add-resources.ts`. */
+/** Made with the people and rooms of the sample. */
 export const PRACTITIONER_LOGIN = 'practitioner@mutya.test'
 
 /** Rows a statement can carry: PostgreSQL takes 65,535 parameters. */
@@ -31,8 +31,10 @@ async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
 /**
  * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, 30 products, appointments from
  * last month to six weeks ahead. Does nothing (and answers false) when somebody is already on file.
+ * With `isBusy` it has people, rooms and lasers, and days full of visits, as `npm run demo` shows it; without, one room, as a
+ * clinic that has set up nothing: so the tests know it.
  */
-export async function loadDemo(db: Database, now: Date): Promise<boolean> {
+export async function loadDemo(db: Database, now: Date, { isBusy = false } = {}): Promise<boolean> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const room = await db.selectFrom('resources').select('id').orderBy('position').executeTakeFirstOrThrow()
@@ -46,7 +48,8 @@ export async function loadDemo(db: Database, now: Date): Promise<boolean> {
     holidays: holidays.map((holiday) => holiday.date),
     clients: 400,
     months: 14,
-    salesPerDay: 6,
+    salesPerDay: isBusy ? 10 : 6,
+    practitioner: isBusy ? PRACTITIONER_LOGIN : undefined,
   })
   await inTransaction(db, async (tx) => {
     await tx

@@ -18,6 +18,8 @@ export type DemoAppointment = {
   date: string
   startsAt: Date
   status: AppointmentStatus
+  /** Minutes beyond half an hour, after which it is paid; 0 unless said. */
+  longer?: number
 }
 
 export type AppointmentOptions = {
@@ -134,13 +136,32 @@ function planned(random: Random, options: AppointmentOptions, visit: Visit, isLa
   return { booked, appointment: { id: idAt(random, booked), client, service, date, startsAt, status } }
 }
 
-function addAppointment(rows: DemoRows, random: Random, options: AppointmentOptions, visit: Visit, isLatest: boolean) {
-  const { booked, appointment } = planned(random, options, visit, isLatest)
+/** What a visit has beside its time, where the sample knows it. */
+export type Details = Partial<
+  Pick<DemoRows['appointments'][number], 'practitioner_id' | 'arrived_at' | 'overbook_reason'>
+>
+
+type Booked = {
+  appointment: DemoAppointment
+  time: string
+  booked: Date
+  minutes: number
+  by?: Actor
+  details?: Details
+}
+
+/** Writes a visit with the moves that led to its status. */
+export function pushAppointment(
+  rows: DemoRows,
+  random: Random,
+  { staff }: Pick<AppointmentOptions, 'staff'>,
+  { appointment, time, booked, minutes, by = booker(appointment.client, staff), details = {} }: Booked,
+): void {
   const { id, client, service, startsAt, status } = appointment
-  const steps = moves(random, appointment, booked, options.staff)
+  const steps = moves(random, appointment, booked, staff)
   const last = steps.at(-1)
   const cancelled = status === 'cancelled'
-  const endsAt = new Date(startsAt.getTime() + service.minutes * MINUTE_MS)
+  const hasArrived = status === 'completed' || status === 'on-going'
   rows.appointments.push({
     id,
     branch_id: MAIN_BRANCH_ID,
@@ -148,23 +169,37 @@ function addAppointment(rows: DemoRows, random: Random, options: AppointmentOpti
     treatment_id: service.treatmentId,
     service_id: service.id,
     starts_at: startsAt,
-    ends_at: endsAt,
+    ends_at: new Date(startsAt.getTime() + minutes * MINUTE_MS),
     status,
     version: steps.length + 1,
     contact_number: client.phone,
     cancel_reason: cancelled ? random.pick(['client', 'no-show', 'clinic', 'other']) : null,
     cancelled_by: cancelled ? (last?.by.id ?? null) : null,
     done_at: status === 'completed' ? (last?.at ?? null) : null,
-    arrived_at:
-      status === 'completed' || status === 'on-going' ? new Date(startsAt.getTime() - ARRIVES_EARLY * MINUTE_MS) : null,
+    arrived_at: hasArrived ? new Date(startsAt.getTime() - ARRIVES_EARLY * MINUTE_MS) : null,
     note: visitNotes[rows.appointments.length % NOTED_EVERY] ?? null,
-    created_by: booker(client, options.staff).id,
+    created_by: by.id,
     created_at: booked,
     updated_at: last?.at ?? booked,
     lapses_at: null,
+    practitioner_id: null,
+    overbook_reason: null,
+    ...details,
   })
-  if (!cancelled) occupyRoom(rows, options.roomId, { id, starts_at: startsAt, ends_at: endsAt })
-  logSteps(rows, random, appointment, { time: visit.time, booked, by: booker(client, options.staff), steps })
+  logSteps(rows, random, appointment, { time, booked, by, steps })
+}
+
+function addAppointment(rows: DemoRows, random: Random, options: AppointmentOptions, visit: Visit, isLatest: boolean) {
+  const { booked, appointment } = planned(random, options, visit, isLatest)
+  const { id, service, startsAt } = appointment
+  const { minutes } = service
+  if (appointment.status !== 'cancelled')
+    occupyRoom(rows, options.roomId, {
+      id,
+      starts_at: startsAt,
+      ends_at: new Date(startsAt.getTime() + minutes * MINUTE_MS),
+    })
+  pushAppointment(rows, random, options, { appointment, time: visit.time, booked, minutes })
   return appointment
 }
 

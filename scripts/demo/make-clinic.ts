@@ -3,12 +3,15 @@ import { addDays, addMonths, instantOf, manilaDate } from '#shared/lib/manila-ti
 import { emptyRows, type DemoRows } from './demo-rows.ts'
 import { logEvent } from './demo-log.ts'
 import { idAt } from './id-at.ts'
-import { makeAppointments } from './make-appointments.ts'
+import { makeAppointments, type DemoAppointment } from './make-appointments.ts'
+import { makeBusyDays } from './make-busy-days.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 import { makeClients, makeStaff, type DemoStaff } from './make-people.ts'
 import { makeFirstVisits } from './make-first-visits.ts'
+import { makeResources } from './make-resources.ts'
 import { makeSales } from './make-sales.ts'
 import { setLastVisits } from './last-visits.ts'
+import type { VisitOptions } from './make-visits.ts'
 import { provePeople } from './prove-people.ts'
 import { makeSupplies } from './make-supplies.ts'
 import { closingRemarks } from './people-content.ts'
@@ -23,6 +26,8 @@ export type DemoOptions = {
   clients: number
   months: number
   salesPerDay: number
+  /** The log-in of a practitioner: the clinic then has people, rooms and lasers, and is busy. */
+  practitioner?: string | undefined
 }
 
 const SEED = 20_261_121
@@ -54,6 +59,18 @@ function closeDays(rows: DemoRows, random: Random, today: string, now: Date, sta
   return new Set(dates)
 }
 
+type Sample = Omit<VisitOptions, 'appointments' | 'opened' | 'perDay'>
+
+/** What people, rooms and lasers bring; by a chance of their own, so that the sample is else the same. */
+function busyDays(rows: DemoRows, appointments: readonly DemoAppointment[], sample: Sample, options: DemoOptions) {
+  const { practitioner: email, passwordHash, roomId } = options
+  if (email === undefined) return []
+  const { services, staff, now } = sample
+  const login = { email, passwordHash }
+  const resources = makeResources(rows, seededRandom(30), { now, services, admin: staff.admin, login })
+  return makeBusyDays(rows, seededRandom(31), appointments, { ...sample, resources, roomId })
+}
+
 /** The whole sample clinic as rows; the same day gives the same clinic. */
 export function makeClinic(options: DemoOptions): { rows: DemoRows; opened: Date; lastReceipt: number } {
   const { now } = options
@@ -70,7 +87,7 @@ export function makeClinic(options: DemoOptions): { rows: DemoRows; opened: Date
   const appointments = makeAppointments(rows, random, { ...people, ...span, roomId: options.roomId })
   const lastReceipt = makeSales(rows, random, {
     ...people,
-    appointments,
+    appointments: [...appointments, ...busyDays(rows, appointments, people, options)],
     opened,
     perDay: options.salesPerDay,
     issuer: sampleBranch,

@@ -76,7 +76,8 @@ function walkIns(random: Random, options: VisitOptions): Visit[] {
 function paidAppointments(random: Random, options: VisitOptions): Visit[] {
   const completed = options.appointments.filter((appointment) => appointment.status === 'completed')
   return completed.flatMap((appointment): Visit[] => {
-    const at = new Date(appointment.startsAt.getTime() + random.whole(42, 55) * MINUTE_MS)
+    const paid = random.whole(42, 55) + (appointment.longer ?? 0)
+    const at = new Date(appointment.startsAt.getTime() + paid * MINUTE_MS)
     if (at >= options.now || random.chance(0.06)) return []
     const lines = linesOf(random, options.services, appointment.service)
     const by = random.pick(options.staff.cashiers)

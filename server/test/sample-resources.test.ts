@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addResources } from '../../scripts/demo/add-resources.ts'
 import { DEMO_PASSWORD, loadDemo, PRACTITIONER_LOGIN } from '../../scripts/demo/load-demo.ts'
 import { myDayContract } from '#shared/my-day/contract.ts'
 import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
@@ -10,9 +9,8 @@ import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
-  await loadDemo(server.db, server.clock.now)
-  await addResources(server.db, server.clock.now)
+  server = await startTestServer({ now: new Date('2026-11-21T14:10:00+08:00') })
+  await loadDemo(server.db, server.clock.now, { isBusy: true })
 }, 60_000)
 afterAll(() => server.close())
 
@@ -46,13 +44,17 @@ test('services of the demo take from 15 to 120 minutes', async () => {
 })
 
 test('visits ahead have somebody who does the service, is there, and is not booked twice', async () => {
+  // A laser is cleaned after a visit, and whoever did it is busy until then.
   const { rows } = await sql<{ with_person: number; wrong: number; slots: number }>`
     select count(*)::int as with_person,
       count(*) filter (where not exists (select from service_resources s
         where s.service_id = a.service_id and s.resource_id = a.practitioner_id))::int as wrong,
-      count(*) filter (where (select count(*) from resource_slots s where s.appointment_id = a.id
-        and s.resource_id = a.practitioner_id) <> extract(epoch from a.ends_at - a.starts_at) / 900)::int as slots
-    from appointments a where practitioner_id is not null`.execute(server.db)
+      count(*) filter (where (select count(*) from (select * from resource_slots union all
+          select resource_id, slot_at, appointment_id, null, null from overbooked_slots) s
+        where s.appointment_id = a.id and s.resource_id = a.practitioner_id)
+        not in (extract(epoch from a.ends_at - a.starts_at) / 900, extract(epoch from a.ends_at - a.starts_at) / 900 + 1)
+      )::int as slots
+    from appointments a where practitioner_id is not null and status <> 'cancelled'`.execute(server.db)
   expect(rows[0]).toMatchObject({ wrong: 0, slots: 0 })
   expect(rows[0]!.with_person).toBeGreaterThan(20)
 })
@@ -70,4 +72,40 @@ test('the first practitioner of the demo logs in, and sees the own visits of the
   )
   expect(days[0]!.data.practitioner_name).toBe('Dr. Camille Ocampo')
   expect(days.flatMap(({ data }) => data.visits).length).toBeGreaterThan(5)
+})
+
+test('the demo shows a busy day: visits in every state, some at once, late, waiting without an appointment, overbooked', async () => {
+  const { now } = server.clock
+  const { rows } = await sql<Record<string, number>>`
+    with day as (select * from appointments where appointment_date = ${manilaDate(now)} and status <> 'cancelled')
+    select count(*)::int as visits, count(distinct practitioner_id)::int as people,
+      count(*) filter (where status = 'completed')::int as completed,
+      count(*) filter (where status = 'on-going')::int as on_going,
+      count(*) filter (where status = 'pending')::int as pending,
+      count(*) filter (where status = 'confirmed' and arrived_at is null and starts_at < ${now}::timestamptz - interval '15 minutes')::int as late,
+      count(*) filter (where status = 'confirmed' and arrived_at = created_at)::int as walk_ins,
+      count(*) filter (where overbook_reason is not null)::int as overbooked,
+      count(*) filter (where exists (select from appointment_payments p where p.appointment_id = day.id))::int as paid
+    from day`.execute(server.db)
+  const day = rows[0]!
+  expect(day['visits']).toBeGreaterThanOrEqual(25)
+  expect(day['visits']).toBeLessThanOrEqual(42)
+  for (const what of ['completed', 'pending', 'late', 'paid']) expect(day[what], what).toBeGreaterThan(0)
+  expect(day).toMatchObject({ people: 5, walk_ins: 2, overbooked: 1 })
+  expect(day['on_going']).toBeGreaterThan(1)
+})
+
+test('the days around today are busy as well, and what was done on them is paid', async () => {
+  const today = manilaDate(server.clock.now)
+  const { rows } = await sql<{ date: string; visits: number; done: number; paid: number }>`
+    select appointment_date::text as date, count(*)::int as visits, count(*) filter (where status = 'completed')::int as done,
+      count(p.sale_id)::int as paid
+    from appointments a left join appointment_payments p on p.appointment_id = a.id
+    where status <> 'cancelled' and appointment_date between ${addDays(today, -5)} and ${addDays(today, 5)}
+    group by 1 order by 1`.execute(server.db)
+  expect(rows.length).toBeGreaterThan(8)
+  for (const { date, visits, done, paid } of rows) {
+    expect(visits, date).toBeGreaterThanOrEqual(18)
+    if (date < today) expect(paid / done, date).toBeGreaterThan(0.75)
+  }
 })

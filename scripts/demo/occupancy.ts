@@ -1,0 +1,80 @@
+import { minuteOfDate, slotInstant } from '#shared/appointments/slots.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { dayNumber, manilaDate, manilaTime, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { isThere, joined, workingHours, type ExceptionSpan, type ResourceKind } from '#shared/resources/free-starts.ts'
+import { spanOfTimes } from '#shared/resources/hours.ts'
+import type { DemoRows } from './demo-rows.ts'
+import type { DemoResource } from './make-resources.ts'
+import { sampleDurations } from './resources-content.ts'
+
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+
+/** A visit that looks for its place; `after`: minutes in which its resources are not yet free again. */
+export type Wish = { serviceId: string; date: CivilDate; startsAt: Date; minutes: number; after: number }
+
+/** How long a service of the sample takes, and its minutes after. */
+export const lengthOf = (serviceName: string) => {
+  const [minutes = 30, after = 0] = sampleDurations[serviceName] ?? []
+  return { minutes, after }
+}
+
+/** Half hours at which the sample books, and their instants. */
+export const startsOn = (date: CivilDate, from: string, to: string) =>
+  SLOT_TIMES.filter((time) => time >= from && time < to).map((time) => ({ time, startsAt: slotInstant(date, time) }))
+
+/** Whether somebody works all through a visit, by hours and leave; blocks are slots that nobody gets. */
+function worksAt({ sample }: DemoResource, today: CivilDate): (date: CivilDate, from: number, to: number) => boolean {
+  return (date, from, to) => {
+    const ahead = dayNumber(date) - dayNumber(today)
+    const week = sample.hours
+      ?.filter(({ days }) => days.includes(weekdayOf(date)))
+      .flatMap(({ spans }) => spans.map(([opens, closes]) => spanOfTimes(opens, closes)))
+    const entries = (sample.exceptions ?? [])
+      .filter(({ first, last }) => first <= ahead && ahead <= last)
+      .map(({ kind, times }): ExceptionSpan => ({ kind, ...(times ? spanOfTimes(...times) : { from: 0, to: 2_880 }) }))
+    const hours = workingHours(week ?? null, entries)
+    const busy = entries.filter(({ kind }) => kind === 'block')
+    return isThere({ hours: hours && joined(hours), busy }, { from, to }, { from, to })
+  }
+}
+
+/**
+ * What of the sample's people, rooms and lasers is taken. Finds a place under the rules of a booking; `rows` has what
+ * was booked before.
+ */
+export function occupancyOf(rows: DemoRows, resources: readonly DemoResource[], roomId: string, now: Date) {
+  const today = manilaDate(now)
+  const key = (id: string, at: number) => `${id} ${at}`
+  const taken = new Set(rows.resource_slots.map((slot) => key(slot.resource_id, new Date(slot.slot_at).getTime())))
+  const works = new Map(resources.map((one) => [one.id, worksAt(one, today)]))
+  const quarters = ({ startsAt, minutes, after }: Omit<Wish, 'serviceId' | 'date'>) =>
+    Array.from({ length: (minutes + after) / 15 }, (_, n) => startsAt.getTime() + n * QUARTER_MS)
+  const isFree = (id: string, wish: Wish) => {
+    if (quarters(wish).some((at) => taken.has(key(id, at)))) return false
+    const from = minuteOfDate(manilaTime(wish.startsAt))
+    return works.get(id)?.(wish.date, from, from + wish.minutes) ?? true
+  }
+  const named = (kind: ResourceKind, serviceId: string) =>
+    resources.filter(({ sample, services }) => sample.kind === kind && services.has(serviceId)).map(({ id }) => id)
+  const anyRoom = [roomId, ...resources.filter(({ sample }) => sample.kind === 'room').map(({ id }) => id)]
+  return {
+    /** Who is free to do it, in the order of the branch. */
+    people: (wish: Wish) => named('practitioner', wish.serviceId).filter((id) => isFree(id, wish)),
+    /** A room and all lasers that it needs; undefined where one of them is taken. */
+    place: (wish: Wish): string[] | undefined => {
+      const chosen = named('room', wish.serviceId)
+      const room = (chosen.length > 0 ? chosen : anyRoom).find((id) => isFree(id, wish))
+      const devices = named('device', wish.serviceId)
+      return room !== undefined && devices.every((id) => isFree(id, wish)) ? [room, ...devices] : undefined
+    },
+    take: (appointment_id: string, ids: readonly string[], wish: Omit<Wish, 'serviceId' | 'date'>) => {
+      for (const resource_id of ids)
+        for (const at of quarters(wish)) {
+          taken.add(key(resource_id, at))
+          rows.resource_slots.push({ resource_id, slot_at: new Date(at), appointment_id })
+        }
+    },
+  }
+}
+export type Occupancy = ReturnType<typeof occupancyOf>
