@@ -37,6 +37,7 @@ import { addUploadTurns } from '#server/lib/http/upload-turns.ts'
 import { fileOfPart } from './lib/uploads.ts'
 import { PushSender } from './push/push-sender.ts'
 import { findPrincipal } from './sessions/service.ts'
+import { OfferRunner } from './waitlist/offer-runner.ts'
 import { registerHealth } from '#server/lib/http/health.ts'
 import type { PoolCounts } from './metrics/clinic-metrics.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
@@ -110,15 +111,24 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
   return { flow, personOf }
 }
 
-/** Tells the screens of all processes what a change has published, and the devices of staff. */
-function publisher(app: FastifyInstance, { db, clock, hub, publicUrl }: AppOptions) {
+/** Tells the screens of all processes what a change has published, the devices of staff, and who looks after the waitlist. */
+function publisher(app: FastifyInstance, { db, clock, hub, publicUrl, limits }: AppOptions) {
   // Push services want a contact of whoever sends. Browsers subscribe over https alone: there is an address then.
   const contact = publicUrl?.startsWith('https:') ? publicUrl : 'mailto:clinic@mutya.invalid'
   const pushes = new PushSender({ db, clock, contact, warn: (line) => app.log.warn(line) })
   app.addHook('onClose', () => pushes.close())
+  const offers = new OfferRunner({
+    db,
+    clock,
+    limits: limits.waitlist,
+    publish: (events) => hub.publish(events),
+    warn: (error, text) => app.log.warn({ err: error }, text),
+  })
+  app.addHook('onClose', () => offers.close())
   return (events: HubEvent[], pendingIds: string[]): void => {
     hub.publish(events, pendingIds)
     pushes.announce(events)
+    offers.announce(events)
   }
 }
 

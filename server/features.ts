@@ -31,6 +31,8 @@ import { salesRoutes } from './sales/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { ClientRecords } from './users/closing.ts'
 import { usersRoutes } from './users/routes.ts'
+import { waitlistRoutes } from './waitlist/routes.ts'
+import { eraseEntries } from './waitlist/service.ts'
 
 export type FeatureOptions = {
   db: Database
@@ -74,6 +76,7 @@ const clientRecords: ClientRecords = {
   eraseContact: async (tx, clientId) => {
     await appointments.eraseContact(tx, clientId)
     await eraseContact(tx, clientId)
+    await eraseEntries(tx, clientId)
   },
 }
 
@@ -93,6 +96,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   clientsRoutes(registerEndpoint)
   appointmentRoutes(registerEndpoint, { ...options, app })
   pushRoutes(registerEndpoint, options)
+  waitlistRoutes(registerEndpoint, options)
   myDayRoutes(registerEndpoint)
   salesRoutes(registerEndpoint)
   searchRoutes(registerEndpoint)

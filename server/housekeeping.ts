@@ -12,9 +12,10 @@ import { forgetOldMerges } from './people/forget-merges.ts'
 import { sessionsOfDevices } from './push/subscribe.ts'
 import { holds } from './resources/service.ts'
 import { forgetExpiredSessions } from './sessions/service.ts'
+import { offerFreeTimes } from './waitlist/offer-runner.ts'
 
 const HOUR_MS = 3_600_000
-/** A visit that is held no longer is free again within this time. */
+/** A visit or an offer that is held no longer is free again, and offered to the next, within this time. */
 const LAPSE_EVERY_MS = 60_000
 
 type Warn = (error: unknown, text: string) => void
@@ -50,7 +51,7 @@ export async function lapseAll(db: Database, now: Date, publish: Publish): Promi
 }
 
 /**
- * Keeps house every hour, and lapses visits every minute; a failure is told and the next time tries again. Returns the
+ * Keeps house every hour; lapses visits and offers free times to who waits for them every minute; a failure is told and the next time tries again. Returns the
  * way to stop.
  */
 export function keepHouseOften(
@@ -66,6 +67,8 @@ export function keepHouseOften(
     if (isLapsing) return
     isLapsing = true
     await lapseAll(db, clock(), publish).catch((error: unknown) => warn(error, 'old requests could not be lapsed'))
+    const waitlist = { db, clock, limits: defaultLimits.waitlist, publish, warn }
+    await offerFreeTimes(waitlist).catch((error: unknown) => warn(error, 'freed times could not be offered'))
     isLapsing = false
   }
   const timers = [setInterval(() => void sweep(), HOUR_MS), setInterval(() => void lapse(), LAPSE_EVERY_MS)]

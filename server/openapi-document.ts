@@ -32,6 +32,8 @@ const tagTexts: Record<ContractName, string> = {
   selfService: 'What clients change of their own visits',
   visits: 'Who has come, notes of the staff, and taking a change back',
   myDay: "A practitioner's own visits",
+  waitlist: 'Who waits for a time that is not free',
+  ownWaitlist: 'Waiting for a time, and taking the one that is offered',
   push: 'Notifications on the devices of staff',
   bulkCancellation: 'Cancelling the open visits of one client together',
   sales: 'Sales, receipts and their exports',

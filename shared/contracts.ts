@@ -30,6 +30,7 @@ import { searchContract } from './search/contract.ts'
 import { closureRequestContract } from './users/closure-request-contract.ts'
 import { usersContract } from './users/contract.ts'
 import { photoContract } from './users/photo-contract.ts'
+import { ownWaitlistContract, waitlistContract } from './waitlist/contract.ts'
 
 /** The contract of each part of the product, by the name that its calls carry in the printed API. */
 export const contracts = {
@@ -58,6 +59,8 @@ export const contracts = {
   myDay: myDayContract,
   selfService: selfServiceContract,
   push: pushContract,
+  waitlist: waitlistContract,
+  ownWaitlist: ownWaitlistContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,
   search: searchContract,

@@ -12,6 +12,7 @@ import { pushEvents } from './push/events.ts'
 import { resourceEvents } from './resources/events.ts'
 import { salesEvents } from './sales/events.ts'
 import { userEvents } from './users/events.ts'
+import { waitlistEvents } from './waitlist/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
 import { historyLogEvents, LEGACY_NOTE, legacyEvents } from './history-logs/events.ts'
 import { inventoryEvents } from './inventory/events.ts'
@@ -32,6 +33,7 @@ export const eventTypes = {
   ...clientEvents,
   ...appointmentEvents,
   ...pushEvents,
+  ...waitlistEvents,
   ...salesEvents,
   ...mergeEvents,
   ...profileEvents,

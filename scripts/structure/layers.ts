@@ -15,6 +15,7 @@ const features = [
   ['clients'],
   ['appointments'],
   ['push'],
+  ['waitlist'],
   ['my-day'],
   ['sales'],
   ['search'],
@@ -43,6 +44,7 @@ export const opensTransactions: readonly string[] = [
   'server/backup/daily-backup.ts',
   'server/metrics/clinic-metrics.ts',
   'server/push/push-sender.ts',
+  'server/waitlist/offer-runner.ts',
 ]
 
 /** Beside `queries.ts`, `views.ts` and `server/db`, these know Kysely: neither belongs to a feature. */

@@ -25,6 +25,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   clients: ['client_service_add_ons', 'client_services'],
   appointments: ['appointments'],
   push: ['push_keys', 'push_subscriptions'],
+  waitlist: ['waitlist_entries', 'waitlist_offers'],
   sales: [
     'appointment_payments',
     'daily_sales',

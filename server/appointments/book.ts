@@ -122,7 +122,8 @@ async function write(context: Context<Principal>, { booking, client, place, hold
   return { ...row, practitioner_id: id, practitioner_name: practitioner?.name ?? null }
 }
 
-async function keepNumber(context: Context<Principal>, client: Client, number: string): Promise<void> {
+/** Keeps a number in the profile of a client who has none there. */
+export async function keepNumber(context: Context<Principal>, client: Client, number: string): Promise<void> {
   await changeContact(context, client, { ...client, contact_number: number })
   await writeAuditLog(context, {
     type: 'appointments.client.number-added',

@@ -31,7 +31,10 @@ export async function countDay(
 }
 
 /** The last business date on which a visit of a client was completed or a service was done. */
-export const { lastVisitOf } = views
+export const { lastVisitOf, openBookings } = views
+
+/** A branch's days as a service is booked on them, for features that look for a time. */
+export { readDays, type Asker, type BookableDays } from './day-views.ts'
 
 /** Every visit of some business dates, by time. */
 export { appointmentsBetween, type AppointmentRow } from './views.ts'

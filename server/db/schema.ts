@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -566,6 +574,39 @@ export interface Users {
   version: ColumnType<number, never, never>;
 }
 
+export interface WaitlistEntries {
+  address_hash: Buffer | null;
+  appointment_id: string | null;
+  branch_id: string;
+  client_id: string;
+  counts_since: Timestamp;
+  created_at: Timestamp;
+  created_by: string;
+  day_parts: string[];
+  first_date: string;
+  id: string;
+  last_date: string;
+  passed_over: Generated<ArrayType<Timestamp>>;
+  practitioner_id: string | null;
+  service_id: string;
+  state: Generated<string>;
+  updated_at: Timestamp;
+}
+
+export interface WaitlistOffers {
+  appointment_date: Generated<string>;
+  appointment_time: Generated<string>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  entry_id: string;
+  hold_key: Buffer;
+  id: string;
+  made_at: Timestamp;
+  practitioner_id: string | null;
+  starts_at: Timestamp;
+  state: Generated<string>;
+}
+
 export interface DB {
   accounts: Accounts;
   add_ons: AddOns;
@@ -617,4 +658,6 @@ export interface DB {
   setup_codes: SetupCodes;
   treatments: Treatments;
   users: Users;
+  waitlist_entries: WaitlistEntries;
+  waitlist_offers: WaitlistOffers;
 }

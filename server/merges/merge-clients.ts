@@ -18,6 +18,7 @@ import {
 } from '#server/people/merge-records.ts'
 import { moveDocuments } from '#server/sales/move-documents.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
+import { moveEntries } from '#server/waitlist/service.ts'
 import { MAX_NOTE, type ClientRow } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
@@ -86,6 +87,7 @@ async function moveAll({ tx }: By, { kept, other }: Both): Promise<UndoData['mov
     visits: await moveVisits(tx, way),
     services: await moveServices(tx, way),
     documents: await moveDocuments(tx, way),
+    waitlist: await moveEntries(tx, way),
   }
 }
 

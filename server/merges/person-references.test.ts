@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putOnWaitlist } from '#server/test/factories.ts'
 import { openMergeClinic, type MergeClinic } from './merge-fixture.ts'
 
 /** What hangs on a client's record and moves with a merge. The database refuses new rows of a merged record there. */
-const moves = ['appointments.client_id', 'client_services.client_id', 'documents.client_id']
+const moves = [
+  'appointments.client_id',
+  'client_services.client_id',
+  'documents.client_id',
+  'waitlist_entries.client_id',
+]
 
 /** Every other column that names a person, and why a merge leaves it. */
 const stays: Record<string, string> = {
@@ -17,6 +23,7 @@ const stays: Record<string, string> = {
   'client_merges.undone_by': 'as above',
   'appointments.created_by': 'who did it, under the account of that time',
   'appointments.cancelled_by': 'as above',
+  'waitlist_entries.created_by': 'as above',
   'closure_requests.decided_by': 'as above',
   'documents.cashier_id': 'as above',
   'events.user_id': 'as above; the log is never changed, and the export reads both',
@@ -68,6 +75,7 @@ test('a new table about people that a merge does not know is found', async () =>
 test('a merge leaves nothing of what moves with the record that was merged, and nothing new can hang on it', async () => {
   const { client, otherClient, server, send, order, peel, appointment } = clinic
   await appointment(otherClient)
+  await putOnWaitlist(server.db, otherClient, clinic.catalogue.serviceId)
   await send({ ...order([peel()]), user_id: otherClient.id, customer_name: otherClient.name })
   const countOf = async (name: string) => {
     const [table, column] = name.split('.') as [string, string]

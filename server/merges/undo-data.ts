@@ -22,7 +22,7 @@ const held: z.ZodType<HeldVisit> = z.object({ id: z.string(), lapses_at: z.strin
 
 /** What undoing a merge needs: which rows moved, what was written over, and what it was written over with. */
 export const undoData = z.object({
-  moved: z.object({ visits: ids, services: ids, documents: ids }),
+  moved: z.object({ visits: ids, services: ids, documents: ids, waitlist: ids.default([]) }),
   /** Visits that were held for an unproven person, and are not any more. */
   held: z.array(held),
   /** The e-mail of the record that was merged. */

@@ -20,6 +20,7 @@ import {
 } from '#server/people/merge-records.ts'
 import { moveDocuments } from '#server/sales/move-documents.ts'
 import { endSessionsOf } from '#server/sessions/service.ts'
+import { moveEntries } from '#server/waitlist/service.ts'
 import type { ClientRow } from '#shared/clients/contract.ts'
 import { clientMessages } from '#shared/clients/messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
@@ -97,6 +98,7 @@ async function moveBack({ tx }: By, { kept, merged }: Pair, { moved, held }: Und
   await moveVisits(tx, { ...way, only: moved.visits })
   const services = await moveServices(tx, { ...way, only: moved.services })
   await moveDocuments(tx, { ...way, only: moved.documents })
+  await moveEntries(tx, { ...way, only: moved.waitlist })
   for (const visit of held) await holdAgain(tx, visit)
   return services.length
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTill, type Till } from '#server/sales/till-fixture.ts'
-import { createSession, createUser, givePassword, type TestUser } from '#server/test/factories.ts'
+import { createSession, createUser, givePassword, putOnWaitlist, type TestUser } from '#server/test/factories.ts'
 import { fileOf, picture } from '#server/test/pictures.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
@@ -26,6 +26,7 @@ const exported: Record<string, keyof DataExport> = {
   'events.user_id': 'activity',
   'appointments.client_id': 'appointments',
   'appointments.contact_number': 'appointments',
+  'waitlist_entries.client_id': 'waitlist',
   'documents.client_id': 'transactions',
   'document_customers.email': 'transactions',
   'document_customers.contact_number': 'transactions',
@@ -38,6 +39,7 @@ const exported: Record<string, keyof DataExport> = {
 const leftOut: Record<string, string> = {
   'appointments.cancelled_by': 'who of the staff did it is about them; what the person did stands in the activity',
   'appointments.created_by': 'as above',
+  'waitlist_entries.created_by': 'as above',
   'closure_requests.decided_by': 'as above',
   'documents.cashier_id': 'the clinic’s record of who stood behind the till, about sales to others',
   'receipt_prints.printed_by': 'as above',
@@ -85,6 +87,7 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
     params: { id: user.clientId! },
     body: { note: `note about ${user.name}` },
   })
+  await putOnWaitlist(till.server.db, user, till.catalogue.serviceId)
   const appointment_id = await till.appointment(user)
   await till.server.db
     .updateTable('appointments')
@@ -147,6 +150,18 @@ test('the export tells a person everything, each part with something in it', asy
     consents: [{ purpose: 'privacy_notice', version: PRIVACY_NOTICE_VERSION }],
     closure_requests: [{ state: 'open', reason: 'reason of Bianca Peña' }],
     appointments: [{ treatment: 'Facials', service: 'Diamond peel', contact_number: '0917 555 0142' }],
+    waitlist: [
+      {
+        treatment: 'Facials',
+        service: 'Diamond peel',
+        practitioner: null,
+        first_date: '2026-12-01',
+        last_date: '2026-12-05',
+        times_of_day: ['morning'],
+        state: 'expired',
+        offers: [{ date: '2026-12-02', time: '09:00:00', state: 'lapsed' }],
+      },
+    ],
     transactions: [
       {
         customer_name: 'Bianca Peña',

@@ -40,6 +40,14 @@ const appointments = async (tx: ReadTx, userId: string): Promise<DataExport['app
     completed_at: iso(done_at),
   }))
 
+const waitlist = async (tx: ReadTx, userId: string): Promise<DataExport['waitlist']> =>
+  (await views.waitlistOf(tx, userId)).map(({ created_at, updated_at, offers, ...row }) => ({
+    ...row,
+    joined_at: isoInManila(created_at),
+    changed_at: isoInManila(updated_at),
+    offers: offers.map(({ made_at, ...offer }) => ({ ...offer, offered_at: isoInManila(new Date(made_at)) })),
+  }))
+
 async function serviceHistory(tx: ReadTx, userId: string): Promise<DataExport['service_history']> {
   const entries = await views.serviceHistoryOf(tx, userId)
   const addOns = await views.historyAddOnsOf(tx, userId)
@@ -97,6 +105,7 @@ async function collect(context: Context<Principal>) {
     consents: await consents(tx, ids),
     closure_requests: await closureRequests(tx, ids),
     appointments: await appointments(tx, user.id),
+    waitlist: await waitlist(tx, user.id),
     transactions: await exportedTransactions(tx, user.id),
     service_history: await serviceHistory(tx, user.id),
     log_ins: await logIns(tx, user.id),

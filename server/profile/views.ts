@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
+import { resourceName } from '#server/resources/service.ts'
 import type { Change } from '#shared/lib/event-type.ts'
 
 /** The account with its client record, which staff do not have. */
@@ -39,6 +40,33 @@ export const closureRequestsOf = (tx: ReadTx, userIds: readonly string[]) =>
     .where('user_id', 'in', userIds)
     .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')
+    .execute()
+
+type ExportedOffer = { date: string; time: string; made_at: string; state: string }
+
+export const waitlistOf = (tx: ReadTx, userId: string) =>
+  tx
+    .selectFrom('waitlist_entries')
+    .innerJoin('clients', 'clients.id', 'waitlist_entries.client_id')
+    .innerJoin('services', 'services.id', 'waitlist_entries.service_id')
+    .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
+    .select([
+      'treatments.name as treatment',
+      'services.name as service',
+      resourceName('waitlist_entries.practitioner_id').as('practitioner'),
+      'waitlist_entries.first_date',
+      'waitlist_entries.last_date',
+      'waitlist_entries.day_parts as times_of_day',
+      'waitlist_entries.state',
+      'waitlist_entries.created_at',
+      'waitlist_entries.updated_at',
+      sql<ExportedOffer[]>`(select coalesce(json_agg(json_build_object('date', appointment_date,
+          'time', appointment_time, 'made_at', made_at, 'state', waitlist_offers.state) order by made_at), '[]')
+        from waitlist_offers where entry_id = waitlist_entries.id)`.as('offers'),
+    ])
+    .where('clients.person_id', '=', userId)
+    .orderBy('waitlist_entries.created_at')
+    .orderBy('waitlist_entries.id')
     .execute()
 
 export const appointmentsOf = (tx: ReadTx, userId: string) =>

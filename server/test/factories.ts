@@ -161,3 +161,44 @@ export async function createCatalogue(db: Database, now = startOfTests): Promise
     .execute()
   return ids
 }
+
+/** An entry of the waitlist that is over, of December 1 to 5, in the mornings, which let the offer of December 2, 9:00 AM lapse. */
+export async function putOnWaitlist(
+  db: Database,
+  { id: userId, clientId }: TestUser,
+  serviceId: string,
+): Promise<string> {
+  const id = newId()
+  const at = startOfTests
+  await db
+    .insertInto('waitlist_entries')
+    .values({
+      id,
+      branch_id: MAIN_BRANCH_ID,
+      client_id: clientId!,
+      service_id: serviceId,
+      first_date: '2026-12-01',
+      last_date: '2026-12-05',
+      day_parts: ['morning'],
+      state: 'expired',
+      counts_since: at,
+      created_by: userId,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  await db
+    .insertInto('waitlist_offers')
+    .values({
+      id: newId(),
+      entry_id: id,
+      starts_at: new Date('2026-12-02T09:00:00+08:00'),
+      hold_key: randomBytes(32),
+      state: 'lapsed',
+      made_at: at,
+      ends_at: new Date(at.getTime() + 1_800_000),
+      ended_at: new Date(at.getTime() + 1_800_000),
+    })
+    .execute()
+  return id
+}

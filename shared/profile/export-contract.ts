@@ -52,6 +52,20 @@ const appointment = z.object({
   staff_note: z.string().nullable(),
 })
 
+const waitlistEntry = z.object({
+  treatment: z.string(),
+  service: z.string(),
+  practitioner: z.string().nullable(),
+  first_date: civilDate,
+  last_date: civilDate,
+  times_of_day: z.array(z.string()),
+  state: z.string(),
+  joined_at: instant,
+  changed_at: instant,
+  /** The times that were offered, and what became of each. */
+  offers: z.array(z.object({ date: civilDate, time: civilTime, offered_at: instant, state: z.string() })),
+})
+
 /** Everything the clinic keeps about one person, with keys that people can read. */
 export const dataExport = z.object({
   exported_at: instant,
@@ -80,6 +94,7 @@ export const dataExport = z.object({
   consents: z.array(consent),
   closure_requests: z.array(closureRequest),
   appointments: z.array(appointment),
+  waitlist: z.array(waitlistEntry),
   transactions: z.array(transaction),
   service_history: z.array(
     z.object({

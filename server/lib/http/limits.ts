@@ -28,6 +28,7 @@ export type Limits = {
   /** What people may hold whom the clinic does not know yet (unproven). */
   firstVisits: FirstVisitLimits
   holds: HoldLimits
+  waitlist: WaitlistLimits
   /** New accounts of one address that are still unproven. */
   registrations: RegistrationLimits
   /** Log-ins per account and address together, the right ones too: each hashes for 20 ms and writes to the log for good. */
@@ -56,6 +57,22 @@ export type HoldLimits = {
   openPerAddress: number
   /** The share of a day's bookable half hours that all of them together may hold, rounded up, at least one. */
   shareOfDay: number
+}
+
+/** Who waits for a time, and what is offered to them. */
+export type WaitlistLimits = {
+  /** For how long an offered time is held. */
+  offerMinutes: number
+  /** An entry ends after so many offers that nobody answered. */
+  mostUnanswered: number
+  /** Open entries of one client whom the clinic knows. */
+  openPerClient: number
+  /** Open entries of one client whom it does not know; together with open visits of theirs there is one. */
+  openPerStranger: number
+  /** Open entries of such clients from one address, and of all of them. */
+  openPerAddress: number
+  openOfStrangers: number
+  joinsPerClient: RateLimit
 }
 
 export type RegistrationLimits = {
@@ -104,6 +121,15 @@ export const defaultLimits: Limits = {
   dataExportsPerPerson: { tries: 10, windowSeconds: 3600 },
   firstVisits: { openPerClient: 1, heldHours: 48, shareOfDay: 0.5, openPerAddress: 10 },
   holds: { minutes: 10, openPerAddress: 10, shareOfDay: 0.25 },
+  waitlist: {
+    offerMinutes: 30,
+    mostUnanswered: 3,
+    openPerClient: 5,
+    openPerStranger: 1,
+    openPerAddress: 10,
+    openOfStrangers: 100,
+    joinsPerClient: { tries: 10, windowSeconds: 3600 },
+  },
   registrations: {
     windowSeconds: 3600,
     atOnce: 30,

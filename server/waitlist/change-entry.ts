@@ -1,0 +1,86 @@
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { holds } from '#server/resources/service.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import type { OwnWaitlistEntry, WaitlistEntry } from '#shared/waitlist/contract.ts'
+import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
+import { holdOpenEntry, openOfferOf, requireEntry } from './hold-entry.ts'
+import { ownEntry, staffEntry } from './present-entry.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+type By = Context<Principal>
+
+const parametersOf = ({ name, service_name }: views.EntryRow) => ({ client: name, service: service_name })
+const readAgain = async ({ tx }: By, id: string) => (await views.entryById(tx, id))!
+
+/** The time that is held for an entry is free again, for whoever waits next; nothing happens without one. */
+async function giveUpOffer({ tx, now }: By, row: views.EntryRow, state: 'declined' | 'withdrawn'): Promise<void> {
+  if (!row.offer_id || !row.hold_key) return
+  await queries.endOffer(tx, row.offer_id, state, now)
+  await holds.endHold(tx, row.hold_key, now)
+}
+
+/** A client says no to a time: it goes to the next, and they wait on. Throws a 409 when the offer has ended. */
+export async function decline(context: By, id: string, offerId: string): Promise<OwnWaitlistEntry> {
+  const { tx, now, user } = context
+  const row = await holdOpenEntry(context, id, user.id)
+  const { appointment_date, appointment_time } = openOfferOf(row, offerId, now)
+  await giveUpOffer(context, row, 'declined')
+  await queries.updateEntry(tx, id, { state: 'waiting', updated_at: now })
+  const parameters = { ...parametersOf(row), appointment_date, appointment_time }
+  await writeAuditLog(context, { type: 'waitlist.offer.declined', subjectId: id, parameters })
+  context.publish({ name: 'AppointmentBooked' })
+  return ownEntry(await readAgain(context, id), now)
+}
+
+async function end(context: By, row: views.EntryRow): Promise<views.EntryRow> {
+  await giveUpOffer(context, row, 'withdrawn')
+  await queries.updateEntry(context.tx, row.id, { state: 'withdrawn', updated_at: context.now })
+  await writeAuditLog(context, {
+    type: 'waitlist.entry.withdrawn',
+    subjectId: row.id,
+    parameters: parametersOf(row),
+  })
+  context.publish({ name: 'AppointmentBooked' })
+  return readAgain(context, row.id)
+}
+
+/** A client leaves the waitlist. */
+export const withdraw = async (context: By, id: string): Promise<OwnWaitlistEntry> =>
+  ownEntry(await end(context, await holdOpenEntry(context, id, context.user.id)), context.now)
+
+/** Staff take an entry off the waitlist. */
+export const remove = async (context: By, id: string): Promise<WaitlistEntry> =>
+  staffEntry(await end(context, await holdOpenEntry(context, id)), context.now)
+
+/**
+ * Every free time that fits is offered again, those too that were passed over, declined or not answered. An entry that
+ * expired or was withdrawn waits again; one that was booked does not, and one whose days have passed cannot.
+ */
+export async function offerAgain(context: By, id: string): Promise<WaitlistEntry> {
+  const { tx, now } = context
+  await queries.lockEntry(tx, id)
+  const row = await requireEntry(context, id)
+  if (row.state === 'taken' || row.state === 'offered') throw new AppError('conflict', s.isOver)
+  if (!row.is_offered) throw new AppError('conflict', s.serviceGone)
+  if (row.last_date < manilaDate(now)) throw new AppError('conflict', s.daysOver)
+  await queries.updateEntry(tx, id, { state: 'waiting', passed_over: [], counts_since: now, updated_at: now })
+  await writeAuditLog(context, { type: 'waitlist.entry.reopened', subjectId: id, parameters: parametersOf(row) })
+  context.publish({ name: 'AppointmentBooked' })
+  return staffEntry(await readAgain(context, id), now)
+}
+
+/** Names the visit that staff booked by hand for an entry; a time that is held for it is free again. */
+export async function markBooked(context: By, id: string, appointmentId: string): Promise<WaitlistEntry> {
+  const { tx, now } = context
+  const row = await holdOpenEntry(context, id)
+  const visit = await views.clientOfVisit(tx, appointmentId)
+  if (visit?.client_id !== row.client_id) throw invalid('appointment_id', s.notTheirVisit)
+  await giveUpOffer(context, row, 'withdrawn')
+  await queries.updateEntry(tx, id, { state: 'taken', appointment_id: appointmentId, updated_at: now })
+  await writeAuditLog(context, { type: 'waitlist.entry.booked', subjectId: id, parameters: parametersOf(row) })
+  context.publish({ name: 'AppointmentBooked' })
+  return staffEntry(await readAgain(context, id), now)
+}

@@ -1,0 +1,46 @@
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
+import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/wish.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+/** An entry of the branch, of one person where `ofUser` says so. Throws a 404: somebody else's is not found. */
+export async function requireEntry(
+  { tx, branchId }: ReadContext,
+  id: string,
+  ofUser?: string,
+): Promise<views.EntryRow> {
+  const row = await views.entryById(tx, id)
+  const isTheirs = row?.branch_id === branchId && (ofUser === undefined || row.user_id === ofUser)
+  if (!row || !isTheirs) throw new AppError('not_found', s.notFound)
+  return row
+}
+
+export const isOpen = (state: WaitlistState): boolean =>
+  (OPEN_WAITLIST_STATES as readonly WaitlistState[]).includes(state)
+
+/** The same, held until the end of the transaction. Throws a 409 for one that is over. */
+export async function holdOpenEntry(context: Context<Principal>, id: string, ofUser?: string): Promise<views.EntryRow> {
+  await queries.lockEntry(context.tx, id)
+  const row = await requireEntry(context, id, ofUser)
+  if (!isOpen(row.state)) throw new AppError('conflict', s.isOver)
+  return row
+}
+
+export type OpenOffer = {
+  id: string
+  hold_key: Buffer
+  appointment_date: CivilDate
+  appointment_time: CivilTime
+  practitioner_id: string | null
+}
+
+/** The offer of an entry while it stands. Throws a 409 for another one, and when it has ended. */
+export function openOfferOf(row: views.EntryRow, offerId: string, now: Date): OpenOffer {
+  const { offer_id, hold_key, appointment_date, appointment_time, ends_at } = row
+  if (offer_id !== offerId || !hold_key || !appointment_date || !appointment_time || !ends_at || ends_at <= now)
+    throw new AppError('conflict', s.offerEnded)
+  return { id: offerId, hold_key, appointment_date, appointment_time, practitioner_id: row.offer_practitioner_id }
+}

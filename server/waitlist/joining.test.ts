@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { expectRefused } from '#server/appointments/booking-fixture.ts'
+import { createUser } from '#server/test/factories.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import { usersContract } from '#shared/users/contract.ts'
+import { ownWaitlistContract as own, waitlistContract as contract } from '#shared/waitlist/contract.ts'
+import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
+import { cancel, clinic, day, fillMorning, later, NOW, offer, offered, waiting, wish } from './waitlist-fixture.ts'
+
+describe('joining', () => {
+  test('is refused with a sentence for a wish that cannot be, and changes nothing', async () => {
+    const client = await clinic.newClient()
+    const call = clinic.server.as(client.token)
+    const refused = (more: Parameters<typeof wish>[0], sentence: string) =>
+      expectRefused(call(own.join, { body: wish(more) }), 422, sentence)
+    await refused({ first_date: '2026-11-01', last_date: '2026-11-02' }, s.datePast)
+    await refused({ first_date: addDays(day, 1), last_date: day }, s.lastBeforeFirst)
+    await refused({ last_date: addDays(day, 31) }, s.tooManyDays(31))
+    await refused({ first_date: '2028-01-03', last_date: '2028-01-03' }, s.dateTooFar)
+    await refused({ day_parts: [] }, s.chooseParts)
+    await refused({ service_id: client.id }, appointmentMessages.unknownService)
+    expect((await call(own.mine, {})).entries).toEqual([])
+    await call(own.join, { body: wish() })
+    await expectRefused(call(own.join, { body: wish() }), 409, s.alreadyWaiting)
+  })
+
+  test('a stranger holds one visit or waits for one, and strangers of one address do not fill the list', async () => {
+    const { db } = clinic.server
+    const stranger = () => createUser(db, 'client', { unproven: true })
+    const one = await stranger()
+    const call = clinic.server.as(one.token)
+    await call(own.join, { body: wish() })
+    const { phone } = await db.selectFrom('branches').select('phone').executeTakeFirstOrThrow()
+    const second = wish({ service_id: clinic.catalogue.otherServiceId })
+    await expectRefused(call(own.join, { body: second }), 409, s.firstEntry(phone))
+    for (let i = 1; i < 10; i++) await waiting({}, await stranger())
+    const eleventh = clinic.server.as((await stranger()).token)(own.join, { body: wish() })
+    await expectRefused(eleventh, 409, s.waitlistFull(phone))
+    // Who is known is not counted among them.
+    await waiting()
+    await clinic.server.db.deleteFrom('waitlist_entries').where('address_hash', 'is not', null).execute()
+    const booked = await stranger()
+    await clinic.server.as(booked.token)(appointmentsContract.book, { body: clinic.visit(day, '13:00:00') })
+    const withVisit = clinic.server.as(booked.token)(own.join, { body: wish() })
+    await expectRefused(withVisit, 409, appointmentMessages.firstVisitOpen(phone))
+  })
+
+  test('keeps nothing of an address once the clinic knows the person', async () => {
+    const { db } = clinic.server
+    const client = await waiting({}, await createUser(db, 'client', { unproven: true }))
+    const hashOf = async () =>
+      (
+        await db
+          .selectFrom('waitlist_entries')
+          .select('address_hash')
+          .where('id', '=', client.id)
+          .executeTakeFirstOrThrow()
+      ).address_hash
+    expect(await hashOf()).not.toBeNull()
+    await clinic.desk(appointmentsContract.book, { body: clinic.visit(day, '15:00:00', client.user.id) })
+    await offer()
+    expect(await hashOf()).toBeNull()
+  })
+
+  test('a client has five entries at most, and does not join in a loop', async () => {
+    const client = await clinic.newClient()
+    const call = clinic.server.as(client.token)
+    for (let i = 0; i < 10; i++) {
+      const { data } = await call(own.join, { body: wish() })
+      await call(own.withdraw, { params: { id: data.id }, body: {} })
+    }
+    await expectRefused(call(own.join, { body: wish() }), 429, s.tooManyInAnHour)
+  })
+
+  test('keeps a number in a profile that had none', async () => {
+    const client = await clinic.newClient()
+    await clinic.server.as(client.token)(own.join, { body: wish({ contact_number: '0917 321 7654' }) })
+    const { entries } = await clinic.desk(contract.list, { querystring: { search: client.name } })
+    expect(entries[0]!.client.contact_number).toBe('0917 321 7654')
+  })
+})
+
+describe('what becomes of an entry', () => {
+  test('its days pass: it expires', async () => {
+    const client = await waiting()
+    clinic.server.clock.now = new Date(`${addDays(day, 1)}T09:00:00+08:00`)
+    await offer()
+    expect(await clinic.logs(client.id)).toContain(
+      `Ended the waiting of ${client.user.name} for Diamond peel: the days have passed`,
+    )
+    await expectRefused(clinic.desk(contract.offerAgain, { params: { id: client.id }, body: {} }), 409, s.daysOver)
+  })
+
+  test('its service is deleted: it expires, and an offer cannot be taken any more', async () => {
+    const visits = await fillMorning()
+    const { otherTreatmentServiceId: service_id } = clinic.catalogue
+    const { db } = clinic.server
+    await db.deleteFrom('service_resources').where('service_id', '=', service_id).execute()
+    const offeredOne = await waiting({ service_id })
+    await cancel(visits.get('08:00:00')!)
+    await offer()
+    const waitingOne = await waiting({ service_id })
+    expect(await offered(offeredOne)).toBe('08:00:00')
+    await db.updateTable('services').set({ deleted_at: NOW }).where('id', '=', service_id).execute()
+    await expectRefused(offeredOne.take(), 422, appointmentMessages.unknownService)
+    await offer()
+    expect(await waitingOne.entry()).toBeUndefined()
+    later(30)
+    await offer()
+    expect(await offeredOne.entry()).toBeUndefined()
+    await db.updateTable('services').set({ deleted_at: null }).where('id', '=', service_id).execute()
+  })
+
+  test('the account is closed: nothing of it stays, and the held time is free', async () => {
+    const visits = await fillMorning()
+    const client = await waiting()
+    await cancel(visits.get('08:00:00')!)
+    await offer()
+    await clinic.admin(usersContract.remove, { params: { id: client.user.id } })
+    const { db } = clinic.server
+    expect(await db.selectFrom('waitlist_entries').select('id').where('id', '=', client.id).execute()).toEqual([])
+    expect(await db.selectFrom('waitlist_offers').select('id').where('entry_id', '=', client.id).execute()).toEqual([])
+    await clinic.desk(appointmentsContract.book, {
+      body: clinic.visit(day, '08:00:00', (await clinic.newClient()).id),
+    })
+  })
+})

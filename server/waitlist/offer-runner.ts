@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BookableDays } from '#server/appointments/service.ts'
+import type { Database, ReadTx } from '#server/db/pool.ts'
+import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { HubEvent } from '#server/lib/hub-event.ts'
+import type { WaitlistLimits } from '#server/lib/http/limits.ts'
+import { momentsToOffer, readWishDays, type Moment } from './fitting-moments.ts'
+import { ENDED_AT_ONCE, expireEntries, lapseOffers, makeOffer } from './make-offer.ts'
+import * as views from './views.ts'
+
+type Options = {
+  db: Database
+  clock: () => Date
+  limits: WaitlistLimits
+  /** Tells the screens of all processes. */
+  publish: (events: HubEvent[]) => void
+  warn: (error: unknown, text: string) => void
+}
+
+const isLost = (error: unknown) => error instanceof AppError && error.code === 'slot_taken'
+
+/** The days of entries, read once for all entries of a service; `forget` when something was occupied. */
+class WishDays {
+  readonly #entries: readonly views.Waiting[]
+  readonly #kept = new Map<string, BookableDays | null>()
+
+  constructor(entries: readonly views.Waiting[]) {
+    this.#entries = entries
+  }
+
+  async of(tx: ReadTx, now: Date, { service_id, branch_id }: views.Waiting): Promise<BookableDays | null> {
+    const key = `${branch_id} ${service_id}`
+    const kept = this.#kept.get(key)
+    if (kept !== undefined) return kept
+    const same = this.#entries.filter((entry) => entry.service_id === service_id && entry.branch_id === branch_id)
+    const [first_date] = same.map((entry) => entry.first_date).sort()
+    const last_date = same
+      .map((entry) => entry.last_date)
+      .sort()
+      .at(-1)!
+    const wish = { ...same[0]!, first_date: first_date!, last_date, practitioner_id: null }
+    const days = await readWishDays({ tx, branchId: branch_id, now }, wish)
+    this.#kept.set(key, days)
+    return days
+  }
+
+  forget(): void {
+    this.#kept.clear()
+  }
+}
+
+/** Of two who offer the same at the same time one loses, and goes on to the next time. */
+async function offerFirst({ db, clock, limits }: Options, id: string, moments: readonly Moment[]): Promise<boolean> {
+  // A few: all of them were read at once, and are taken together at most.
+  for (const moment of moments.slice(0, 3)) {
+    const made = await inTransaction(db, (tx) => makeOffer(tx, clock(), id, moment, limits)).catch((error: unknown) => {
+      if (isLost(error)) return false
+      throw error
+    })
+    if (made) return true
+  }
+  return false
+}
+
+async function endWhatIsOver({ db, clock, limits }: Options): Promise<number> {
+  let all = 0
+  for (const end of [lapseOffers, expireEntries])
+    for (let ended = ENDED_AT_ONCE; ended === ENDED_AT_ONCE; all += ended)
+      ended = await inTransaction(db, (tx) => end(tx, clock(), limits))
+  return all
+}
+
+/**
+ * Takes back what nobody answered, then holds each free time for the first who waits for it, who has waited longest first.
+ * Every offer is a transaction of its own that judges anew: two processes may do this at once. Returns how many offers it made.
+ */
+export async function offerFreeTimes(options: Options): Promise<number> {
+  const { db, clock, limits, publish, warn } = options
+  if (!(await inRead(db, views.anyOpen))) return 0
+  const ended = await endWhatIsOver(options)
+  const entries = await inSnapshot(db, (tx) => views.waitingEntries(tx, clock()))
+  const days = new WishDays(entries)
+  let made = 0
+  for (const entry of entries) {
+    try {
+      const now = clock()
+      const read = await inSnapshot(db, (tx) => days.of(tx, now, entry))
+      const moments = read ? momentsToOffer(entry, read, now, limits.offerMinutes) : []
+      if (moments.length === 0) continue
+      if (await offerFirst(options, entry.id, moments)) made++
+      days.forget()
+    } catch (error) {
+      // Those behind it have their turn.
+      warn(error, 'a time could not be offered to an entry of the waitlist')
+    }
+  }
+  if (ended + made > 0) publish([{ name: 'AppointmentBooked' }])
+  return made
+}
+
+/** So long after a run the next may begin: many bookings at once are looked at once. */
+const REST_MS = 1_000
+
+/** Offers freed times beside the requests of people, soon after each change that may have freed one. */
+export class OfferRunner {
+  readonly #options: Options
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #endedAt = 0
+  #isClosed = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Looks at the waitlist after a committed change. Returns at once and never throws. */
+  announce(events: readonly HubEvent[]): void {
+    if (events.some(({ name }) => name === 'AppointmentBooked')) this.#wake()
+  }
+
+  #wake(): void {
+    if (this.#isClosed || this.#timer) return
+    const restsFor = Math.max(0, this.#endedAt + REST_MS - performance.now())
+    this.#timer = setTimeout(() => void this.#run(), restsFor)
+    this.#timer.unref()
+  }
+
+  async #run(): Promise<void> {
+    // What comes while it runs is looked at afterwards.
+    await this.#running
+    this.#timer = undefined
+    if (this.#isClosed) return
+    this.#running = offerFreeTimes(this.#options)
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (!this.#isClosed) this.#options.warn(error, 'freed times could not be offered')
+        },
+      )
+      .finally(() => {
+        this.#endedAt = performance.now()
+        this.#running = undefined
+      })
+    await this.#running
+  }
+
+  /** Waits a moment for what is under way; the next sweep does the rest. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await Promise.race([this.#running, wait(500, undefined, { ref: false })])
+  }
+}

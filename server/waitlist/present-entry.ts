@@ -1,0 +1,50 @@
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { OwnWaitlistEntry, WaitlistEntry, WaitlistOffer } from '#shared/waitlist/contract.ts'
+import type { EntryRow } from './views.ts'
+
+/** What is held; null without an offer, and when it has run out and was not taken back yet. */
+function offerOf(row: EntryRow, now: Date): WaitlistOffer | null {
+  const { offer_id, appointment_date, appointment_time, made_at, ends_at } = row
+  if (!offer_id || !appointment_date || !appointment_time || !made_at || !ends_at || ends_at <= now) return null
+  return {
+    id: offer_id,
+    appointment_date,
+    appointment_time,
+    practitioner_name: row.offer_practitioner_name,
+    made_at: isoInManila(made_at),
+    ends_at: isoInManila(ends_at),
+    seconds_left: Math.ceil((ends_at.getTime() - now.getTime()) / 1000),
+  }
+}
+
+/** An entry as its client sees it. */
+export const ownEntry = (row: EntryRow, now: Date): OwnWaitlistEntry => ({
+  id: row.id,
+  treatment_name: row.treatment_name,
+  service_id: row.service_id,
+  service_name: row.service_name,
+  duration_minutes: row.duration_minutes,
+  practitioner_id: row.practitioner_id,
+  practitioner_name: row.practitioner_name,
+  first_date: row.first_date,
+  last_date: row.last_date,
+  day_parts: row.day_parts,
+  state: row.state,
+  created_at: isoInManila(row.created_at),
+  offer: offerOf(row, now),
+})
+
+/** An entry as staff see it. */
+export const staffEntry = (row: EntryRow, now: Date): WaitlistEntry => ({
+  ...ownEntry(row, now),
+  client: {
+    user_id: row.user_id,
+    client_id: row.client_id,
+    name: row.name,
+    contact_number: row.contact_number,
+    email: row.email,
+    last_visit: row.last_visit,
+  },
+  offers_made: row.offers_made,
+  offered_online: row.bookable_online && row.is_offered,
+})

@@ -1,0 +1,103 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { WaitlistEntries, WaitlistOffers } from '#server/db/schema.ts'
+import { OPEN_WAITLIST_STATES, type WaitlistState } from '#shared/waitlist/wish.ts'
+
+/** The name of the advisory lock: «somebody whom the clinic does not know joins the waitlist». */
+const STRANGERS_LOCK = 7_005
+
+/** Strangers who join take turns, so that what they count is what there is. */
+export const lockStrangers = (tx: Tx) => sql`select pg_advisory_xact_lock(${STRANGERS_LOCK})`.execute(tx)
+
+export const insertEntry = (tx: Tx, row: Insertable<WaitlistEntries>) =>
+  tx.insertInto('waitlist_entries').values(row).execute()
+
+/** Holds an entry until the end of the transaction; what is read of it afterwards is how it stands. */
+export const lockEntry = (tx: Tx, id: string) =>
+  tx.selectFrom('waitlist_entries').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** An entry that is over keeps nothing of the address that it came from. */
+export const updateEntry = (
+  tx: Tx,
+  id: string,
+  { state, ...values }: Updateable<WaitlistEntries> & { state: WaitlistState; updated_at: Date },
+) =>
+  tx
+    .updateTable('waitlist_entries')
+    .set({ state, ...values, ...(!isOpen(state) && { address_hash: null }) })
+    .where('id', '=', id)
+    .execute()
+
+const isOpen = (state: WaitlistState) => (OPEN_WAITLIST_STATES as readonly WaitlistState[]).includes(state)
+
+export const insertOffer = (tx: Tx, row: Insertable<WaitlistOffers>) =>
+  tx.insertInto('waitlist_offers').values(row).execute()
+
+export const endOffer = (tx: Tx, id: string, state: 'taken' | 'declined' | 'lapsed' | 'withdrawn', now: Date) =>
+  tx.updateTable('waitlist_offers').set({ state, ended_at: now }).where('id', '=', id).execute()
+
+/** Entries whose offer ended without an answer, held with it; those that somebody else holds are left out. */
+export const lockLapsed = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('waitlist_offers')
+      .innerJoin('waitlist_entries', 'waitlist_entries.id', 'waitlist_offers.entry_id')
+      .select('waitlist_entries.id')
+      .where('waitlist_offers.state', '=', 'open')
+      .where('waitlist_offers.ends_at', '<=', now)
+      .orderBy('waitlist_offers.ends_at')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+  ).map(({ id }) => id)
+
+/** Entries that wait in vain: their days have passed, or their service is not offered any more. Held as above. */
+export const lockOver = async (tx: Tx, today: string, limit: number): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('waitlist_entries')
+      .innerJoin('services', 'services.id', 'waitlist_entries.service_id')
+      .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
+      .select('waitlist_entries.id')
+      .where('waitlist_entries.state', '=', 'waiting')
+      .where(({ or, eb }) =>
+        or([
+          eb('waitlist_entries.last_date', '<', today),
+          eb('services.deleted_at', 'is not', null),
+          eb('treatments.deleted_at', 'is not', null),
+        ]),
+      )
+      .limit(limit)
+      .forUpdate('waitlist_entries')
+      .skipLocked()
+      .execute()
+  ).map(({ id }) => id)
+
+/** Nothing is kept of the addresses of people whom the clinic knows by now. */
+export const forgetAddresses = (tx: Tx) =>
+  sql`update waitlist_entries set address_hash = null from clients
+    where clients.id = waitlist_entries.client_id and clients.proven_at is not null
+      and waitlist_entries.address_hash is not null`.execute(tx)
+
+type Move = { from: string; to: string; only?: readonly string[] }
+
+/** Moves entries from one client's record to another's, all of them or only some; returns their ids. */
+export async function moveEntries(tx: Tx, { from, to, only }: Move): Promise<string[]> {
+  let moved = tx.updateTable('waitlist_entries').set({ client_id: to }).where('client_id', '=', from)
+  if (only) moved = moved.where(sql<boolean>`id = any(${only}::uuid[])`)
+  return (await moved.returning('id').execute()).map(({ id }) => id)
+}
+
+/** Removes every entry of a client with its offers; returns the keys of the times that are held for them. */
+export async function deleteEntriesOf(tx: Tx, clientId: string): Promise<Buffer[]> {
+  const held = await tx
+    .selectFrom('waitlist_offers')
+    .innerJoin('waitlist_entries', 'waitlist_entries.id', 'waitlist_offers.entry_id')
+    .select('waitlist_offers.hold_key')
+    .where('waitlist_entries.client_id', '=', clientId)
+    .where('waitlist_offers.state', '=', 'open')
+    .execute()
+  await tx.deleteFrom('waitlist_entries').where('client_id', '=', clientId).execute()
+  return held.map(({ hold_key }) => hold_key)
+}

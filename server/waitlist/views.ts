@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { findsPerson } from '#server/db/finds-person.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { resourceName } from '#server/resources/service.ts'
+import type { PageQuery } from '#shared/lib/paging.ts'
+import { OPEN_WAITLIST_STATES, type DayPart, type WaitlistState } from '#shared/waitlist/wish.ts'
+
+const columns = [
+  'waitlist_entries.id',
+  'waitlist_entries.branch_id',
+  'waitlist_entries.client_id',
+  'waitlist_entries.service_id',
+  'waitlist_entries.practitioner_id',
+  'waitlist_entries.first_date',
+  'waitlist_entries.last_date',
+  'waitlist_entries.created_at',
+  'waitlist_entries.counts_since',
+  'clients.last_visit',
+  'users.id as user_id',
+  'users.name',
+  'users.email',
+  'users.contact_number',
+  'treatments.id as treatment_id',
+  'treatments.name as treatment_name',
+  'services.name as service_name',
+  'services.duration_minutes',
+  'services.bookable_online',
+  'waitlist_offers.id as offer_id',
+  'waitlist_offers.hold_key',
+  'waitlist_offers.appointment_date',
+  'waitlist_offers.appointment_time',
+  'waitlist_offers.practitioner_id as offer_practitioner_id',
+  'waitlist_offers.made_at',
+  'waitlist_offers.ends_at',
+] as const
+
+const rows = (tx: ReadTx) =>
+  tx
+    .selectFrom('waitlist_entries')
+    .innerJoin('clients', 'clients.id', 'waitlist_entries.client_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .innerJoin('services', 'services.id', 'waitlist_entries.service_id')
+    .innerJoin('treatments', 'treatments.id', 'services.treatment_id')
+    .leftJoin('waitlist_offers', (join) =>
+      join.onRef('waitlist_offers.entry_id', '=', 'waitlist_entries.id').on('waitlist_offers.state', '=', 'open'),
+    )
+    .select(columns)
+    .select([
+      sql<DayPart[]>`waitlist_entries.day_parts`.as('day_parts'),
+      sql<WaitlistState>`waitlist_entries.state`.as('state'),
+      resourceName('waitlist_entries.practitioner_id').as('practitioner_name'),
+      resourceName('waitlist_offers.practitioner_id').as('offer_practitioner_name'),
+      sql<number>`(select count(*)::int from waitlist_offers made where made.entry_id = waitlist_entries.id)`.as(
+        'offers_made',
+      ),
+      sql<number>`(select count(*)::int from waitlist_offers made where made.entry_id = waitlist_entries.id
+        and made.state = 'lapsed' and made.made_at >= waitlist_entries.counts_since)`.as('unanswered'),
+      sql<boolean>`services.deleted_at is null and treatments.deleted_at is null`.as('is_offered'),
+    ])
+
+export type EntryRow = NonNullable<Awaited<ReturnType<typeof entryById>>>
+
+export const entryById = (tx: ReadTx, id: string) => rows(tx).where('waitlist_entries.id', '=', id).executeTakeFirst()
+
+export const entriesByIds = async (tx: ReadTx, ids: readonly string[]): Promise<EntryRow[]> =>
+  ids.length === 0 ? [] : rows(tx).where('waitlist_entries.id', 'in', ids).execute()
+
+/** A person's entries that are not over: with an offer first, then who waits longest. */
+export const openEntriesOf = (tx: ReadTx, userId: string): Promise<EntryRow[]> =>
+  rows(tx)
+    .where('users.id', '=', userId)
+    .where('waitlist_entries.state', 'in', OPEN_WAITLIST_STATES)
+    .orderBy('waitlist_offers.ends_at', (order) => order.asc().nullsLast())
+    .orderBy('waitlist_entries.created_at')
+    .orderBy('waitlist_entries.id')
+    .execute()
+
+type Filter = { branchId: string; search: string }
+
+const filtered = (tx: ReadTx, { branchId, search }: Filter) => {
+  const all = tx
+    .selectFrom('waitlist_entries')
+    .innerJoin('clients', 'clients.id', 'waitlist_entries.client_id')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .where('waitlist_entries.branch_id', '=', branchId)
+  return search === '' ? all : all.where(findsPerson(search))
+}
+
+/** How many entries there are in each state. */
+export async function countByState(tx: ReadTx, filter: Filter): Promise<Partial<Record<WaitlistState, number>>> {
+  const counted = await filtered(tx, filter)
+    .select(({ fn }) => [sql<WaitlistState>`waitlist_entries.state`.as('state'), fn.countAll<number>().as('total')])
+    .groupBy('waitlist_entries.state')
+    .execute()
+  return Object.fromEntries(counted.map(({ state, total }) => [state, total]))
+}
+
+/** A page of entries: those that are open by their age, those that are over the newest first. */
+export async function entriesPage(
+  tx: ReadTx,
+  filter: Filter,
+  state: WaitlistState | 'open',
+  { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>,
+): Promise<EntryRow[]> {
+  const states: readonly WaitlistState[] = state === 'open' ? OPEN_WAITLIST_STATES : [state]
+  const isOpen = (OPEN_WAITLIST_STATES as readonly WaitlistState[]).includes(states[0]!)
+  const way = isOpen ? 'asc' : 'desc'
+  const time = isOpen ? 'waitlist_entries.created_at' : 'waitlist_entries.updated_at'
+  const ids = await filtered(tx, filter)
+    .select('waitlist_entries.id')
+    .where('waitlist_entries.state', 'in', states)
+    .orderBy(time, way)
+    .orderBy('waitlist_entries.id', way)
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  const place = new Map(ids.map(({ id }, i) => [id, i]))
+  return (await entriesByIds(tx, [...place.keys()])).sort((a, b) => place.get(a.id)! - place.get(b.id)!)
+}
+
+/** The open entries of a client: how many, and whether one is for the service. */
+export const countOpenOf = async (tx: ReadTx, clientId: string, serviceId: string) =>
+  tx
+    .selectFrom('waitlist_entries')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('open'),
+      sql<boolean>`coalesce(bool_or(service_id = ${serviceId}), false)`.as('for_service'),
+    ])
+    .where('client_id', '=', clientId)
+    .where('state', 'in', OPEN_WAITLIST_STATES)
+    .executeTakeFirstOrThrow()
+
+/** Open entries of people whom the clinic does not know: in all, and from one address. */
+export const countStrangers = async (tx: ReadTx, addressHash: Buffer) =>
+  tx
+    .selectFrom('waitlist_entries')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('open'),
+      sql<number>`count(*) filter (where address_hash = ${addressHash})::int`.as('from_address'),
+    ])
+    .where('address_hash', 'is not', null)
+    .where('state', 'in', OPEN_WAITLIST_STATES)
+    .executeTakeFirstOrThrow()
+
+/** Who waits, as far as it takes to find a time for them. */
+export type Waiting = {
+  id: string
+  branch_id: string
+  service_id: string
+  practitioner_id: string | null
+  first_date: string
+  last_date: string
+  day_parts: DayPart[]
+  /** Starts that are not offered: passed over when joining, or offered before. */
+  known: string[]
+  /** The client's own visits: nobody is at two at once. */
+  visits: { from: string; to: string }[]
+  /** The clinic does not know the person, who may hold one visit alone, and holds it. */
+  has_first_visit: boolean
+}
+
+const waitingColumns = (now: Date) => sql<Waiting>`
+  waitlist_entries.id, waitlist_entries.branch_id, waitlist_entries.service_id, waitlist_entries.practitioner_id,
+  waitlist_entries.first_date, waitlist_entries.last_date, waitlist_entries.day_parts,
+  (select coalesce(json_agg(start), '[]') from (
+    select unnest(waitlist_entries.passed_over) as start
+    union all
+    select starts_at from waitlist_offers
+    where entry_id = waitlist_entries.id and made_at >= waitlist_entries.counts_since
+  ) starts) as known,
+  visits.spans as visits, clients.proven_at is null and json_array_length(visits.spans) > 0 as has_first_visit
+  from waitlist_entries join clients on clients.id = waitlist_entries.client_id,
+  lateral (
+    select coalesce(json_agg(json_build_object('from', starts_at, 'to', ends_at)), '[]') as spans from appointments
+    where client_id = waitlist_entries.client_id and ends_at > ${now} and status not in ('completed', 'cancelled')
+  ) visits
+  where waitlist_entries.state = 'waiting'`
+
+/** Everybody who waits, who has waited longest first. */
+export const waitingEntries = async (tx: ReadTx, now: Date): Promise<Waiting[]> =>
+  (
+    await sql<Waiting>`select ${waitingColumns(now)}
+      order by waitlist_entries.created_at, waitlist_entries.id`.execute(tx)
+  ).rows
+
+/** One of them; undefined when the entry does not wait. */
+export const waitingEntry = async (tx: ReadTx, id: string, now: Date): Promise<Waiting | undefined> =>
+  (await sql<Waiting>`select ${waitingColumns(now)} and waitlist_entries.id = ${id}`.execute(tx)).rows[0]
+
+/** True when an offer may have run out, or somebody waits: else there is nothing to do. */
+export const anyOpen = async (tx: ReadTx): Promise<boolean> =>
+  (await tx
+    .selectFrom('waitlist_entries')
+    .select('id')
+    .where('state', 'in', OPEN_WAITLIST_STATES)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Whose a visit is; undefined for an unknown one. */
+export const clientOfVisit = (tx: ReadTx, appointmentId: string) =>
+  tx.selectFrom('appointments').select('client_id').where('id', '=', appointmentId).executeTakeFirst()

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { clientContact } from '#shared/clients/contract.ts'
+import { clientAppointment } from '#shared/appointments/contract.ts'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, civilTime, id, instant, noBody, strictBody } from '#shared/lib/fields.ts'
+import { dayNumber } from '#shared/lib/manila-time.ts'
+import { optionalPhone } from '#shared/lib/phone-fields.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { waitlistMessages as s } from './messages.ts'
+import { DAY_PARTS, MAX_WISH_DAYS, WAITLIST_STATES } from './wish.ts'
+
+const state = z.enum(WAITLIST_STATES)
+const dayParts = z
+  .array(z.enum(DAY_PARTS), s.chooseParts)
+  .min(1, s.chooseParts)
+  .max(DAY_PARTS.length)
+  .transform((chosen) => DAY_PARTS.filter((part) => chosen.includes(part)))
+
+const wishFields = {
+  service_id: id,
+  /** Who should do it; left out, anyone. */
+  practitioner_id: id.optional(),
+  first_date: civilDate,
+  last_date: civilDate,
+  day_parts: dayParts,
+}
+
+type Days = { first_date: string; last_date: string }
+const isOrdered = ({ first_date, last_date }: Days) => first_date <= last_date
+const isShort = ({ first_date, last_date }: Days) => dayNumber(last_date) - dayNumber(first_date) < MAX_WISH_DAYS
+
+/** A wish whose days are in their order, and not too many. */
+const wishBody = <S extends z.core.$ZodLooseShape>(more: S) =>
+  strictBody({ ...wishFields, ...more })
+    .refine((wish) => isOrdered(wish as Days), { path: ['last_date'], error: s.lastBeforeFirst })
+    .refine((wish) => isShort(wish as Days), { path: ['last_date'], error: s.tooManyDays(MAX_WISH_DAYS) })
+
+/** A time that is held for whoever waits. */
+export const waitlistOffer = z.object({
+  id,
+  appointment_date: civilDate,
+  appointment_time: civilTime,
+  practitioner_name: z.string().nullable(),
+  made_at: instant,
+  ends_at: instant,
+  /** Seconds until it ends, by the server's clock. */
+  seconds_left: z.number().int(),
+})
+export type WaitlistOffer = z.output<typeof waitlistOffer>
+
+const entryFields = {
+  id,
+  treatment_name: z.string(),
+  service_id: id,
+  service_name: z.string(),
+  duration_minutes: z.number().int(),
+  practitioner_id: id.nullable(),
+  practitioner_name: z.string().nullable(),
+  first_date: civilDate,
+  last_date: civilDate,
+  day_parts: z.array(z.enum(DAY_PARTS)),
+  state,
+  created_at: instant,
+  /** The time that is held now; null in every state but `offered`. */
+  offer: waitlistOffer.nullable(),
+}
+
+/** An own entry, as clients see it. */
+export const ownWaitlistEntry = z.object(entryFields)
+export type OwnWaitlistEntry = z.output<typeof ownWaitlistEntry>
+
+/** An entry as staff see it. */
+export const waitlistEntry = z.object({
+  ...entryFields,
+  client: clientContact,
+  /** Times that were offered so far, the present one included. */
+  offers_made: z.number().int(),
+  /** False where only the clinic books the service: its times are never offered. */
+  offered_online: z.boolean(),
+})
+export type WaitlistEntry = z.output<typeof waitlistEntry>
+
+const byId = z.object({ id })
+const staffAnswer = z.object({ data: waitlistEntry })
+
+/** What staff do with the waitlist. */
+export const waitlistContract = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/waitlist',
+    access: 'appointments.manage',
+    shared: true,
+    summary: 'The waitlist, who waits longest first; those that are over the newest first',
+    database: 'snapshot',
+    timeoutMs: 5_000,
+    querystring: pageQuery(20, {
+      /** `open`: waiting and offered. */
+      state: z.enum(['open', ...WAITLIST_STATES]).default('open'),
+    }),
+    response: z.object({
+      entries: z.array(waitlistEntry),
+      ...pageCounters,
+      /** How many there are in each state, whatever `state` asks for. */
+      summary: z.record(state, z.number().int()),
+    }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    url: '/api/waitlist',
+    access: 'appointments.manage',
+    summary: 'Put a client on the waitlist',
+    status: 201,
+    body: wishBody({ user_id: id }),
+    response: staffAnswer,
+  }),
+  take: endpoint({
+    method: 'PUT',
+    url: '/api/waitlist/:id/take',
+    access: 'appointments.manage',
+    summary: 'Book the offered time for the client, who says so on the phone',
+    params: byId,
+    body: strictBody({ offer_id: id }),
+    response: staffAnswer,
+  }),
+  markBooked: endpoint({
+    method: 'PUT',
+    url: '/api/waitlist/:id/booked',
+    access: 'appointments.manage',
+    summary: 'Name the visit that was booked by hand for an entry',
+    params: byId,
+    body: strictBody({ appointment_id: id }),
+    response: staffAnswer,
+  }),
+  offerAgain: endpoint({
+    method: 'PUT',
+    url: '/api/waitlist/:id/offer-again',
+    access: 'appointments.manage',
+    summary: 'Offer every free time that fits again, those too that were not taken before',
+    params: byId,
+    body: noBody,
+    response: staffAnswer,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/waitlist/:id',
+    access: 'appointments.manage',
+    summary: 'Take an entry off the waitlist',
+    params: byId,
+    body: noBody,
+    response: staffAnswer,
+  }),
+}
+
+const ownAnswer = z.object({ data: ownWaitlistEntry })
+const offerBody = strictBody({ offer_id: id })
+
+/** What people do with their own entries. */
+export const ownWaitlistContract = {
+  mine: endpoint({
+    method: 'GET',
+    url: '/api/my/waitlist',
+    access: 'appointments.own',
+    summary: 'My entries on the waitlist that are not over, with the time that is held for me',
+    response: z.object({ entries: z.array(ownWaitlistEntry) }),
+  }),
+  join: endpoint({
+    method: 'POST',
+    url: '/api/my/waitlist',
+    access: 'appointments.own',
+    summary: 'Join the waitlist for a service',
+    status: 201,
+    /** The number is kept in a profile that has none. */
+    body: wishBody({ contact_number: optionalPhone }),
+    response: ownAnswer,
+  }),
+  take: endpoint({
+    method: 'PUT',
+    url: '/api/my/waitlist/:id/take',
+    access: 'appointments.own',
+    summary: 'Book the time that is held for me',
+    params: byId,
+    body: offerBody,
+    response: z.object({ data: clientAppointment }),
+  }),
+  decline: endpoint({
+    method: 'PUT',
+    url: '/api/my/waitlist/:id/decline',
+    access: 'appointments.own',
+    summary: 'Let the offered time go to the next, and wait on',
+    params: byId,
+    body: offerBody,
+    response: ownAnswer,
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    url: '/api/my/waitlist/:id',
+    access: 'appointments.own',
+    summary: 'Leave the waitlist',
+    params: byId,
+    body: noBody,
+    response: ownAnswer,
+  }),
+}

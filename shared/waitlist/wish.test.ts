@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { minuteOfDate } from '#shared/appointments/slots.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import { isInTime, resourceSets, USUAL_NEEDS, withPractitioner } from '#shared/resources/free-starts.ts'
+import { DAY_PARTS, dayPartOf, fittingTimes, type OfferedDay, type Wish } from './wish.ts'
+
+const DATE = '2026-12-01'
+const room = { id: 'room', kind: 'room', hours: null, busy: [] } as const
+const day = (more: Partial<OfferedDay> = {}): OfferedDay => ({
+  date: DATE,
+  branch: { opening: [{ from: 8 * 60, to: 20 * 60 }], resources: [room] },
+  isClosed: false,
+  needs: USUAL_NEEDS,
+  terms: { notice: 0, horizonDays: null },
+  present: { daysAhead: 3, minute: -3 * 1440 },
+  ...more,
+})
+const wish = (more: Partial<Wish> = {}): Wish => ({
+  first_date: DATE,
+  last_date: DATE,
+  day_parts: ['morning'],
+  ...more,
+})
+
+describe('the times of a date that suit a wish', () => {
+  test('lie in the wished parts of the day', () => {
+    expect(fittingTimes(wish(), day(), 30)).toEqual(SLOT_TIMES.slice(0, 8))
+    expect(fittingTimes(wish({ day_parts: ['afternoon'] }), day(), 30)).toEqual(SLOT_TIMES.slice(8, 20))
+    expect(fittingTimes(wish({ day_parts: ['evening'] }), day(), 30)).toEqual(SLOT_TIMES.slice(20, 24))
+  })
+
+  test('are none on other days, and on a day that is closed', () => {
+    expect(fittingTimes(wish({ first_date: '2026-12-02', last_date: '2026-12-09' }), day(), 30)).toEqual([])
+    expect(fittingTimes(wish({ first_date: '2026-11-20', last_date: '2026-11-30' }), day(), 30)).toEqual([])
+    expect(fittingTimes(wish(), day({ isClosed: true }), 30)).toEqual([])
+  })
+
+  test('are long enough: a gap of half an hour is none for an hour', () => {
+    const busy = [
+      { from: 8 * 60, to: 9 * 60 },
+      { from: 9 * 60 + 30, to: 12 * 60 },
+    ]
+    const branch = { opening: [{ from: 8 * 60, to: 12 * 60 }], resources: [{ ...room, busy }] }
+    expect(fittingTimes(wish(), day({ branch }), 30)).toEqual(['09:00:00'])
+    expect(fittingTimes(wish(), day({ branch, needs: { ...USUAL_NEEDS, duration: 60 } }), 30)).toEqual([])
+  })
+
+  test('are those of the person who is wished for', () => {
+    const person = (id: string, hours: { from: number; to: number }) =>
+      ({ id, kind: 'practitioner', hours: [hours], busy: [] }) as const
+    const resources = [room, person('ana', { from: 480, to: 540 }), person('bea', { from: 600, to: 660 })]
+    const chosen = ['ana', 'bea'].map((id) => ({ id, kind: 'practitioner' as const }))
+    const needs = { ...USUAL_NEEDS, chosen }
+    const branch = { opening: [{ from: 480, to: 720 }], resources }
+    const timesWith = (id?: string) => fittingTimes(wish(), day({ branch, needs: withPractitioner(needs, id)! }), 30)
+    expect(timesWith('bea')).toEqual(['10:00:00', '10:30:00'])
+    expect(timesWith()).toEqual(['08:00:00', '08:30:00', '10:00:00', '10:30:00'])
+  })
+
+  test('can still be booked when the offer ends: notice and the time of the offer are added', () => {
+    const at = (minute: number) => day({ present: { daysAhead: 0, minute }, terms: { notice: 60, horizonDays: null } })
+    expect(fittingTimes(wish(), at(9 * 60 + 29), 30)[0]).toBe('11:00:00')
+    expect(fittingTimes(wish(), at(9 * 60 + 30), 30)[0]).toBe('11:30:00')
+    expect(fittingTimes(wish(), at(13 * 60), 30)).toEqual([])
+  })
+})
+
+const MINUTES = SLOT_TIMES.map(minuteOfDate)
+const quarter = (min: number, max: number) => fc.integer({ min, max }).map((n) => n * 15)
+const span = fc.tuple(quarter(30, 90), quarter(1, 16)).map(([from, length]) => ({ from, to: from + length }))
+
+test('of made-up days and wishes every time fits that is free, wished and far enough, and no other', () => {
+  const made = fc.record({
+    opening: fc.array(span, { minLength: 1, maxLength: 2 }),
+    busy: fc.array(span, { maxLength: 4 }),
+    duration: quarter(1, 8),
+    minute: fc.integer({ min: -1440, max: 1500 }),
+    notice: quarter(0, 8),
+    lead: fc.constantFrom(0, 30, 60),
+    parts: fc.subarray([...DAY_PARTS], { minLength: 1 }),
+    offset: fc.integer({ min: -1, max: 1 }),
+  })
+  fc.assert(
+    fc.property(made, ({ opening, busy, duration, minute, notice, lead, parts, offset }) => {
+      const branch = { opening, resources: [{ ...room, busy }] }
+      const needs = { ...USUAL_NEEDS, duration }
+      const present = { daysAhead: 0, minute }
+      const terms = { notice, horizonDays: null }
+      const first_date = ['2026-11-30', DATE, '2026-12-02'][offset + 1]!
+      const found = fittingTimes(
+        { first_date, last_date: '2026-12-05', day_parts: parts },
+        day({ branch, needs, present, terms }),
+        lead,
+      )
+      const expected = SLOT_TIMES.filter((_, i) => {
+        const start = MINUTES[i]!
+        const isFree = resourceSets(branch, needs, start).length > 0
+        // When the offer ends, `lead` minutes from now, it can still be booked.
+        const canBeTaken = isInTime(terms, { ...present, minute: minute + lead }, start)
+        return first_date <= DATE && parts.includes(dayPartOf(start)) && isFree && canBeTaken
+      })
+      expect(found).toEqual(expected)
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,67 @@
+import { minuteOfDate } from '#shared/appointments/slots.ts'
+import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
+import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import {
+  freeStarts,
+  isInTime,
+  type BranchDay,
+  type Present,
+  type ServiceNeeds,
+  type Terms,
+} from '#shared/resources/free-starts.ts'
+
+export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const
+export type DayPart = (typeof DAY_PARTS)[number]
+
+export const WAITLIST_STATES = ['waiting', 'offered', 'taken', 'withdrawn', 'expired'] as const
+export type WaitlistState = (typeof WAITLIST_STATES)[number]
+
+/** States in which an entry can still become a visit. */
+export const OPEN_WAITLIST_STATES = ['waiting', 'offered'] as const satisfies readonly WaitlistState[]
+
+/** A wish names at most so many days, both ends included. */
+export const MAX_WISH_DAYS = 31
+
+/** When somebody can come: any of the parts of any of the days, both ends included. */
+export type Wish = { first_date: CivilDate; last_date: CivilDate; day_parts: readonly DayPart[] }
+
+const NOON = 12 * 60
+const EVENING = 18 * 60
+
+/** The part of the day in which a visit begins, by the minute of its date. */
+export const dayPartOf = (minute: number): DayPart =>
+  minute < NOON ? 'morning' : minute < EVENING ? 'afternoon' : 'evening'
+
+const STARTS = SLOT_TIMES.map((time) => ({ time, minute: minuteOfDate(time) }))
+
+/** A date of a branch as a service is booked on it without the clinic. */
+export type OfferedDay = {
+  date: CivilDate
+  branch: BranchDay
+  /** Closed dates and public holidays. */
+  isClosed: boolean
+  /** What the service needs, with the person who is wished for. */
+  needs: ServiceNeeds
+  terms: Terms
+  present: Present
+}
+
+/**
+ * The times of a date that suit a wish and can be booked, in their order. `leadMinutes`: how long an offer stands; the time
+ * can still be booked when it ends.
+ */
+export function fittingTimes(wish: Wish, day: OfferedDay, leadMinutes: number): CivilTime[] {
+  if (day.isClosed || day.date < wish.first_date || day.date > wish.last_date) return []
+  const terms = { ...day.terms, notice: day.terms.notice + leadMinutes }
+  const wished = STARTS.filter(
+    ({ minute }) => wish.day_parts.includes(dayPartOf(minute)) && isInTime(terms, day.present, minute),
+  )
+  const free = new Set(
+    freeStarts(
+      day.branch,
+      day.needs,
+      wished.map(({ minute }) => minute),
+    ),
+  )
+  return wished.filter(({ minute }) => free.has(minute)).map(({ time }) => time)
+}
