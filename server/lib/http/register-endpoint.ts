@@ -180,7 +180,7 @@ async function run<E extends Endpoint>(
  */
 export function createRegisterEndpoint(app: FastifyInstance, options: RegisterOptions): RegisterEndpoint {
   const answers = new KeptAnswers<Encoded>(
-    () => dataState(options.db),
+    () => inRead(options.db, dataState),
     ({ body }) => body.length,
   )
   return (e, handler, repeat) => {
