@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#server/test/database.ts'
 import { dataState } from './data-state.ts'
 import { createDatabase, createPool } from './pool.ts'
+import { inRead } from './transactions.ts'
 
 const database = await createTestDatabase()
 const db = createDatabase(createPool({ connectionString: database.appUrl, max: 2 }))
@@ -10,10 +11,12 @@ afterAll(async () => {
   await database.drop()
 })
 
+const stateNow = () => inRead(db, dataState)
+
 test('the state of the data is another one after each commit, and the same while nothing is committed', async () => {
-  const before = await dataState(db)
+  const before = await stateNow()
   await db.updateTable('branches').set({ name: 'Another name' }).execute()
-  expect(await dataState(db)).not.toBe(before)
+  expect(await stateNow()).not.toBe(before)
   // Others who use the same server commit too.
-  await expect.poll(async () => (await dataState(db)) === (await dataState(db))).toBe(true)
+  await expect.poll(async () => (await stateNow()) === (await stateNow())).toBe(true)
 })
