@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const setupFiles = ['./scripts/test/fail-on-console-error.ts']
+const setupFiles = ['./scripts/test/leave-no-trace.ts', './scripts/test/fail-on-console-error.ts']
 
 /** Speed is a matter of the benchmarks; a busy machine must not look like a broken program. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
@@ -18,6 +18,7 @@ export default defineConfig({
           // Half an hour off the full hour and far from Manila: a zone that leaks into a pure rule fails here.
           env: { TZ: 'America/St_Johns' },
           setupFiles,
+          isolate: false,
           ...patience,
         },
       },
@@ -26,7 +27,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['./server/test/global-setup.ts'],
-          setupFiles,
+          setupFiles: [...setupFiles, './server/test/set-up-file.ts'],
+          isolate: false,
           ...patience,
         },
       },
@@ -36,7 +38,8 @@ export default defineConfig({
           name: 'screen',
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles,
+          setupFiles: [...setupFiles, './web/test/tidy-up.ts'],
+          isolate: false,
           ...patience,
         },
       },

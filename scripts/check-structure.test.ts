@@ -87,6 +87,7 @@ const defects: [path: string, text: string, sentence: RegExp][] = [
   ['server/clients/views.ts', 'sql`select 1 from clients join people on true`', /people reads people/],
   ['server/db/schema.ts', 'export interface DB {\n  patients: Patients;\n}', /:2 patients has no owner/],
   ['server/sales/sales.test.ts', `it.skip('a sale', () => {})`, /switched off shows nothing/],
+  ['server/sales/till-fixture.ts', `beforeAll(() => {})`, /only the first one would get this hook/],
   ['e2e/sale.spec.ts', `test.only('a sale', () => {})`, /switched off shows nothing/],
   ['e2e/sale.spec.ts', 'await page.waitForTimeout(500)', /A fixed wait/],
   ['web/ui/button.tsx', 'const value = input as any', /any switches the types off/],

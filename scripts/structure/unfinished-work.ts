@@ -2,6 +2,9 @@ import { forbid, isTest, type Rule } from './source-file.ts'
 
 const everywhere = (path: string) => !path.startsWith('scripts/structure/')
 
+/** Vitest runs these anew for each test file. */
+const isSetUp = (path: string) => /^(scripts\/test\/|web\/test\/tidy-up|server\/test\/set-up-file)/.test(path)
+
 /** Nothing half-done, nothing switched off. */
 export const unfinishedWork: Rule[] = [
   forbid(
@@ -14,6 +17,11 @@ export const unfinishedWork: Rule[] = [
     /waitForTimeout\(/,
     'A fixed wait is either too short or too long; wait for what the person would see.',
     isTest,
+  ),
+  forbid(
+    /^(before|after)(All|Each)\(/m,
+    'Test files share modules: only the first one would get this hook. Set it in a function that each file calls.',
+    (path) => !/\.(test|spec)\.tsx?$/.test(path) && !isSetUp(path),
   ),
   (files) =>
     files

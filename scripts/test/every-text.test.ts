@@ -1,6 +1,14 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
-await vi.hoisted(() => import('./pseudo-language.mjs'))
+// Files of a worker share their modules: messages are made anew in the pseudo-language, and again for those who follow.
+await vi.hoisted(async () => {
+  vi.resetModules()
+  await import('./pseudo-language.mjs')
+})
+afterAll(() => {
+  delete (globalThis as { mutyaLanguage?: unknown }).mutyaLanguage
+  vi.resetModules()
+})
 
 const { everyEndpoint } = await import('#shared/contracts.ts')
 const { eventTypes } = await import('#shared/events.ts')

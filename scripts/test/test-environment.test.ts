@@ -12,24 +12,48 @@ it('unit tests run in a time zone where a leaking zone shows: half an hour off, 
   expect(new Date('2026-11-21T00:00:00Z').getTimezoneOffset()).toBe(210)
 })
 
-it('a console.error fails the test in which it happens, and only that one', () => {
-  const setup = path.resolve('scripts/test/fail-on-console-error.ts')
-  const config = `export default { test: { globals: true, setupFiles: ['${setup}'] }, server: { fs: { strict: false } } }`
-  fs.writeFileSync(path.join(folder, 'vitest.config.mjs'), config)
+/** Runs planted files one after another in one process, as the files of a worker; the title and status of each test. */
+function run(setup: string, files: Record<string, string>): { results: string[][]; said: string } {
+  const root = fs.mkdtempSync(path.join(folder, 'run-'))
+  const test = { globals: true, isolate: false, maxWorkers: 1, setupFiles: [path.resolve(setup)] }
   fs.writeFileSync(
-    path.join(folder, 'planted.test.mjs'),
-    `test('complains', () => { console.error('a planted complaint') })\ntest('is quiet', () => {})`,
+    path.join(root, 'vitest.config.mjs'),
+    `export default ${JSON.stringify({ test, server: { fs: { strict: false } } })}`,
   )
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(root, name), text)
   const vitest = path.resolve('node_modules/.bin/vitest')
-  const { stdout } = spawnSync(vitest, ['run', '--root', folder, '--reporter=json'], { encoding: 'utf8' })
+  const { stdout } = spawnSync(vitest, ['run', '--root', root, '--reporter=json'], { encoding: 'utf8' })
   const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
-    testResults: { assertionResults: { title: string; status: string }[] }[]
+    testResults: { message: string; status: string; assertionResults: { title: string; status: string }[] }[]
   }
   const results = report.testResults.flatMap((file) =>
-    file.assertionResults.map(({ title, status }) => [title, status]),
+    file.assertionResults.map(({ title, status }) => [title, status, file.status]),
   )
+  return { results: results.toSorted(), said: report.testResults.map(({ message }) => message).join() }
+}
+
+it('a console.error fails the test in which it happens, and only that one', () => {
+  const { results } = run('scripts/test/fail-on-console-error.ts', {
+    'planted.test.mjs': `test('complains', () => { console.error('a planted complaint') })\ntest('is quiet', () => {})`,
+  })
   expect(results).toEqual([
-    ['complains', 'failed'],
-    ['is quiet', 'passed'],
+    ['complains', 'failed', 'failed'],
+    ['is quiet', 'passed', 'failed'],
   ])
+})
+
+it('what a test file leaves behind in its process fails it and does not reach the next file', () => {
+  const sees = `expect([process.env.PLANTED, vi.isFakeTimers()]).toEqual([undefined, false])`
+  const leaves = `process.env.PLANTED = 'x'; vi.useFakeTimers()`
+  const { results, said } = run('scripts/test/leave-no-trace.ts', {
+    'one.test.mjs': `test('one', () => { ${sees}; ${leaves} })`,
+    'two.test.mjs': `test('two', () => { ${sees}; ${leaves} })`,
+    'tidy.test.mjs': `test('tidy', () => { ${sees}; ${leaves}; delete process.env.PLANTED; vi.useRealTimers() })`,
+  })
+  expect(results).toEqual([
+    ['one', 'passed', 'failed'],
+    ['tidy', 'passed', 'passed'],
+    ['two', 'passed', 'failed'],
+  ])
+  expect(said).toContain('This file leaves behind: environment variables,clock.')
 })

@@ -107,6 +107,8 @@ export async function grantToApp(db: Kysely<unknown>, options: { ownerUrl: strin
 /** Brings the schema up to date as its owner and hands the app role its rights; see `migrateOn`. */
 export async function migrate(options: { ownerUrl: string; appUrl: string; folder?: string }): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 1 })
+  // What is wrong while a statement runs is thrown there; the end of an idle connection must end no program.
+  pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const ran = await migrateOn(db, options.folder === undefined ? {} : { folder: options.folder })

@@ -8,15 +8,18 @@ export let clinic: MergeClinic
 export let maria: TestUser
 export let twin: TestUser
 
-beforeAll(async () => {
-  clinic = await openMergeClinic()
-})
-afterAll(() => clinic.server.close())
-beforeEach(async () => {
-  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
-  maria = await clinic.newClient('Maria Santos')
-  twin = await clinic.newClient('Ma. Santos')
-})
+/** To be called by a file of tests: its hooks open the clinic and make the records. */
+export function withTwoRecords(): void {
+  beforeAll(async () => {
+    clinic = await openMergeClinic()
+  })
+  afterAll(() => clinic.server.close())
+  beforeEach(async () => {
+    clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+    maria = await clinic.newClient('Maria Santos')
+    twin = await clinic.newClient('Ma. Santos')
+  })
+}
 
 export const detail = async (client: TestUser) =>
   (await clinic.admin(clientsContract.detail, { params: { id: client.clientId! } })).data

@@ -14,7 +14,9 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { closureRequestContract } from '#shared/users/closure-request-contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
-import { clinic, detail, maria, twin } from './merge-people-fixture.ts'
+import { clinic, detail, maria, twin, withTwoRecords } from './merge-people-fixture.ts'
+
+withTwoRecords()
 
 const suggested = async (search: string) =>
   (await clinic.admin(clientsContract.contacts, { querystring: { search } })).data.map((row) => row.name)

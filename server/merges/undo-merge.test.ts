@@ -10,7 +10,9 @@ import { mergesContract } from '#shared/merges/contract.ts'
 import { mergeMessages as s } from '#shared/merges/messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { photoContract } from '#shared/users/photo-contract.ts'
-import { clinic, detail, maria, twin } from './merge-people-fixture.ts'
+import { clinic, detail, maria, twin, withTwoRecords } from './merge-people-fixture.ts'
+
+withTwoRecords()
 
 test('undone at once, every row is as it was before', async () => {
   await givePassword(clinic.server.db, twin.id, 'a password of my own')

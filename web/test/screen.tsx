@@ -3,7 +3,7 @@ import { act, cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { Endpoint, Output, Role } from '#shared/lib/endpoint.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { beginSession } from '#web/lib/session/session-store.ts'
@@ -168,7 +168,8 @@ export function drawScreen(element: ReactNode, { role = 'admin', at = '/' }: Scr
   return { person: userEvent.setup(), router }
 }
 
-afterEach(() => {
+/** After each test: nothing of it is left for the next. */
+export function tidyUp(): void {
   cleanup()
   queryClient.clear()
   replies.clear()
@@ -178,4 +179,4 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
-})
+}

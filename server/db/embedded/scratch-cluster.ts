@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './start-embedded.ts'
 import type { SupervisorLog } from './supervisor-log.ts'
 
@@ -24,24 +24,19 @@ export function recordingLog(): SupervisorLog & { lines: string[] } {
 
 let template: Promise<string> | undefined
 
-/** Making a database flushes a thousand files; a test that is not about that gets a copy of one made once per test file. */
+/** Making a database flushes a thousand files; a test that is not about that gets a copy of one made once per process. */
 async function makeTemplate(): Promise<string> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'scratch-'))
-  fs.chmodSync(folder, 0o755)
-  const database = await startEmbedded({ dataDir: path.join(folder, 'data'), log: recordingLog() })
+  const dataDir = path.join(inject('runFolder'), `database-${process.pid}`)
+  const database = await startEmbedded({ dataDir, log: recordingLog() })
   await database.stop()
-  return folder
+  return dataDir
 }
-
-afterAll(async () => {
-  if (template) fs.rmSync(await template, { recursive: true, force: true })
-})
 
 /** A data folder in which an app has been before. */
 export async function usedDataFolder(): Promise<string> {
   template ??= makeTemplate()
   const dataDir = path.join(scratchFolder(), 'data')
-  spawnSync('cp', ['-a', path.join(await template, 'data'), dataDir])
+  spawnSync('cp', ['-a', await template, dataDir])
   if (!fs.existsSync(path.join(dataDir, 'postgres'))) throw new Error(`There is no database in the copy ${dataDir}.`)
   return dataDir
 }
