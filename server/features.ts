@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appointmentRoutes } from './appointments/routes.ts'
 import * as appointments from './appointments/service.ts'
 import { authRoutes } from './auth/routes.ts'
+import { cashRoutes } from './cash/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { clientsRoutes } from './clients/routes.ts'
 import { clinicRoutes } from './clinic/routes.ts'
@@ -99,6 +100,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   waitlistRoutes(registerEndpoint, options)
   myDayRoutes(registerEndpoint)
   salesRoutes(registerEndpoint)
+  cashRoutes(registerEndpoint)
   searchRoutes(registerEndpoint)
   mergesRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)

@@ -37,6 +37,8 @@ const tagTexts: Record<ContractName, string> = {
   push: 'Notifications on the devices of staff',
   bulkCancellation: 'Cancelling the open visits of one client together',
   sales: 'Sales, receipts and their exports',
+  cash: 'Shifts at the till, X- and Z-readings',
+  cashManagement: 'Terminals, lists of shifts and readings, and the recount',
   search: 'One search over clients, visits, receipts and services',
   merges: 'Making one record of two, and undoing it',
   dashboard: 'Figures of the clinic',

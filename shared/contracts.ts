@@ -9,6 +9,8 @@ import { selfServiceContract } from './appointments/self-service-contract.ts'
 import { visitContract } from './appointments/visit-contract.ts'
 import { authContract } from './auth/contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
+import { cashContract } from './cash/contract.ts'
+import { cashManagementContract } from './cash/management-contract.ts'
 import { bookingCatalogueContract } from './catalogue/booking-contract.ts'
 import { catalogueContract } from './catalogue/contract.ts'
 import { clientsContract } from './clients/contract.ts'
@@ -63,6 +65,8 @@ export const contracts = {
   ownWaitlist: ownWaitlistContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,
+  cash: cashContract,
+  cashManagement: cashManagementContract,
   search: searchContract,
   merges: mergesContract,
   dashboard: dashboardContract,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { appointmentEvents } from './appointments/events.ts'
 import { authEvents } from './auth/events.ts'
 import { backupEvents } from './backup/events.ts'
+import { cashEvents } from './cash/events.ts'
 import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
 import { closedDatesEvents } from './closed-dates/events.ts'
@@ -35,6 +36,7 @@ export const eventTypes = {
   ...pushEvents,
   ...waitlistEvents,
   ...salesEvents,
+  ...cashEvents,
   ...mergeEvents,
   ...profileEvents,
   ...backupEvents,

@@ -18,6 +18,7 @@ const features = [
   ['waitlist'],
   ['my-day'],
   ['sales'],
+  ['cash'],
   ['search'],
   ['merges'],
   ['dashboard'],

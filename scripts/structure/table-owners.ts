@@ -36,6 +36,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'payments',
     'receipt_prints',
   ],
+  cash: ['cash_movements', 'cash_settings', 'reading_prints', 'shifts', 'terminals', 'z_readings'],
   db: ['address_hash_key', 'idempotency_keys', 'pending_events', 'rate_windows', 'registration_tries'],
   backup: ['backup_runs'],
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { AppError } from '#server/lib/app-error.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import { cashMessages } from '#shared/cash/messages.ts'
 import { catalogueMessages } from '#shared/catalogue/messages.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
 import type { ErrorCode } from '#shared/lib/errors.ts'
@@ -36,6 +37,20 @@ const sentences: Record<string, Rule> = {
   disabled_dates__date: { code: 'conflict', sentence: closureMessages.alreadyDisabled },
   closure_requests__one_open: { code: 'conflict', sentence: closureRequestMessages.alreadyOpen },
   clients__merged: { code: 'conflict', sentence: mergeMessages.mergedMeanwhile },
+  terminals__name: { code: 'validation', sentence: cashMessages.terminalNameTaken, field: 'name' },
+  shifts__one_open: { code: 'conflict', sentence: cashMessages.shiftOpenAlready },
+  shifts__active_terminal: { code: 'conflict', sentence: cashMessages.terminalInactive },
+  shifts__day_closed: { code: 'conflict', sentence: cashMessages.dayClosed },
+  shifts__forgotten_day: { code: 'conflict', sentence: cashMessages.forgottenDay },
+  cash_movements__open_shift: { code: 'conflict', sentence: cashMessages.shiftClosed },
+  documents__open_shift: { code: 'conflict', sentence: cashMessages.noOpenShift },
+  documents__shift_of_day: { code: 'conflict', sentence: cashMessages.shiftOfEarlierDay },
+  documents__day_closed: { code: 'conflict', sentence: cashMessages.voidAfterReading },
+  z_readings__open_shift: { code: 'conflict', sentence: cashMessages.shiftStillOpen },
+  z_readings__order: { code: 'conflict', sentence: cashMessages.daysInOrder },
+  z_readings__once: { code: 'conflict', sentence: cashMessages.alreadyRead },
+  z_readings__number: { code: 'conflict', sentence: cashMessages.alreadyRead },
+  z_readings__follows: { code: 'conflict', sentence: cashMessages.readingFollows },
   documents__voided_once: { code: 'conflict', sentence: saleMessages.alreadyVoided },
 }
 

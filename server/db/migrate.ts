@@ -10,7 +10,16 @@ import type { DB } from './schema.ts'
 const ownFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
 
 /** What the app role may only add to. Triggers say the same to every role. */
-const appendOnly = ['events', 'documents', 'document_lines', 'payments', 'receipt_prints']
+const appendOnly = [
+  'events',
+  'documents',
+  'document_lines',
+  'payments',
+  'receipt_prints',
+  'cash_movements',
+  'z_readings',
+  'reading_prints',
+]
 
 /** The migrations of this build by name, oldest first. */
 async function readMigrations(folder = ownFolder): Promise<Map<string, string>> {

@@ -126,6 +126,24 @@ export interface Branches {
   version: Generated<number>;
 }
 
+export interface CashMovements {
+  amount_centavos: number;
+  id: string;
+  kind: string;
+  moved_at: Timestamp;
+  moved_by: string;
+  moved_by_name: string;
+  reason: string;
+  shift_id: string;
+}
+
+export interface CashSettings {
+  branch_id: string;
+  difference_centavos: Generated<number>;
+  is_on: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Categories {
   created_at: Timestamp;
   id: string;
@@ -271,8 +289,10 @@ export interface Documents {
   refers_to: string | null;
   reported_at: Timestamp | null;
   series: Generated<string>;
+  shift_id: string | null;
   sold_at: Timestamp;
   subtotal_centavos: number;
+  terminal_id: string | null;
   total_centavos: number;
   treatment_text: string;
 }
@@ -430,6 +450,14 @@ export interface RateWindows {
   started_at: Timestamp;
 }
 
+export interface ReadingPrints {
+  id: string;
+  printed_at: Timestamp;
+  printed_by: string;
+  reading_id: string | null;
+  shift_id: string | null;
+}
+
 export interface ReceiptPrints {
   document_id: string;
   id: string;
@@ -537,6 +565,35 @@ export interface SetupCodes {
   id: Generated<number>;
 }
 
+export interface Shifts {
+  business_date: string;
+  cashier_id: string;
+  cashier_name: string;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closed_by_name: string | null;
+  count: Json | null;
+  counted_centavos: number | null;
+  difference_reason: string | null;
+  expected_centavos: number | null;
+  first_counted_centavos: number | null;
+  float_centavos: number;
+  float_count: Json;
+  id: string;
+  opened_at: Timestamp;
+  opened_by: string;
+  terminal_id: string;
+}
+
+export interface Terminals {
+  branch_id: string;
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface Treatments {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -607,6 +664,19 @@ export interface WaitlistOffers {
   state: Generated<string>;
 }
 
+export interface ZReadings {
+  business_date: string;
+  closed_at: Timestamp;
+  closed_by: string;
+  content: string;
+  grand_total_centavos: number;
+  hash: string;
+  id: string;
+  number: number;
+  previous_hash: string;
+  terminal_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
   add_ons: AddOns;
@@ -615,6 +685,8 @@ export interface DB {
   appointments: Appointments;
   backup_runs: BackupRuns;
   branches: Branches;
+  cash_movements: CashMovements;
+  cash_settings: CashSettings;
   categories: Categories;
   client_merges: ClientMerges;
   client_service_add_ons: ClientServiceAddOns;
@@ -644,6 +716,7 @@ export interface DB {
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   rate_windows: RateWindows;
+  reading_prints: ReadingPrints;
   receipt_prints: ReceiptPrints;
   registration_tries: RegistrationTries;
   reset_links: ResetLinks;
@@ -656,8 +729,11 @@ export interface DB {
   services: Services;
   sessions: Sessions;
   setup_codes: SetupCodes;
+  shifts: Shifts;
+  terminals: Terminals;
   treatments: Treatments;
   users: Users;
   waitlist_entries: WaitlistEntries;
   waitlist_offers: WaitlistOffers;
+  z_readings: ZReadings;
 }

@@ -110,7 +110,7 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   }
   if (!customer.isProven) await markProven(context, customer.clientId)
   await keepHistory(context, id, customer.clientId, priced)
-  const document = { ...unnumbered, number: await queries.insertDocument(tx, unnumbered) }
+  const document = { ...unnumbered, number: await queries.insertDocument(tx, unnumbered, order.terminal_id) }
   await logSale(context, { document, order, customer })
   const parts = {
     customer_name: customer.name,

@@ -48,3 +48,6 @@ export async function growthSoFar({ tx, now, branchId }: ReadContext) {
 
 /** For the dashboard: what each month brought, and all of them together, in centavos. */
 export const { salesByMonth, revenueOfAllTime } = views
+
+/** What the documents of shifts come to. */
+export { sumsOfShifts } from './shift-views.ts'

@@ -2,7 +2,8 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 import type { DocumentCustomers, DocumentLines, Documents, Payments, ReceiptPrints } from '#server/db/schema.ts'
 
-export type DocumentRow = Selectable<Documents>
+/** Which shift a document belongs to is found by the database as it is written. */
+export type DocumentRow = Omit<Selectable<Documents>, 'shift_id' | 'terminal_id'>
 export type LineRow = Selectable<DocumentLines>
 export type PaymentRow = Selectable<Payments>
 
@@ -48,8 +49,13 @@ export const deleteAppointmentPayment = (tx: Tx, saleId: string) =>
 /**
  * Takes the next number of the branch's series, adds its total to its day and writes its row: one statement, the last
  * but for the log, because every other document waits for the counter until this one is committed. Returns the number.
+ * Where cash control is on, it joins the open shift of the terminal; fails on `documents__open_shift` without one.
  */
-export async function insertDocument(tx: Tx, row: Omit<DocumentRow, 'number'>): Promise<number> {
+export async function insertDocument(
+  tx: Tx,
+  row: Omit<DocumentRow, 'number'>,
+  terminalId: string | null = null,
+): Promise<number> {
   const written = await tx
     .with('counter', (query) =>
       query
@@ -76,7 +82,7 @@ export async function insertDocument(tx: Tx, row: Omit<DocumentRow, 'number'>): 
         ),
     )
     .insertInto('documents')
-    .values((from) => ({ ...row, number: from.selectFrom('counter').select('last_number') }))
+    .values((from) => ({ ...row, terminal_id: terminalId, number: from.selectFrom('counter').select('last_number') }))
     .returning('number')
     .executeTakeFirstOrThrow()
   return written.number

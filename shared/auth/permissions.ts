@@ -5,6 +5,7 @@ const ofClient = ['appointments.own', 'sales.own'] as const
 const ofStaff = [
   ...ofClient,
   'appointments.manage',
+  'cash.use',
   'catalogue.read',
   'clients.manage',
   'clients.read',
@@ -17,6 +18,7 @@ const ofStaff = [
 
 const ofAdmin = [
   ...ofStaff,
+  'cash.manage',
   'catalogue.manage',
   'clients.merge',
   'clinic.manage',

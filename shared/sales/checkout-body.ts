@@ -31,6 +31,8 @@ export const checkoutBody = strictBody({
   /** An appointment's id, or `walkin_{timestamp}` for a visit without one. */
   appointment_id: z.union([id, z.string().regex(/^walkin_\d{1,16}$/)], s.selectValidAppointment).nullable(),
   is_walk_in: z.boolean(),
+  /** The terminal on which it is sold, where cash control is on; left out, the only active one. */
+  terminal_id: id.nullish(),
   email: optionalEmail,
   contact_number: recordedPhone,
 })

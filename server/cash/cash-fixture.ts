@@ -1,0 +1,67 @@
+import { errorOf, openTill, type Till } from '#server/sales/till-fixture.ts'
+import { createUser, type TestUser } from '#server/test/factories.ts'
+import { cashContract } from '#shared/cash/contract.ts'
+import { cashManagementContract } from '#shared/cash/management-contract.ts'
+import type { Input } from '#shared/lib/endpoint.ts'
+import { salesContract, type Sale } from '#shared/sales/contract.ts'
+
+type CountBody = Input<typeof cashContract.openShift>['body']['count']
+
+/** For tests: so many pesos, in thousands and coins. */
+export const pesos = (amount: number): CountBody => ({
+  notes: { '1000': Math.floor(amount / 1000) },
+  coins: Math.round((amount % 1000) * 100) / 100,
+})
+
+export type CashClinic = Awaited<ReturnType<typeof openCashClinic>>
+
+/** For tests: a till with cash control on, one terminal and an admin; `asCashier`, `asOther` and `asAdmin` call. */
+export async function openCashClinic(options: Parameters<typeof openTill>[0] = {}) {
+  const till: Till = await openTill(options)
+  const { server } = till
+  const admin: TestUser = await createUser(server.db, 'admin', { name: 'Olga Owner' })
+  const [asAdmin, asCashier, asOther] = [admin, till.cashier, till.otherCashier].map(({ token }) => server.as(token))
+  const terminal = (
+    await asAdmin!(cashManagementContract.createTerminal, { body: { name: 'Front desk', is_active: true } })
+  ).data
+  const settings = { is_on: true, allowed_difference: 50 }
+  await asAdmin!(cashManagementContract.saveSettings, { body: settings })
+  const callers = { asAdmin: asAdmin!, asCashier: asCashier!, asOther: asOther! }
+  const at = (instant: string) => {
+    server.clock.now = new Date(instant)
+  }
+  const open = async (float = 2000, terminal_id = terminal.id) =>
+    (await asCashier!(cashContract.openShift, { body: { terminal_id, count: pesos(float) } })).data
+  const close = async (id: string, amount: number, reason: string | null = null) =>
+    (await asCashier!(cashContract.closeShift, { params: { id }, body: { count: pesos(amount), reason } })).data
+  const move = (id: string, kind: 'in' | 'out', amount: number, reason = 'Change from the bank') =>
+    asCashier!(cashContract.move, { params: { id }, body: { kind, amount, reason } })
+  const closeDay = async (business_date = '2026-11-21', terminal_id = terminal.id) =>
+    (await asCashier!(cashContract.closeDay, { body: { terminal_id, business_date } })).data
+  const voidSale = async ({ id }: Pick<Sale, 'id'>) =>
+    (await asAdmin!(salesContract.voidSale, { params: { id }, body: { reason: 'Rung up twice' } })).data
+  const status = async (terminal_id?: string) =>
+    (await asCashier!(cashContract.till, { querystring: { terminal_id } })).data
+  const x = async (id: string) => (await asCashier!(cashContract.xReading, { params: { id } })).data
+  const recount = async () => (await asAdmin!(cashManagementContract.recount, {})).data
+  const peel = () => till.send(till.order([till.peel()]))
+  return {
+    till,
+    server,
+    admin,
+    ...callers,
+    terminal,
+    at,
+    open,
+    close,
+    move,
+    closeDay,
+    voidSale,
+    status,
+    x,
+    recount,
+    peel,
+  }
+}
+
+export { errorOf }

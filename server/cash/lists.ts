@@ -1,0 +1,110 @@
+import { sumsOfShifts } from '#server/sales/day-totals.ts'
+import type { ReadContext } from '#server/lib/context.ts'
+import type { cashManagementContract, Shift } from '#shared/cash/management-contract.ts'
+import { drawerOf, type ShiftSums } from '#shared/cash/reading.ts'
+import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import { contentOf, shiftDrawer } from './readings.ts'
+import { presentTerminal } from './settings.ts'
+import * as views from './views.ts'
+
+const pesosOrNull = (centavos: number | null) => (centavos === null ? null : toPesos(centavos))
+
+/** A shift of a list: closed, with the expectation of its closing; open, with that of now. */
+function presentShift(row: views.ShiftRow, sums: ShiftSums): Shift {
+  const expected = row.expected_centavos ?? drawerOf(shiftDrawer(row), sums).expected
+  return {
+    id: row.id,
+    terminal_name: row.terminal_name,
+    business_date: row.business_date,
+    cashier_name: row.cashier_name,
+    opened_at: isoInManila(row.opened_at),
+    closed_at: row.closed_at && isoInManila(row.closed_at),
+    closed_by: row.closed_by_name,
+    float: toPesos(row.float_centavos),
+    expected: toPesos(expected),
+    first_counted: pesosOrNull(row.first_counted_centavos),
+    counted: pesosOrNull(row.counted_centavos),
+    difference: row.counted_centavos === null ? null : toPesos(row.counted_centavos - expected),
+    difference_reason: row.difference_reason,
+  }
+}
+
+async function presentShifts({ tx }: ReadContext, rows: readonly views.ShiftRow[]): Promise<Shift[]> {
+  const open = rows.filter(({ closed_at }) => closed_at === null)
+  const sums = await sumsOfShifts(
+    tx,
+    open.map(({ id }) => id),
+  )
+  return rows.map((row) => presentShift(row, sums(row.id)))
+}
+
+/** The open shifts of the branch, with what should be in their drawers now. */
+export async function listOpenShifts(
+  context: ReadContext,
+): Promise<Answer<typeof cashManagementContract.openShifts>['data']> {
+  const { tx, branchId } = context
+  const { is_on } = await views.settingsOf(tx, branchId)
+  if (!is_on) return { is_on, shifts: [] }
+  return { is_on, shifts: await presentShifts(context, await views.openShifts(tx, branchId)) }
+}
+
+/** A page of shifts, newest first, and the differences of each cashier over the whole filter. */
+export async function listShifts(
+  context: ReadContext,
+  { page, per_page, ...filter }: Parsed<typeof cashManagementContract.shifts>['querystring'],
+): Promise<Answer<typeof cashManagementContract.shifts>> {
+  const { tx, branchId } = context
+  const rows = await views.shiftsPage(tx, branchId, filter, { page, per_page })
+  const cashiers = await views.sumsByCashier(tx, branchId, filter)
+  return {
+    data: await presentShifts(context, rows),
+    total: cashiers.reduce((total, { shifts }) => total + shifts, 0),
+    page,
+    per_page,
+    summary: {
+      cashiers: cashiers
+        .filter(({ closed }) => closed > 0)
+        .map(({ cashier_name, closed, short, over }) => ({
+          cashier_name,
+          shifts: closed,
+          short: toPesos(short),
+          over: toPesos(over),
+          difference: toPesos(over - short),
+        })),
+    },
+  }
+}
+
+/** A page of Z-readings, newest first. */
+export async function listReadings(
+  { tx, branchId }: ReadContext,
+  { page, per_page, ...filter }: Parsed<typeof cashManagementContract.readings>['querystring'],
+): Promise<Answer<typeof cashManagementContract.readings>> {
+  const { rows, total } = await views.readingsPage(tx, branchId, filter, { page, per_page })
+  const data = rows.map((row) => {
+    const { terminal, closed_at, net, drawer, grand_total } = contentOf(row)
+    return {
+      id: row.id,
+      number: row.number,
+      terminal_name: terminal.name,
+      business_date: row.business_date,
+      made_at: closed_at,
+      net: toPesos(net),
+      difference: toPesos(drawer.difference ?? 0),
+      grand_total: toPesos(grand_total),
+      print_count: row.print_count,
+    }
+  })
+  return { data, total, page, per_page }
+}
+
+/** A page of terminals: the active ones first, by name. */
+export async function listTerminals(
+  { tx, branchId }: ReadContext,
+  query: Parsed<typeof cashManagementContract.terminals>['querystring'],
+): Promise<Answer<typeof cashManagementContract.terminals>> {
+  const { rows, total } = await views.terminalsPage(tx, branchId, query)
+  return { data: rows.map(presentTerminal), total, page: query.page, per_page: query.per_page }
+}

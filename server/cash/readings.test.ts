@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import { cashContract } from '#shared/cash/contract.ts'
+import { cashManagementContract } from '#shared/cash/management-contract.ts'
+import { cashMessages as s } from '#shared/cash/messages.ts'
+import { errorOf, openCashClinic, type CashClinic } from './cash-fixture.ts'
+
+let clinic: CashClinic
+beforeEach(async () => {
+  await clinic?.server.close()
+  clinic = await openCashClinic()
+})
+afterAll(() => clinic.server.close())
+
+/** Runs statements past every rule: as the owner, with the triggers of a table off. */
+async function plant(table: string, statement: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(`alter table ${table} disable trigger user`)
+    await owner.query(statement)
+    await owner.query(`alter table ${table} enable trigger user`)
+  } finally {
+    await owner.end()
+  }
+}
+
+const sellDiscounted = () =>
+  clinic.till.send(
+    clinic.till.order([clinic.till.carbon()], {
+      payment_method: 'gcash',
+      reference_number: 'GC-77',
+      is_discounted: 'yes',
+      discount: 500,
+      discount_reason: 'Promo',
+    }),
+  )
+
+/** A day with a discounted sale, a cash sale and a void, closed with nothing missing. */
+async function closedDay(date = '2026-11-21') {
+  const shift = await clinic.open(1000)
+  await clinic.peel()
+  await clinic.voidSale(await clinic.peel())
+  await clinic.close(shift.id, 2500)
+  return { shift, reading: await clinic.closeDay(date) }
+}
+
+const nextDay = (date: string) => clinic.at(`${date}T09:00:00+08:00`)
+
+describe('an X-reading', () => {
+  test('tells what the shift has taken so far, as often as asked, and changes nothing', async () => {
+    const shift = await clinic.open(1000)
+    await clinic.peel()
+    await sellDiscounted()
+    await clinic.voidSale(await clinic.peel())
+    await clinic.move(shift.id, 'out', 200)
+    const reading = await clinic.x(shift.id)
+    expect(reading).toMatchObject({
+      kind: 'X',
+      number: null,
+      terminal_name: 'Front desk',
+      documents: [
+        { kind: 'sale', count: 3, from: 1, to: 3 },
+        { kind: 'void', count: 1, from: 4, to: 4 },
+      ],
+      gross: 8000,
+      discounts: [{ reason: 'Promo', count: 1, amount: 500 }],
+      voids: { count: 1, amount: 1500 },
+      refunds: { count: 0, amount: 0 },
+      net: 6000,
+      methods: [
+        { method: 'cash', count: 1, amount: 1500 },
+        { method: 'gcash', count: 1, amount: 4500 },
+      ],
+      drawer: {
+        float: 1000,
+        pay_in: 0,
+        pay_out: 200,
+        cash_sales: 3000,
+        cash_back: 1500,
+        counted: null,
+        difference: null,
+      },
+      grand_total: null,
+    })
+    expect(await clinic.x(shift.id)).toEqual(reading)
+    expect(await clinic.recount()).toEqual({ shifts: 0, readings: 0, findings: [] })
+  })
+
+  test('does not tell a cashier what an open drawer should hold; the owner and a closed shift do', async () => {
+    const shift = await clinic.open(1000)
+    expect((await clinic.x(shift.id)).drawer.expected).toBeNull()
+    const { data } = await clinic.asAdmin(cashContract.xReading, { params: { id: shift.id } })
+    expect(data.drawer.expected).toBe(1000)
+    await clinic.close(shift.id, 1000)
+    expect((await clinic.x(shift.id)).drawer).toMatchObject({ expected: 1000, counted: 1000, difference: 0 })
+  })
+})
+
+describe('a Z-reading', () => {
+  test('is numbered, follows the one before, and its grand total grows by what was rung up', async () => {
+    const { reading: first } = await closedDay()
+    expect(first).toMatchObject({
+      kind: 'Z',
+      number: 1,
+      business_date: '2026-11-21',
+      gross: 3000,
+      net: 1500,
+      voids: { count: 1, amount: 1500 },
+      previous_grand_total: 0,
+      grand_total: 3000,
+      drawer: { float: 1000, cash_sales: 3000, cash_back: 1500, expected: 2500, counted: 2500, difference: 0 },
+      print_count: 0,
+    })
+    expect((await lastLogEntry(clinic.server.db)).action).toBe(
+      'Closed 2026-11-21 on Front desk with Z-reading 1: ₱1,500.00',
+    )
+    nextDay('2026-11-22')
+    const { reading: second } = await closedDay('2026-11-22')
+    expect(second).toMatchObject({ number: 2, previous_grand_total: 3000, grand_total: 6000 })
+    const rows = await clinic.server.db.selectFrom('z_readings').selectAll().orderBy('number').execute()
+    expect(rows.map(({ previous_hash }) => previous_hash)).toEqual(['', rows[0]!.hash])
+    expect(JSON.parse(rows[0]!.content)).toMatchObject({ format: 1, number: 1, closed_by: 'Andrea Cruz' })
+    const { data, total } = await clinic.asAdmin(cashManagementContract.readings, { querystring: {} })
+    expect([total, data.map(({ number, net, grand_total }) => [number, net, grand_total])]).toEqual([
+      2,
+      [
+        [2, 1500, 6000],
+        [1, 1500, 3000],
+      ],
+    ])
+    expect((await clinic.asAdmin(cashManagementContract.readings, { querystring: { search: '2' } })).total).toBe(1)
+  })
+
+  test('a day without sales is closed too, and adds nothing', async () => {
+    const shift = await clinic.open(1000)
+    await clinic.close(shift.id, 1000)
+    expect(await clinic.closeDay()).toMatchObject({ gross: 0, net: 0, documents: [], methods: [], grand_total: 0 })
+    expect((await clinic.recount()).findings).toEqual([])
+  })
+
+  test('a day with an open shift, without any, or closed before is refused with what is missing', async () => {
+    expect(await errorOf(clinic.closeDay())).toMatchObject({ status: 409, message: s.nothingToClose })
+    const shift = await clinic.open()
+    expect(await errorOf(clinic.closeDay())).toMatchObject({ status: 409, message: s.shiftStillOpen })
+    await clinic.close(shift.id, 2000)
+    expect((await clinic.status()).can_close_day).toBe(true)
+    await clinic.closeDay()
+    expect(await errorOf(clinic.closeDay())).toMatchObject({ status: 409, message: s.alreadyRead })
+    expect(await errorOf(clinic.closeDay('2026-11-21', randomUUID()))).toMatchObject({ status: 404 })
+    expect(await clinic.status()).toMatchObject({ step: 'day-closed', can_close_day: false })
+  })
+
+  test('after it nothing of the day is voided, and nothing is sold on it', async () => {
+    const shift = await clinic.open()
+    const sale = await clinic.peel()
+    await clinic.close(shift.id, 3500)
+    await clinic.closeDay()
+    expect(await errorOf(clinic.voidSale(sale))).toMatchObject({ status: 409, message: s.voidAfterReading })
+    expect(await errorOf(clinic.open())).toMatchObject({ status: 409, message: s.dayClosed })
+    expect(await clinic.till.error(clinic.till.order([clinic.till.peel()]))).toMatchObject({ message: s.noOpenShift })
+  })
+
+  test('a copy that came out is counted, of an X-reading by its shift', async () => {
+    const { shift, reading } = await closedDay()
+    const print = (id: string, kind: 'X' | 'Z') =>
+      clinic.asCashier(cashContract.printed, { params: { id }, body: { kind } })
+    await print(reading.id, 'Z')
+    expect((await lastLogEntry(clinic.server.db)).action).toBe('Printed Z-reading 1 of Front desk of 2026-11-21')
+    await print(reading.id, 'Z')
+    await print(shift.id, 'X')
+    const { data } = await clinic.asCashier(cashContract.zReading, { params: { id: reading.id } })
+    expect([data.print_count, (await clinic.x(shift.id)).print_count]).toEqual([2, 1])
+    expect(await errorOf(print(shift.id, 'Z'))).toMatchObject({ status: 404, message: s.readingNotFound })
+  })
+
+  test('the database takes no reading that does not follow the one before, and rewrites none', async () => {
+    await closedDay()
+    const { db, database } = clinic.server
+    const { id: _, ...row } = await db.selectFrom('z_readings').selectAll().executeTakeFirstOrThrow()
+    nextDay('2026-11-22')
+    await clinic.close((await clinic.open()).id, 2000)
+    const insert = (more: Partial<typeof row>) =>
+      db
+        .insertInto('z_readings')
+        .values({ ...row, id: randomUUID(), business_date: '2026-11-22', number: 2, previous_hash: row.hash, ...more })
+        .execute()
+    for (const more of [{}, { number: 3 }, { previous_hash: '' }, { grand_total_centavos: 0 }])
+      await expect(insert(more)).rejects.toMatchObject({ constraint: 'z_readings__follows' })
+    await expect(insert({ business_date: '2026-11-23' })).rejects.toMatchObject({ constraint: 'z_readings__order' })
+    const [app, owner] = [database.appUrl, database.ownerUrl].map(
+      (connectionString) => new pg.Client({ connectionString }),
+    )
+    await Promise.all([app!.connect(), owner!.connect()])
+    for (const table of ['z_readings', 'cash_movements', 'reading_prints'])
+      for (const statement of [`update ${table} set id = id`, `delete from ${table}`]) {
+        await expect(app!.query(statement)).rejects.toMatchObject({ code: '42501' })
+        await expect(owner!.query(statement)).rejects.toMatchObject({ code: '23001' })
+      }
+    await expect(owner!.query('delete from shifts')).rejects.toMatchObject({ code: '23001' })
+    await expect(app!.query('update shifts set counted_centavos = 1')).rejects.toMatchObject({ code: '23001' })
+    await Promise.all([app!.end(), owner!.end()])
+  })
+})
+
+describe('the recount', () => {
+  test('finds nothing in books that were left alone', async () => {
+    await closedDay()
+    nextDay('2026-11-22')
+    await closedDay('2026-11-22')
+    expect(await clinic.recount()).toEqual({ shifts: 2, readings: 2, findings: [] })
+  })
+
+  test('finds a reading whose content was altered, and one whose chain was made to fit', async () => {
+    await closedDay()
+    nextDay('2026-11-22')
+    await closedDay('2026-11-22')
+    const first = s.readingName(1, 'Front desk')
+    await plant(
+      'z_readings',
+      `update z_readings set content = replace(content, '"net":150000', '"net":100000') where number = 1`,
+    )
+    expect((await clinic.recount()).findings).toEqual([s.hashOff(first), s.figuresOff(first)])
+    await plant(
+      'z_readings',
+      `update z_readings set hash = encode(sha256(convert_to(previous_hash || content, 'UTF8')), 'hex') where number = 1`,
+    )
+    expect((await clinic.recount()).findings).toEqual([s.figuresOff(first), s.chainOff(s.readingName(2, 'Front desk'))])
+  })
+
+  test('finds a reading that was taken out', async () => {
+    await closedDay()
+    nextDay('2026-11-22')
+    await closedDay('2026-11-22')
+    await plant('z_readings', 'delete from z_readings where number = 1')
+    const second = s.readingName(2, 'Front desk')
+    expect((await clinic.recount()).findings).toEqual([s.chainOff(second), s.figuresOff(second)])
+  })
+
+  test('finds a payment that was altered, in the shift and in the reading', async () => {
+    await closedDay()
+    await plant('payments', 'update payments set amount_centavos = 1, received_centavos = 1 where amount_centavos > 0')
+    const { findings } = await clinic.recount()
+    expect(findings).toEqual([
+      s.shiftOff(s.shiftName('Front desk', 'Nov 21, 2026', 'Andrea Cruz')),
+      s.figuresOff(s.readingName(1, 'Front desk')),
+    ])
+  })
+})

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { currentIssuer } from '#server/clinic/service.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { sumsOfShifts } from '#server/sales/day-totals.ts'
+import type { Reading } from '#shared/cash/contract.ts'
+import { cashMessages as s } from '#shared/cash/messages.ts'
+import { readingFigures, type ReadingFigures, type ShiftDrawer, type ZContent } from '#shared/cash/reading.ts'
+import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+/** The hash of a reading: over that of the one before (empty for the first) and its content. */
+export const hashOf = (previous: string, content: string): string =>
+  createHash('sha256').update(previous).update(content).digest('hex')
+
+/** A shift as readings take it. */
+export const shiftDrawer = (row: views.ShiftRow): ShiftDrawer => ({
+  cashier_name: row.cashier_name,
+  opened_at: isoInManila(row.opened_at),
+  closed_at: row.closed_at && isoInManila(row.closed_at),
+  float: row.float_centavos,
+  pay_in: row.pay_in,
+  pay_out: row.pay_out,
+  counted: row.counted_centavos,
+})
+
+async function figuresOf(tx: ReadTx, shifts: readonly views.ShiftRow[]): Promise<ReadingFigures> {
+  const sums = await sumsOfShifts(
+    tx,
+    shifts.map(({ id }) => id),
+  )
+  return readingFigures(shifts.map((shift) => ({ ...shiftDrawer(shift), sums: sums(shift.id) })))
+}
+
+type Drawer = ReadingFigures['drawer']
+
+const presentDrawer = (drawer: Drawer, isBlind: boolean) => ({
+  float: toPesos(drawer.float),
+  pay_in: toPesos(drawer.pay_in),
+  pay_out: toPesos(drawer.pay_out),
+  cash_sales: toPesos(drawer.cash_sales),
+  cash_back: toPesos(drawer.cash_back),
+  expected: isBlind ? null : toPesos(drawer.expected),
+  counted: drawer.counted === null ? null : toPesos(drawer.counted),
+  difference: drawer.difference === null ? null : toPesos(drawer.difference),
+})
+
+const inPesos = <G extends { amount: number }>(group: G) => ({ ...group, amount: toPesos(group.amount) })
+
+/** Figures as the wire has them. `isBlind`: the drawer was not counted yet, and what it should hold is not told. */
+const presentFigures = (figures: ReadingFigures, isBlind: boolean) => ({
+  documents: figures.documents,
+  gross: toPesos(figures.gross),
+  discounts: figures.discounts.map(inPesos),
+  voids: inPesos(figures.voids),
+  refunds: inPesos(figures.refunds),
+  net: toPesos(figures.net),
+  methods: figures.methods.map(inPesos),
+  shifts: figures.shifts.map(({ cashier_name, opened_at, closed_at, ...drawer }) => ({
+    cashier_name,
+    opened_at,
+    closed_at,
+    ...presentDrawer(drawer, isBlind),
+  })),
+  drawer: presentDrawer(figures.drawer, isBlind),
+})
+
+async function headOf({ tx, branchId }: ReadContext): Promise<Reading['clinic']> {
+  const { name, address, phone, tin } = await currentIssuer(tx, branchId)
+  return { name, address, phone, tin }
+}
+
+/** The X-reading of a shift as it is now. Throws 404 for an unknown one. */
+export async function xReading(context: ReadContext<Principal>, shiftId: string): Promise<Reading> {
+  const { tx, branchId, user, now } = context
+  const shift = await views.shiftById(tx, branchId, shiftId)
+  if (!shift) throw new AppError('not_found', s.shiftNotFound)
+  const isBlind = shift.closed_at === null && !user.permissions.has('cash.manage')
+  return {
+    id: shift.id,
+    kind: 'X',
+    number: null,
+    terminal_name: shift.terminal_name,
+    business_date: shift.business_date,
+    made_at: isoInManila(now),
+    made_by: user.name,
+    clinic: await headOf(context),
+    ...presentFigures(await figuresOf(tx, [shift]), isBlind),
+    previous_grand_total: null,
+    grand_total: null,
+    hash: null,
+    print_count: await views.printsOfShift(tx, shiftId),
+  }
+}
+
+type ReadingRow = NonNullable<Awaited<ReturnType<typeof views.readingById>>>
+
+export const contentOf = (row: { content: string }): ZContent => JSON.parse(row.content) as ZContent
+
+async function presentReading(context: ReadContext, row: ReadingRow): Promise<Reading> {
+  const content = contentOf(row)
+  return {
+    id: row.id,
+    kind: 'Z',
+    number: row.number,
+    terminal_name: content.terminal.name,
+    business_date: row.business_date,
+    made_at: content.closed_at,
+    made_by: content.closed_by,
+    clinic: await headOf(context),
+    ...presentFigures(content, false),
+    previous_grand_total: toPesos(content.previous_grand_total),
+    grand_total: toPesos(content.grand_total),
+    hash: row.hash,
+    print_count: row.print_count,
+  }
+}
+
+/** A Z-reading as it was made. Throws 404 for an unknown one. */
+export async function zReading(context: ReadContext<Principal>, id: string): Promise<Reading> {
+  const row = await views.readingById(context.tx, context.branchId, id)
+  if (!row) throw new AppError('not_found', s.readingNotFound)
+  return presentReading(context, row)
+}
+
+type Day = { terminal: { id: string; name: string }; date: CivilDate }
+
+/** What a Z-reading of a day says, without being written. Throws 409 where the day cannot be closed now. */
+async function contentOfDay(context: Context<Principal>, { terminal, date }: Day, previous: views.LastReading) {
+  const { tx, branchId, user, now } = context
+  const shifts = await views.shiftsOfDay(tx, branchId, { terminalId: terminal.id, date })
+  if (shifts.length === 0) throw new AppError('conflict', s.nothingToClose)
+  if (shifts.some(({ closed_at }) => closed_at === null)) throw new AppError('conflict', s.shiftStillOpen)
+  const figures = await figuresOf(tx, shifts)
+  const previous_grand_total = previous?.grand_total_centavos ?? 0
+  return {
+    ...figures,
+    terminal,
+    business_date: date,
+    number: (previous?.number ?? 0) + 1,
+    closed_by: user.name,
+    closed_at: isoInManila(now),
+    previous_grand_total,
+    grand_total: previous_grand_total + figures.gross,
+  } satisfies ZContent
+}
+
+/**
+ * Closes the day of a terminal: its Z-reading is written with the next number and the hash that follows the one before.
+ * Throws 404 for an unknown terminal, 409 where a shift is open, none was opened, or the day was closed before.
+ */
+export async function closeDay(context: Context<Principal>, terminalId: string, date: CivilDate): Promise<Reading> {
+  const { tx, branchId, user, now } = context
+  const terminal = await queries.terminalToChange(tx, branchId, terminalId)
+  if (!terminal) throw new AppError('not_found', s.terminalNotFound)
+  if (await views.isDayClosed(tx, terminalId, date)) throw new AppError('conflict', s.alreadyRead)
+  const previous = await views.lastReading(tx, terminalId)
+  const day = { terminal: { id: terminal.id, name: terminal.name }, date }
+  const figures = await contentOfDay(context, day, previous)
+  const content = JSON.stringify(figures)
+  const previous_hash = previous?.hash ?? ''
+  const id = newId()
+  await queries.insertReading(tx, {
+    id,
+    terminal_id: terminalId,
+    business_date: date,
+    number: figures.number,
+    content,
+    previous_hash,
+    hash: hashOf(previous_hash, content),
+    grand_total_centavos: figures.grand_total,
+    closed_at: now,
+    closed_by: user.id,
+  })
+  const parameters = { terminal: terminal.name, number: figures.number, date, net_centavos: figures.net }
+  await writeAuditLog(context, { type: 'cash.day.closed', subjectId: id, parameters })
+  return zReading(context, id)
+}
+
+/** Keeps that a reading came out of the printer: a Z-reading by its own id, an X-reading by that of its shift. */
+export async function recordReadingPrint(context: Context<Principal>, id: string, kind: 'X' | 'Z'): Promise<void> {
+  const { tx, user, now } = context
+  const reading = kind === 'X' ? await xReading(context, id) : await zReading(context, id)
+  const of = kind === 'X' ? { shift_id: id } : { reading_id: id }
+  await queries.insertPrint(tx, { id: newId(), ...of, printed_at: now, printed_by: user.id })
+  const parameters = { terminal: reading.terminal_name, date: reading.business_date, number: reading.number }
+  await writeAuditLog(context, { type: 'cash.reading.printed', subjectId: id, parameters })
+}

@@ -1,0 +1,56 @@
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { cashContract as contract } from '#shared/cash/contract.ts'
+import { cashManagementContract as management } from '#shared/cash/management-contract.ts'
+import { cashMessages as s } from '#shared/cash/messages.ts'
+import { listOpenShifts, listReadings, listShifts, listTerminals } from './lists.ts'
+import { closeDay, recordReadingPrint, xReading, zReading } from './readings.ts'
+import { recount } from './recount.ts'
+import { createTerminal, readSettings, saveSettings, updateTerminal } from './settings.ts'
+import { closeShift, handOver, listCashiers, moveMoney, openShift } from './shift-changes.ts'
+import { tillStatus } from './till-status.ts'
+
+export function cashRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(contract.till, async (context, { querystring }) => ({
+    data: await tillStatus(context, querystring.terminal_id),
+  }))
+  registerEndpoint(contract.openShift, async (context, { body }) => ({
+    data: await openShift(context, body.terminal_id, body.count),
+  }))
+  registerEndpoint(contract.move, async (context, { params, body }) => {
+    await moveMoney(context, params.id, body)
+    return { message: s.moved[body.kind] }
+  })
+  registerEndpoint(contract.closeShift, async (context, { params, body }) => ({
+    data: await closeShift(context, params.id, body),
+  }))
+  registerEndpoint(contract.handOver, async (context, { params, body }) => ({
+    data: await handOver(context, params.id, body),
+  }))
+  registerEndpoint(contract.cashiers, async ({ tx }) => ({ data: await listCashiers(tx) }))
+  registerEndpoint(contract.xReading, async (context, { params }) => ({ data: await xReading(context, params.id) }))
+  registerEndpoint(contract.closeDay, async (context, { body }) => ({
+    data: await closeDay(context, body.terminal_id, body.business_date),
+  }))
+  registerEndpoint(contract.zReading, async (context, { params }) => ({ data: await zReading(context, params.id) }))
+  registerEndpoint(contract.printed, async (context, { params, body }) => {
+    await recordReadingPrint(context, params.id, body.kind)
+    return { message: s.printNoted }
+  })
+  managementRoutes(registerEndpoint)
+}
+
+function managementRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(management.settings, async (context) => ({ data: await readSettings(context) }))
+  registerEndpoint(management.saveSettings, async (context, { body }) => ({ data: await saveSettings(context, body) }))
+  registerEndpoint(management.terminals, (context, { querystring }) => listTerminals(context, querystring))
+  registerEndpoint(management.createTerminal, async (context, { body }) => ({
+    data: await createTerminal(context, body),
+  }))
+  registerEndpoint(management.updateTerminal, async (context, { params, body }) => ({
+    data: await updateTerminal(context, params.id, body),
+  }))
+  registerEndpoint(management.openShifts, async (context) => ({ data: await listOpenShifts(context) }))
+  registerEndpoint(management.shifts, (context, { querystring }) => listShifts(context, querystring))
+  registerEndpoint(management.readings, (context, { querystring }) => listReadings(context, querystring))
+  registerEndpoint(management.recount, async ({ tx, branchId }) => ({ data: await recount(tx, branchId) }))
+}

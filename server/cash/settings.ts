@@ -1,0 +1,94 @@
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/http/if-match.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { cashManagementContract, CashSettings, Terminal } from '#shared/cash/management-contract.ts'
+import { cashEvents } from '#shared/cash/events.ts'
+import { cashMessages as s } from '#shared/cash/messages.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
+import { toCentavos, toPesos } from '#shared/lib/money.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+type By = Context<Principal>
+
+const presentSettings = (row: { is_on: boolean; difference_centavos: number; version: number }): CashSettings => ({
+  is_on: row.is_on,
+  allowed_difference: toPesos(row.difference_centavos),
+  version: row.version,
+})
+
+/** Whether cash control is on, and which difference needs no reason. */
+export const readSettings = async ({ tx, branchId }: ReadContext): Promise<CashSettings> =>
+  presentSettings(await views.settingsOf(tx, branchId))
+
+/** Throws 409: switched on without a terminal nobody could sell, switched off over an open shift its cash would be lost. */
+async function requireSwitchable({ tx, branchId }: By, isOn: boolean): Promise<void> {
+  if (isOn && (await views.activeTerminals(tx, branchId)).length === 0)
+    throw new AppError('conflict', s.terminalMissing)
+  if (!isOn && (await views.openShifts(tx, branchId)).length > 0) throw new AppError('conflict', s.shiftsOpen)
+}
+
+/** Saves the settings; what changes nothing is answered as it is. Throws 409 for a stale form, and where it cannot be switched. */
+export async function saveSettings(
+  context: By,
+  { is_on, allowed_difference }: Parsed<typeof cashManagementContract.saveSettings>['body'],
+): Promise<CashSettings> {
+  const { tx, branchId } = context
+  const before = presentSettings(await queries.settingsToChange(tx, branchId))
+  const changes = changesBetween(cashEvents['cash.settings.changed'], before, { is_on, allowed_difference })
+  if (changes.length === 0) return before
+  requireVersion(context, before)
+  if (is_on !== before.is_on) await requireSwitchable(context, is_on)
+  await queries.updateSettings(tx, branchId, { is_on, difference_centavos: toCentavos(allowed_difference) })
+  await writeAuditLog(context, { type: 'cash.settings.changed', subjectId: null, parameters: {}, changes })
+  return readSettings(context)
+}
+
+type TerminalFields = Parsed<typeof cashManagementContract.createTerminal>['body']
+
+export const presentTerminal = ({ id, name, is_active, has_open_shift, version }: views.TerminalRow): Terminal => ({
+  id,
+  name,
+  is_active,
+  has_open_shift: has_open_shift === true,
+  version,
+})
+
+/** Adds a terminal. Throws 422 for a name that another one has. */
+export async function createTerminal(context: By, fields: TerminalFields): Promise<Terminal> {
+  const { tx, branchId, now } = context
+  const id = newId()
+  await queries.insertTerminal(tx, { id, branch_id: branchId, ...fields, created_at: now })
+  await writeAuditLog(context, { type: 'cash.terminal.created', subjectId: id, parameters: { terminal: fields.name } })
+  return presentTerminal(await views.terminalOf(tx, branchId, id))
+}
+
+/** Throws 409 for a terminal with an open shift, and for the last active one while sales need one. */
+async function requireUnused(context: By, { id, has_open_shift }: Terminal): Promise<void> {
+  const { tx, branchId } = context
+  if (has_open_shift) throw new AppError('conflict', s.terminalInUse)
+  const others = (await views.activeTerminals(tx, branchId)).filter((terminal) => terminal.id !== id)
+  if (others.length > 0) return
+  if ((await queries.settingsToKeep(tx, branchId)).is_on) throw new AppError('conflict', s.lastTerminal)
+}
+
+/**
+ * Renames a terminal, or switches it on or off. Throws 404 for an unknown one, 409 for a stale form and for one that is
+ * needed, 422 for a name that another one has.
+ */
+export async function updateTerminal(context: By, id: string, fields: TerminalFields): Promise<Terminal> {
+  const { tx, branchId } = context
+  if (!(await queries.terminalToChange(tx, branchId, id))) throw new AppError('not_found', s.terminalNotFound)
+  const before = presentTerminal(await views.terminalOf(tx, branchId, id))
+  const changes = changesBetween(cashEvents['cash.terminal.changed'], before, fields)
+  if (changes.length === 0) return before
+  requireVersion(context, before)
+  if (before.is_active && !fields.is_active) await requireUnused(context, before)
+  await queries.updateTerminal(tx, id, fields)
+  const parameters = { terminal: fields.name }
+  await writeAuditLog(context, { type: 'cash.terminal.changed', subjectId: id, parameters, changes })
+  return presentTerminal(await views.terminalOf(tx, branchId, id))
+}

@@ -1,0 +1,197 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { sumsOfShifts } from '#server/sales/day-totals.ts'
+import { permissionsOf } from '#shared/auth/permissions.ts'
+import type { cashContract, Counted, OpenShift } from '#shared/cash/contract.ts'
+import { countTotal, needsReason, type Count } from '#shared/cash/drawer.ts'
+import { cashMessages as s } from '#shared/cash/messages.ts'
+import { drawerOf } from '#shared/cash/reading.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { manilaDate } from '#shared/lib/manila-time.ts'
+import { MAX_CENTAVOS, toCentavos, toPesos } from '#shared/lib/money.ts'
+import { ROLES } from '#shared/users/roles.ts'
+import { presentOpenShift } from './till-status.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+type By = Context<Principal>
+type Typed = Parsed<typeof cashContract.openShift>['body']['count']
+
+/** A count from the wire in centavos, with what it comes to. Throws 422 for more than one field may hold. */
+function counted({ notes, coins }: Typed): { count: Count; total: number } {
+  const count = { notes, coins: toCentavos(coins) }
+  const total = countTotal(count)
+  if (total > MAX_CENTAVOS) throw invalid('count', s.countTooLarge)
+  return { count, total }
+}
+
+/** Throws 409 while cash control is off; it stays on until the transaction ends. */
+async function requireOn({ tx, branchId }: By): Promise<{ difference_centavos: number }> {
+  const settings = await queries.settingsToKeep(tx, branchId)
+  if (!settings.is_on) throw new AppError('conflict', s.isOff)
+  return settings
+}
+
+/** Holds an open shift. Throws 404 for an unknown one, 409 for one that is closed. */
+async function openShiftToChange({ tx, branchId }: By, id: string) {
+  const shift = await queries.shiftToChange(tx, branchId, id)
+  if (!shift) throw new AppError('not_found', s.shiftNotFound)
+  if (shift.closed_at !== null) throw new AppError('conflict', s.shiftClosed)
+  return shift
+}
+
+type Opening = {
+  terminal: { id: string; name: string }
+  cashier: { id: string; name: string }
+  float: { count: Count; total: number }
+}
+
+/** Writes a shift; the database refuses it where one is open, the day is closed or an earlier one is not. */
+async function insertShift(context: By, { terminal, cashier, float }: Opening): Promise<OpenShift> {
+  const { tx, now, user } = context
+  const row = {
+    id: newId(),
+    terminal_id: terminal.id,
+    business_date: manilaDate(now),
+    cashier_id: cashier.id,
+    cashier_name: cashier.name,
+    opened_at: now,
+    opened_by: user.id,
+    float_count: JSON.stringify(float.count),
+    float_centavos: float.total,
+  }
+  await queries.insertShift(tx, row)
+  await writeAuditLog(context, {
+    type: 'cash.shift.opened',
+    subjectId: row.id,
+    parameters: { terminal: terminal.name, cashier: cashier.name, float_centavos: float.total },
+  })
+  return presentOpenShift(row)
+}
+
+/** Opens a shift of the caller. Throws 404 for an unknown terminal, 409 where none can be opened now. */
+export async function openShift(context: By, terminalId: string, count: Typed): Promise<OpenShift> {
+  const { tx, branchId, user } = context
+  await requireOn(context)
+  const terminal = await queries.terminalToChange(tx, branchId, terminalId)
+  if (!terminal) throw new AppError('not_found', s.terminalNotFound)
+  return insertShift(context, { terminal, cashier: user, float: counted(count) })
+}
+
+type Movement = Parsed<typeof cashContract.move>['body']
+
+/** Puts money into the drawer or takes it out. Throws 404 for an unknown shift, 409 for one that is closed. */
+export async function moveMoney(context: By, id: string, { kind, amount, reason }: Movement): Promise<void> {
+  const { tx, now, user } = context
+  const shift = await openShiftToChange(context, id)
+  const amount_centavos = toCentavos(amount)
+  await queries.insertMovement(tx, {
+    id: newId(),
+    shift_id: id,
+    kind,
+    amount_centavos,
+    reason,
+    moved_at: now,
+    moved_by: user.id,
+    moved_by_name: user.name,
+  })
+  const parameters = { terminal: shift.terminal_name, cashier: shift.cashier_name, kind, amount_centavos }
+  await writeAuditLog(context, { type: 'cash.money.moved', subjectId: id, parameters })
+}
+
+/** What should lie in the drawer of a shift that is held. */
+async function expectedOf({ tx, branchId }: By, id: string): Promise<number> {
+  const shift = await views.shiftById(tx, branchId, id)
+  const sums = await sumsOfShifts(tx, [id])
+  const { float_centavos: float, pay_in, pay_out, cashier_name } = shift!
+  const drawer = { cashier_name, float, pay_in, pay_out, opened_at: '', closed_at: null, counted: null }
+  return drawerOf(drawer, sums(id)).expected
+}
+
+type Closing = { count: Typed; reason: string | null }
+
+/** The columns of a shift that was counted: closed with it, or kept open with it as its first count. */
+function countedColumns({ now, user }: By, shift: { first_counted_centavos: number | null }, counting: Counting) {
+  const { drawer, expected, reason } = counting
+  const first_counted_centavos = shift.first_counted_centavos ?? drawer.total
+  if (counting.isRefused) return { first_counted_centavos }
+  return {
+    first_counted_centavos,
+    closed_at: now,
+    closed_by: user.id,
+    closed_by_name: user.name,
+    count: JSON.stringify(drawer.count),
+    counted_centavos: drawer.total,
+    expected_centavos: expected,
+    difference_reason: drawer.total === expected ? null : reason,
+  }
+}
+
+type Counting = {
+  drawer: ReturnType<typeof counted>
+  expected: number
+  reason: string | null
+  /** The difference needs a reason, and there is none. */
+  isRefused: boolean
+}
+
+/**
+ * Closes a shift with its count. A difference above the allowed one without a reason closes nothing: the count is kept as
+ * the first one, and the answer tells the difference. Throws 404 for an unknown shift, 409 for one that is closed.
+ */
+export async function closeShift(context: By, id: string, { count, reason }: Closing): Promise<Counted> {
+  const { tx, branchId } = context
+  const shift = await openShiftToChange(context, id)
+  const allowed = (await views.settingsOf(tx, branchId)).difference_centavos
+  const drawer = counted(count)
+  const expected = await expectedOf(context, id)
+  const difference = drawer.total - expected
+  const isRefused = reason === null && needsReason(difference, allowed)
+  await queries.updateShift(tx, id, countedColumns(context, shift, { drawer, expected, reason, isRefused }))
+  await writeAuditLog(context, {
+    type: isRefused ? 'cash.shift.counted' : 'cash.shift.closed',
+    subjectId: id,
+    parameters: {
+      terminal: shift.terminal_name,
+      cashier: shift.cashier_name,
+      counted_centavos: drawer.total,
+      difference_centavos: difference,
+    },
+  })
+  return {
+    state: isRefused ? 'needs-reason' : 'closed',
+    expected: toPesos(expected),
+    counted: toPesos(drawer.total),
+    difference: toPesos(difference),
+    next_shift: null,
+  }
+}
+
+/** Whose shift there may be. */
+const cashierRoles = ROLES.filter((role) => permissionsOf(role).has('cash.use'))
+
+/** To whom a shift can be handed over. */
+export const listCashiers = (tx: ReadTx) => views.staffOf(tx, cashierRoles)
+
+/**
+ * Closes a shift and opens the next one, of another cashier, with all that was counted: both or neither. Throws as closing
+ * and opening do, and 422 for somebody who cannot have a shift.
+ */
+export async function handOver(
+  context: By,
+  id: string,
+  { cashier_id, ...closing }: Closing & { cashier_id: string },
+): Promise<Counted> {
+  const { tx } = context
+  const cashier = (await listCashiers(tx)).find((one) => one.id === cashier_id)
+  if (!cashier) throw invalid('cashier_id', s.cashierUnknown)
+  await requireOn(context)
+  const shift = await openShiftToChange(context, id)
+  const closed = await closeShift(context, id, closing)
+  if (closed.state !== 'closed') return closed
+  const terminal = { id: shift.terminal_id, name: shift.terminal_name }
+  return { ...closed, next_shift: await insertShift(context, { terminal, cashier, float: counted(closing.count) }) }
+}

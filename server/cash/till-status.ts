@@ -1,0 +1,57 @@
+import type { ReadContext, Principal } from '#server/lib/context.ts'
+import type { OpenShift, Till, TillStep } from '#shared/cash/contract.ts'
+import { isoInManila, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import * as views from './views.ts'
+
+type ShiftRow = NonNullable<views.TillRow['shift']>
+
+/** An open shift as the till has it. */
+export const presentOpenShift = ({
+  float_centavos,
+  opened_at,
+  ...shift
+}: Omit<ShiftRow, 'opened_at'> & { opened_at: Date }): OpenShift => ({
+  id: shift.id,
+  cashier_name: shift.cashier_name,
+  business_date: shift.business_date,
+  opened_at: isoInManila(opened_at),
+  float: toPesos(float_centavos),
+})
+
+function stepOf({ terminal, shift, unclosed_date, is_day_closed }: views.TillRow, today: CivilDate): TillStep {
+  if (!terminal) return 'choose-terminal'
+  if (shift) return shift.business_date === today ? 'ready' : 'close-shift'
+  if (unclosed_date !== null) return 'close-day'
+  return is_day_closed ? 'day-closed' : 'open-shift'
+}
+
+const off: Till = {
+  is_on: false,
+  terminals: [],
+  terminal: null,
+  shift: null,
+  unclosed_date: null,
+  can_close_day: false,
+  step: 'ready',
+}
+
+/** What stands before selling on a terminal, and what to do about it; of one statement. */
+export async function tillStatus(
+  { tx, branchId, now }: ReadContext<Principal>,
+  terminalId: string | undefined,
+): Promise<Till> {
+  const today = manilaDate(now)
+  const row = await views.tillOf(tx, { branchId, terminalId, date: today })
+  if (!row.is_on) return off
+  const { terminals, terminal, shift, unclosed_date } = row
+  return {
+    is_on: true,
+    terminals,
+    terminal,
+    shift: shift && presentOpenShift({ ...shift, opened_at: new Date(shift.opened_at) }),
+    unclosed_date,
+    can_close_day: row.has_closed_shifts && shift === null && !row.is_day_closed,
+    step: stepOf(row, today),
+  }
+}

@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
+
+type Named = { id: string; name: string }
+
+export type TillRow = {
+  is_on: boolean
+  terminals: Named[]
+  terminal: Named | null
+  shift: {
+    id: string
+    cashier_name: string
+    opened_at: string
+    business_date: CivilDate
+    float_centavos: number
+  } | null
+  unclosed_date: CivilDate | null
+  /** Shifts of the date were closed, and it has no Z-reading yet. */
+  has_closed_shifts: boolean
+  is_day_closed: boolean
+}
+
+type TillOf = { branchId: string; terminalId: string | undefined; date: CivilDate }
+
+/** What stands before selling on a terminal, in one statement. */
+export async function tillOf(tx: ReadTx, { branchId, terminalId = '', date }: TillOf): Promise<TillRow> {
+  const { rows } = await sql<TillRow>`with active as (
+      select id, name from terminals where branch_id = ${branchId} and is_active
+    ), chosen as (
+      select id, name from active
+      where id::text = ${terminalId} or (select count(*) from active) = 1
+    ), unread as (
+      select min(s.business_date) filter (where s.business_date < ${date}) as earlier,
+        coalesce(bool_or(s.business_date = ${date} and s.closed_at is not null), false) as of_date
+      from shifts s join chosen on chosen.id = s.terminal_id
+      where s.business_date > coalesce((select max(z.business_date) from z_readings z where z.terminal_id = chosen.id), '-infinity')
+    )
+    select settings.is_on,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from active) as terminals,
+      (select json_build_object('id', id, 'name', name) from chosen) as terminal,
+      (select json_build_object('id', s.id, 'cashier_name', s.cashier_name, 'opened_at', s.opened_at,
+        'business_date', s.business_date, 'float_centavos', s.float_centavos)
+        from shifts s join chosen on chosen.id = s.terminal_id where s.closed_at is null) as shift,
+      to_char((select earlier from unread), 'YYYY-MM-DD') as unclosed_date, (select of_date from unread) as has_closed_shifts,
+      exists (select from z_readings z join chosen on chosen.id = z.terminal_id where z.business_date = ${date}) as is_day_closed
+    from cash_settings settings where branch_id = ${branchId}`.execute(tx)
+  return rows[0]!
+}
+
+export const settingsOf = (tx: ReadTx, branchId: string) =>
+  tx.selectFrom('cash_settings').selectAll().where('branch_id', '=', branchId).executeTakeFirstOrThrow()
+
+/** Terminals by name, with whether a shift is open on them. */
+const terminals = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('terminals')
+    .select(['id', 'name', 'is_active', 'version'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('shifts')
+          .select('shifts.id')
+          .whereRef('shifts.terminal_id', '=', 'terminals.id')
+          .where('closed_at', 'is', null),
+      ).as('has_open_shift'),
+    )
+    .where('branch_id', '=', branchId)
+
+export type TerminalRow = Awaited<ReturnType<typeof terminalOf>>
+
+export const terminalOf = (tx: ReadTx, branchId: string, id: string) =>
+  terminals(tx, branchId).where('id', '=', id).executeTakeFirstOrThrow()
+
+export async function terminalsPage(
+  tx: ReadTx,
+  branchId: string,
+  { page, per_page, search }: { page: number; per_page: number; search: string },
+) {
+  const found = terminals(tx, branchId).where('name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+  const rows = await found
+    .orderBy('is_active', 'desc')
+    .orderBy(sql`lower(name)`)
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  const { count } = await tx
+    .selectFrom(found.as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: count }
+}
+
+export const activeTerminals = (tx: ReadTx, branchId: string) =>
+  tx.selectFrom('terminals').select('id').where('branch_id', '=', branchId).where('is_active', '=', true).execute()
+
+/** Accounts that may have a shift, by name. */
+export const staffOf = (tx: ReadTx, roles: readonly Role[]) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('role', 'in', roles)
+    .where('closed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+const moved = (kind: 'in' | 'out') =>
+  sql<number>`coalesce((select sum(amount_centavos) from cash_movements
+    where shift_id = shifts.id and kind = ${kind}), 0)::bigint`
+
+/** Shifts with the name of their terminal, and what was paid in and out. */
+const shifts = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('shifts')
+    .innerJoin('terminals', 'terminals.id', 'shifts.terminal_id')
+    .selectAll('shifts')
+    .select(['terminals.name as terminal_name', moved('in').as('pay_in'), moved('out').as('pay_out')])
+    .where('terminals.branch_id', '=', branchId)
+
+export type ShiftRow = Awaited<ReturnType<typeof openShifts>>[number]
+
+export const openShifts = (tx: ReadTx, branchId: string) =>
+  shifts(tx, branchId).where('closed_at', 'is', null).orderBy('opened_at').orderBy('shifts.id').execute()
+
+export const shiftById = (tx: ReadTx, branchId: string, id: string) =>
+  shifts(tx, branchId).where('shifts.id', '=', id).executeTakeFirst()
+
+/** The shifts of a terminal on a date, in the order in which they were opened. */
+export const shiftsOfDay = (tx: ReadTx, branchId: string, day: { terminalId: string; date: CivilDate }) =>
+  shifts(tx, branchId)
+    .where('terminal_id', '=', day.terminalId)
+    .where('business_date', '=', day.date)
+    .orderBy('opened_at')
+    .orderBy('shifts.id')
+    .execute()
+
+/** All that were closed, in the same order. */
+export const closedShifts = (tx: ReadTx, branchId: string) =>
+  shifts(tx, branchId).where('closed_at', 'is not', null).orderBy('opened_at').orderBy('shifts.id').execute()
+
+export type ListFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
+type Page = { page: number; per_page: number }
+
+function filteredShifts(tx: ReadTx, branchId: string, { search, from, to }: ListFilter) {
+  const wanted = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  let rows = shifts(tx, branchId).where(({ or, eb }) =>
+    or([eb('cashier_name', 'ilike', wanted), eb('terminals.name', 'ilike', wanted)]),
+  )
+  if (from) rows = rows.where('business_date', '>=', from)
+  if (to) rows = rows.where('business_date', '<=', to)
+  return rows
+}
+
+export const shiftsPage = (tx: ReadTx, branchId: string, filter: ListFilter, { page, per_page }: Page) =>
+  filteredShifts(tx, branchId, filter)
+    .orderBy('business_date', 'desc')
+    .orderBy('opened_at', 'desc')
+    .orderBy('shifts.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+
+export type CashierSums = { cashier_name: string; shifts: number; closed: number; short: number; over: number }
+
+/** Shifts of a filter by cashier: how many, and by how much the closed ones were short or over. */
+export async function sumsByCashier(tx: ReadTx, branchId: string, filter: ListFilter): Promise<CashierSums[]> {
+  const { rows } = await sql<CashierSums>`with found as (
+      select cashier_id, cashier_name, opened_at, closed_at, counted_centavos - expected_centavos as difference
+      from (${filteredShifts(tx, branchId, filter)}) filtered
+    )
+    select (array_agg(cashier_name order by opened_at desc))[1] as cashier_name, count(*)::int as shifts,
+      count(closed_at)::int as closed,
+      coalesce(-sum(least(difference, 0)), 0)::bigint as short, coalesce(sum(greatest(difference, 0)), 0)::bigint as over
+    from found group by cashier_id order by 1`.execute(tx)
+  return rows
+}
+
+const printCount = sql<number>`(select count(*) from reading_prints where reading_id = z_readings.id)::int`
+
+/** Z-readings with the name that their terminal has now, and how often they were printed. */
+const readings = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('z_readings')
+    .innerJoin('terminals', 'terminals.id', 'z_readings.terminal_id')
+    .selectAll('z_readings')
+    .select(['terminals.name as terminal_name', printCount.as('print_count')])
+    .where('terminals.branch_id', '=', branchId)
+
+export const readingById = (tx: ReadTx, branchId: string, id: string) =>
+  readings(tx, branchId).where('z_readings.id', '=', id).executeTakeFirst()
+
+function filteredReadings(tx: ReadTx, branchId: string, { search, from, to }: ListFilter) {
+  let rows = readings(tx, branchId)
+  if (search !== '') {
+    const wanted = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where(({ or, eb }) =>
+      or([eb('terminals.name', 'ilike', wanted), eb(sql<string>`z_readings.number::text`, '=', search)]),
+    )
+  }
+  if (from) rows = rows.where('business_date', '>=', from)
+  if (to) rows = rows.where('business_date', '<=', to)
+  return rows
+}
+
+export async function readingsPage(tx: ReadTx, branchId: string, filter: ListFilter, { page, per_page }: Page) {
+  const found = filteredReadings(tx, branchId, filter)
+  const rows = await found
+    .orderBy('business_date', 'desc')
+    .orderBy('closed_at', 'desc')
+    .orderBy('z_readings.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  const { count } = await tx
+    .selectFrom(found.as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: count }
+}
+
+/** All readings in the order of their chains. */
+export const chains = (tx: ReadTx, branchId: string) =>
+  readings(tx, branchId).orderBy('z_readings.terminal_id').orderBy('number').execute()
+
+export const lastReading = (tx: ReadTx, terminalId: string) =>
+  tx
+    .selectFrom('z_readings')
+    .select(['number', 'hash', 'grand_total_centavos'])
+    .where('terminal_id', '=', terminalId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export type LastReading = Awaited<ReturnType<typeof lastReading>>
+
+export const isDayClosed = async (tx: ReadTx, terminalId: string, date: CivilDate): Promise<boolean> =>
+  (await tx
+    .selectFrom('z_readings')
+    .select('id')
+    .where('terminal_id', '=', terminalId)
+    .where('business_date', '=', date)
+    .executeTakeFirst()) !== undefined
+
+export async function printsOfShift(tx: ReadTx, shiftId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('reading_prints')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('shift_id', '=', shiftId)
+    .executeTakeFirstOrThrow()
+  return count
+}

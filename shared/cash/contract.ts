@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import {
+  civilDate,
+  id,
+  instant,
+  messageAnswer,
+  optionalText,
+  pesos,
+  pesosAnswer,
+  requiredText,
+  strictBody,
+} from '#shared/lib/fields.ts'
+import { cashMessages as s } from './messages.ts'
+import { DOCUMENT_KINDS } from './reading.ts'
+
+const pieces = z.number(s.pieces).int(s.pieces).min(0, s.pieces).max(9_999, s.pieces).default(0)
+
+/** What was counted: how many of each note, and the coins as an amount in pesos. */
+const count = strictBody({
+  notes: strictBody({ '1000': pieces, '500': pieces, '200': pieces, '100': pieces, '50': pieces, '20': pieces }),
+  coins: pesos.default(0),
+})
+
+/** The open shift of a terminal. What it should hold is told to nobody before it was counted. */
+const openShift = z.object({
+  id,
+  cashier_name: z.string(),
+  opened_at: instant,
+  business_date: civilDate,
+  float: pesosAnswer,
+})
+export type OpenShift = z.output<typeof openShift>
+
+const named = z.object({ id, name: z.string() })
+
+/** What stands before selling on a terminal; `ready`: nothing. */
+export const TILL_STEPS = ['ready', 'choose-terminal', 'close-shift', 'close-day', 'open-shift', 'day-closed'] as const
+export type TillStep = (typeof TILL_STEPS)[number]
+
+const till = z.object({
+  /** False: the clinic has not switched cash control on, and nothing else is told. */
+  is_on: z.boolean(),
+  terminals: z.array(named),
+  /** The one that was named, if it is active, else the only one. */
+  terminal: named.nullable(),
+  shift: openShift.nullable(),
+  /** A day before today on which shifts were opened and that has no Z-reading yet. */
+  unclosed_date: civilDate.nullable(),
+  /** Shifts of today were closed, and the day has no Z-reading yet. */
+  can_close_day: z.boolean(),
+  step: z.enum(TILL_STEPS),
+})
+export type Till = z.output<typeof till>
+
+const group = z.object({ count: z.number().int(), amount: pesosAnswer })
+
+const drawer = z.object({
+  float: pesosAnswer,
+  pay_in: pesosAnswer,
+  pay_out: pesosAnswer,
+  cash_sales: pesosAnswer,
+  cash_back: pesosAnswer,
+  /** Null while a shift is open, but for those who manage the cash: it is counted first. */
+  expected: pesosAnswer.nullable(),
+  counted: pesosAnswer.nullable(),
+  difference: pesosAnswer.nullable(),
+})
+
+/** An X-reading of a shift or the Z-reading of a day, ready to print. */
+export const reading = z.object({
+  id,
+  kind: z.enum(['X', 'Z']),
+  /** Of a Z-reading. */
+  number: z.number().int().nullable(),
+  terminal_name: z.string(),
+  business_date: civilDate,
+  made_at: instant,
+  made_by: z.string(),
+  clinic: z.object({ name: z.string(), address: z.string(), phone: z.string(), tin: z.string() }),
+  documents: z.array(
+    z.object({
+      kind: z.enum(DOCUMENT_KINDS),
+      count: z.number().int(),
+      from: z.number().int(),
+      to: z.number().int(),
+    }),
+  ),
+  gross: pesosAnswer,
+  discounts: z.array(group.extend({ reason: z.string().nullable() })),
+  voids: group,
+  refunds: group,
+  net: pesosAnswer,
+  methods: z.array(group.extend({ method: z.string() })),
+  shifts: z.array(drawer.extend({ cashier_name: z.string(), opened_at: instant, closed_at: instant.nullable() })),
+  drawer,
+  /** Of a Z-reading: what was ever rung up on the terminal, before it and with it. */
+  previous_grand_total: pesosAnswer.nullable(),
+  grand_total: pesosAnswer.nullable(),
+  hash: z.string().nullable(),
+  print_count: z.number().int(),
+})
+export type Reading = z.output<typeof reading>
+
+/** How a count ended: `closed`, or `needs-reason`, which is kept as the first count and asks for the reason or a recount. */
+const counted = z.object({
+  state: z.enum(['closed', 'needs-reason']),
+  expected: pesosAnswer,
+  counted: pesosAnswer,
+  difference: pesosAnswer,
+  /** The shift that a hand-over has opened. */
+  next_shift: openShift.nullable(),
+})
+export type Counted = z.output<typeof counted>
+
+const closeBody = { count, reason: optionalText(200) }
+const byId = z.object({ id })
+
+export const cashContract = {
+  till: endpoint({
+    method: 'GET',
+    url: '/api/cash/till',
+    access: 'cash.use',
+    summary: 'What stands before selling on a terminal: its open shift, or the step that is missing',
+    database: 'read',
+    querystring: z.strictObject({ terminal_id: id.optional() }),
+    response: z.object({ data: till }),
+  }),
+  openShift: endpoint({
+    method: 'POST',
+    url: '/api/cash/shifts',
+    access: 'cash.use',
+    summary: 'Open a shift on a terminal with its counted float',
+    status: 201,
+    body: strictBody({ terminal_id: id, count }),
+    response: z.object({ data: openShift }),
+  }),
+  move: endpoint({
+    method: 'POST',
+    url: '/api/cash/shifts/:id/movements',
+    access: 'cash.use',
+    summary: 'Put money into the drawer of an open shift or take it out, for a reason',
+    status: 201,
+    params: byId,
+    body: strictBody({
+      kind: z.enum(['in', 'out']),
+      amount: pesos.refine((amount) => amount > 0, s.amountRequired),
+      reason: requiredText(200, s.movementReasonRequired),
+    }),
+    response: messageAnswer,
+  }),
+  closeShift: endpoint({
+    method: 'POST',
+    url: '/api/cash/shifts/:id/close',
+    access: 'cash.use',
+    summary: 'Close a shift with its count; a difference above the allowed one needs a reason',
+    params: byId,
+    body: strictBody(closeBody),
+    response: z.object({ data: counted }),
+  }),
+  handOver: endpoint({
+    method: 'POST',
+    url: '/api/cash/shifts/:id/hand-over',
+    access: 'cash.use',
+    summary: 'Close a shift and open the next one with what was counted, as one change',
+    params: byId,
+    body: strictBody({ ...closeBody, cashier_id: id }),
+    response: z.object({ data: counted }),
+  }),
+  cashiers: endpoint({
+    method: 'GET',
+    url: '/api/cash/cashiers',
+    access: 'cash.use',
+    summary: 'To whom a shift can be handed over',
+    response: z.object({ data: z.array(named) }),
+  }),
+  xReading: endpoint({
+    method: 'GET',
+    url: '/api/cash/shifts/:id/reading',
+    access: 'cash.use',
+    summary: 'The X-reading of a shift; changes nothing',
+    params: byId,
+    response: z.object({ data: reading }),
+  }),
+  closeDay: endpoint({
+    method: 'POST',
+    url: '/api/cash/readings',
+    access: 'cash.use',
+    summary: 'Close the day of a terminal with its Z-reading: once, and for good',
+    status: 201,
+    body: strictBody({ terminal_id: id, business_date: civilDate }),
+    response: z.object({ data: reading }),
+  }),
+  zReading: endpoint({
+    method: 'GET',
+    url: '/api/cash/readings/:id',
+    access: 'cash.use',
+    summary: 'A Z-reading as it was made',
+    params: byId,
+    response: z.object({ data: reading }),
+  }),
+  printed: endpoint({
+    method: 'POST',
+    url: '/api/cash/readings/:id/printed',
+    access: 'cash.use',
+    summary: 'Tells that an X-reading (by its shift) or a Z-reading came out of the printer',
+    status: 201,
+    params: byId,
+    body: strictBody({ kind: z.enum(['X', 'Z']) }),
+    response: messageAnswer,
+  }),
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+import { formatPeso } from '#shared/lib/money.ts'
+
+const ofTerminal = z.object({ terminal: z.string() })
+const ofShift = ofTerminal.extend({ cashier: z.string() })
+
+/** `, ₱20.00 short`; empty when it is exact. */
+const differenceText = (difference: number) =>
+  difference === 0 ? '' : `, ${formatPeso(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`
+
+// Why money was moved or is missing stands on the shift: it may name a person.
+export const cashEvents = eventTypesOf('cash', {
+  'cash.settings.changed': eventType({
+    kind: 'update',
+    subject: 'clinic',
+    parameters: z.object({}),
+    fields: {
+      is_on: { label: 'on', value: 'text' },
+      allowed_difference: { label: 'allowed difference', value: 'pesos' },
+    },
+    sentence: (_, changes) => `Changed the cash control${changes}`,
+  }),
+  'cash.terminal.created': eventType({
+    kind: 'create',
+    subject: 'terminal',
+    parameters: ofTerminal,
+    sentence: ({ terminal }) => `Added the terminal ${terminal}`,
+  }),
+  'cash.terminal.changed': eventType({
+    kind: 'update',
+    subject: 'terminal',
+    parameters: ofTerminal,
+    fields: { name: { label: 'name', value: 'text' }, is_active: { label: 'active', value: 'text' } },
+    sentence: ({ terminal }, changes) => `Changed the terminal ${terminal}${changes}`,
+  }),
+  'cash.shift.opened': eventType({
+    kind: 'create',
+    subject: 'shift',
+    parameters: ofShift.extend({ float_centavos: z.number() }),
+    sentence: ({ terminal, cashier, float_centavos }) =>
+      `Opened a shift of ${cashier} on ${terminal} with ${formatPeso(float_centavos)}`,
+  }),
+  'cash.shift.counted': eventType({
+    kind: 'update',
+    subject: 'shift',
+    parameters: ofShift.extend({ counted_centavos: z.number(), difference_centavos: z.number() }),
+    sentence: ({ terminal, cashier, counted_centavos, difference_centavos }) =>
+      `Counted the drawer of ${cashier} on ${terminal}: ${formatPeso(counted_centavos)}${differenceText(difference_centavos)}`,
+  }),
+  'cash.shift.closed': eventType({
+    kind: 'update',
+    subject: 'shift',
+    parameters: ofShift.extend({ counted_centavos: z.number(), difference_centavos: z.number() }),
+    sentence: ({ terminal, cashier, counted_centavos, difference_centavos }) =>
+      `Closed the shift of ${cashier} on ${terminal} with ${formatPeso(counted_centavos)}${differenceText(difference_centavos)}`,
+  }),
+  'cash.money.moved': eventType({
+    kind: 'create',
+    subject: 'shift',
+    parameters: ofShift.extend({ kind: z.enum(['in', 'out']), amount_centavos: z.number() }),
+    sentence: ({ terminal, kind, amount_centavos }) =>
+      kind === 'in'
+        ? `Put ${formatPeso(amount_centavos)} into the drawer of ${terminal}`
+        : `Took ${formatPeso(amount_centavos)} out of the drawer of ${terminal}`,
+  }),
+  'cash.day.closed': eventType({
+    kind: 'create',
+    subject: 'reading',
+    parameters: ofTerminal.extend({ number: z.number(), date: z.string(), net_centavos: z.number() }),
+    sentence: ({ terminal, number, date, net_centavos }) =>
+      `Closed ${date} on ${terminal} with Z-reading ${number}: ${formatPeso(net_centavos)}`,
+  }),
+  'cash.reading.printed': eventType({
+    kind: 'system',
+    subject: 'reading',
+    parameters: ofTerminal.extend({ date: z.string(), number: z.number().nullable() }),
+    sentence: ({ terminal, number, date }) =>
+      number === null
+        ? `Printed an X-reading of ${terminal} of ${date}`
+        : `Printed Z-reading ${number} of ${terminal} of ${date}`,
+  }),
+})

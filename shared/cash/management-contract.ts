@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, id, instant, pesos, pesosAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { dates, withPeriod } from '#shared/sales/period-query.ts'
+import { cashMessages as s } from './messages.ts'
+
+const settings = z.object({ is_on: z.boolean(), allowed_difference: pesosAnswer, version })
+export type CashSettings = z.output<typeof settings>
+
+const terminal = z.object({ id, name: z.string(), is_active: z.boolean(), has_open_shift: z.boolean(), version })
+export type Terminal = z.output<typeof terminal>
+
+const terminalBody = strictBody({ name: requiredName(60, s.terminalNameRequired), is_active: z.boolean() })
+
+const shift = z.object({
+  id,
+  terminal_name: z.string(),
+  business_date: civilDate,
+  cashier_name: z.string(),
+  opened_at: instant,
+  closed_at: instant.nullable(),
+  closed_by: z.string().nullable(),
+  float: pesosAnswer,
+  expected: pesosAnswer,
+  /** The first count, made before the expectation was shown; null while the shift is open. */
+  first_counted: pesosAnswer.nullable(),
+  counted: pesosAnswer.nullable(),
+  difference: pesosAnswer.nullable(),
+  difference_reason: z.string().nullable(),
+})
+export type Shift = z.output<typeof shift>
+
+const byId = z.object({ id })
+
+/** What the owner sets up and reads of the cash. */
+export const cashManagementContract = {
+  settings: endpoint({
+    method: 'GET',
+    url: '/api/cash/settings',
+    access: 'cash.manage',
+    summary: 'Whether cash control is on, and which difference needs no reason',
+    response: z.object({ data: settings }),
+  }),
+  saveSettings: endpoint({
+    method: 'PUT',
+    url: '/api/cash/settings',
+    access: 'cash.manage',
+    summary: 'Switch cash control on or off, or change the allowed difference',
+    body: strictBody({ is_on: z.boolean(), allowed_difference: pesos }),
+    response: z.object({ data: settings }),
+    errorData: { stale: settings },
+    ifMatch: { required: false },
+  }),
+  terminals: endpoint({
+    method: 'GET',
+    url: '/api/cash/terminals',
+    access: 'cash.manage',
+    summary: 'The terminals by name',
+    querystring: pageQuery(20, {}),
+    response: z.object({ data: z.array(terminal), ...pageCounters }),
+  }),
+  createTerminal: endpoint({
+    method: 'POST',
+    url: '/api/cash/terminals',
+    access: 'cash.manage',
+    summary: 'Add a terminal',
+    status: 201,
+    body: terminalBody,
+    response: z.object({ data: terminal }),
+  }),
+  updateTerminal: endpoint({
+    method: 'PUT',
+    url: '/api/cash/terminals/:id',
+    access: 'cash.manage',
+    summary: 'Rename a terminal, or switch it on or off',
+    params: byId,
+    body: terminalBody,
+    response: z.object({ data: terminal }),
+    errorData: { stale: terminal },
+    ifMatch: { required: false },
+  }),
+  openShifts: endpoint({
+    method: 'GET',
+    url: '/api/cash/open-shifts',
+    access: 'cash.manage',
+    summary: 'The open shifts with what should be in their drawers now',
+    response: z.object({ data: z.object({ is_on: z.boolean(), shifts: z.array(shift) }) }),
+  }),
+  shifts: endpoint({
+    method: 'GET',
+    url: '/api/cash/shifts',
+    access: 'cash.manage',
+    summary: 'Shifts, newest first, with the differences of each cashier over the whole filter; `to` is inclusive',
+    querystring: withPeriod(pageQuery(12, dates)),
+    response: z.object({
+      data: z.array(shift),
+      ...pageCounters,
+      summary: z.object({
+        cashiers: z.array(
+          z.object({
+            cashier_name: z.string(),
+            shifts: z.number().int(),
+            short: pesosAnswer,
+            over: pesosAnswer,
+            difference: pesosAnswer,
+          }),
+        ),
+      }),
+    }),
+  }),
+  readings: endpoint({
+    method: 'GET',
+    url: '/api/cash/readings',
+    access: 'cash.manage',
+    summary: 'Z-readings, newest first; `to` is inclusive',
+    querystring: withPeriod(pageQuery(12, dates)),
+    response: z.object({
+      data: z.array(
+        z.object({
+          id,
+          number: z.number().int(),
+          terminal_name: z.string(),
+          business_date: civilDate,
+          made_at: instant,
+          net: pesosAnswer,
+          difference: pesosAnswer,
+          grand_total: pesosAnswer,
+          print_count: z.number().int(),
+        }),
+      ),
+      ...pageCounters,
+    }),
+  }),
+  recount: endpoint({
+    method: 'GET',
+    url: '/api/cash/recount',
+    access: 'cash.manage',
+    summary: 'Recomputes every closed shift and Z-reading from the documents, and the chain of hashes',
+    timeoutMs: 30_000,
+    response: z.object({
+      data: z.object({ shifts: z.number().int(), readings: z.number().int(), findings: z.array(z.string()) }),
+    }),
+  }),
+}
