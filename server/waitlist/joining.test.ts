@@ -7,7 +7,21 @@ import { addDays } from '#shared/lib/manila-time.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import { ownWaitlistContract as own, waitlistContract as contract } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
-import { cancel, clinic, day, fillMorning, later, NOW, offer, offered, waiting, wish } from './waitlist-fixture.ts'
+import {
+  cancel,
+  clinic,
+  day,
+  fillMorning,
+  later,
+  NOW,
+  offer,
+  offered,
+  openWaitlistClinic,
+  waiting,
+  wish,
+} from './waitlist-fixture.ts'
+
+openWaitlistClinic()
 
 describe('joining', () => {
   test('is refused with a sentence for a wish that cannot be, and changes nothing', async () => {

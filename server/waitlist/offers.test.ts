@@ -5,7 +5,20 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { ownWaitlistContract as own } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
-import { cancel, clinic, day, dayText, fillMorning, later, offer, offered, waiting } from './waitlist-fixture.ts'
+import {
+  cancel,
+  clinic,
+  day,
+  dayText,
+  fillMorning,
+  later,
+  offer,
+  offered,
+  openWaitlistClinic,
+  waiting,
+} from './waitlist-fixture.ts'
+
+openWaitlistClinic()
 
 describe('an offer', () => {
   test('is made of a freed time to the first whom it suits, is held for nobody else, and becomes a booking with one tap', async () => {

@@ -6,7 +6,20 @@ import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
 import { ownWaitlistContract as own, waitlistContract as contract } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
-import { cancel, clinic, day, fillMorning, later, offer, offered, waiting, wish } from './waitlist-fixture.ts'
+import {
+  cancel,
+  clinic,
+  day,
+  fillMorning,
+  later,
+  offer,
+  offered,
+  openWaitlistClinic,
+  waiting,
+  wish,
+} from './waitlist-fixture.ts'
+
+openWaitlistClinic()
 
 describe('staff', () => {
   test('put a caller on the list, find them by name and state, and see how many wait', async () => {

@@ -46,14 +46,18 @@ const days = [
 ]
 export let day: CivilDate
 
-beforeAll(async () => {
-  clinic = await startBookingClinic()
-})
-afterAll(() => clinic.server.close())
-beforeEach(() => {
-  clinic.server.clock.now = NOW
-  day = days.shift()!
-})
+/** Opens the clinic for the tests of a file. */
+export function openWaitlistClinic(): void {
+  const daysToCome = [...days]
+  beforeAll(async () => {
+    clinic = await startBookingClinic()
+  })
+  afterAll(() => clinic.server.close())
+  beforeEach(() => {
+    clinic.server.clock.now = NOW
+    day = daysToCome.shift()!
+  })
+}
 
 /** Moves the clock of the app. */
 export const later = (minutes: number) =>

@@ -4,7 +4,19 @@ import { createResource, setService } from '#server/test/factories.ts'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { ownWaitlistContract as own, waitlistContract as contract } from '#shared/waitlist/contract.ts'
 import { waitlistMessages as s } from '#shared/waitlist/messages.ts'
-import { cancel, clinic, day, fillMorning, later, offer, offered, waiting } from './waitlist-fixture.ts'
+import {
+  cancel,
+  clinic,
+  day,
+  fillMorning,
+  later,
+  offer,
+  offered,
+  openWaitlistClinic,
+  waiting,
+} from './waitlist-fixture.ts'
+
+openWaitlistClinic()
 
 describe('an offer', () => {
   test('is not made of a time that is too short, or in another part of the day', async () => {
