@@ -20,10 +20,17 @@ const pseudoLanguage = path.resolve('scripts/test/pseudo-language.mjs')
 const pages = {
   anonymous: ['/', '/BookAppointment', '/login', '/forgot-password', '/reset-password', '/privacy'],
   client: ['/clientDashboard', '/Profile', '/Profile/transactions', '/BookAppointment'],
-  cashier: ['/cashier', '/cashier/appointments', '/cashier/transactions', '/cashier/clients'],
+  cashier: [
+    '/cashier',
+    '/cashier/appointments',
+    '/cashier/appointments/waitlist',
+    '/cashier/transactions',
+    '/cashier/clients',
+  ],
   admin: [
     '/dashboard',
     '/Appointment',
+    '/Appointment/waitlist',
     '/suppliesPage',
     '/posPage',
     '/clientPage',

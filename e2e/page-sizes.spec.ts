@@ -16,6 +16,7 @@ const staffPages = {
   admin: [
     '/dashboard',
     '/Appointment',
+    '/Appointment/waitlist',
     '/suppliesPage',
     '/posPage',
     '/clientPage',
@@ -28,7 +29,13 @@ const staffPages = {
     '/settings/first-steps',
     '/Profile',
   ],
-  cashier: ['/cashier', '/cashier/appointments', '/cashier/transactions', '/cashier/clients'],
+  cashier: [
+    '/cashier',
+    '/cashier/appointments',
+    '/cashier/appointments/waitlist',
+    '/cashier/transactions',
+    '/cashier/clients',
+  ],
 } as const
 
 for (const role of ['admin', 'cashier'] as const)

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/pool.ts'
 import { readEnv } from '#server/lib/env.ts'
 import { runProgram } from '#server/run-program.ts'
 import { serve } from '#server/serve.ts'
+import { addWaitlist } from './demo/add-waitlist.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, loadDemo, PRACTITIONER_LOGIN } from './demo/load-demo.ts'
 
 const greeting = [
@@ -14,7 +15,7 @@ const greeting = [
 ]
 
 const prepare = async (db: Database, now: Date) => {
-  await loadDemo(db, now, { isBusy: true })
+  if (await loadDemo(db, now, { isBusy: true })) await addWaitlist(db, now)
 }
 
 await runProgram(() => serve({ env: readEnv(), clock: () => new Date(), prepare, greeting }))

@@ -14,6 +14,7 @@ export const availabilityMessages = defineMessages('appointments/availability', 
   dayAndTime: (day: string, time: string) => `${day}, ${time}`,
   nextFree: (day: string, time: string) => `Next free: ${day}, ${time}`,
   noTimeLeft: 'No free time is left on this day.',
+  joinWaitlist: 'Join the waitlist',
   otherDate: 'Choose another date',
   nothingUntil: (day: string) => `Nothing is free until ${day} either. Please choose a later date.`,
 

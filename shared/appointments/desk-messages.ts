@@ -7,6 +7,7 @@ export const deskMessages = defineMessages('appointments/desk', {
   withPerson: (name: string) => `with ${name}`,
   title: 'Manage Appointments',
   manilaTime: 'Manila',
+  waitlist: 'Waitlist',
   refresh: 'REFRESH DATA',
   addWalkIn: 'ADD WALK-IN CLIENT',
   backToCashier: 'Cashier page',

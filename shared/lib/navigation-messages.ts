@@ -16,6 +16,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   client: 'Client',
   appointments: 'Appointments',
   manageAppointments: 'Manage Appointments',
+  waitlist: 'Waitlist',
   inventory: 'Inventory',
   demo: 'Demo point-of-sale',
   cashier: 'Cashier',

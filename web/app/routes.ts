@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Permission } from '#shared/auth/permissions.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { navigationMessages as s } from '#shared/lib/navigation-messages.ts'
-import { paths } from '#web/lib/paths.ts'
+import { paths, waitlistPath } from '#web/lib/paths.ts'
 
 /**
  * Whom a route lets in. `public`: everyone, at any time; `visitor`: who is not logged in; `setup`: until the clinic has an admin; `any`: everyone with a
@@ -39,6 +39,7 @@ const needs = (permission: Permission) => ({ needs: permission })
 const clients: LoadPage = () => import('#web/clients/clients-page.tsx')
 const clientDetail: LoadPage = () => import('#web/clients/client-detail-page.tsx')
 const appointments: LoadPage = () => import('#web/appointments/desk/manage-appointments-page.tsx')
+const waitlist: LoadPage = () => import('#web/waitlist/waitlist-page.tsx')
 const transactions: LoadPage = () => import('#web/sales/transactions/transactions-page.tsx')
 
 /** Every page behind a guard with who may open it. The landing page and the booking are documents that are open to everyone. */
@@ -52,6 +53,7 @@ export const routes: readonly PageRoute[] = [
 
   page(paths.dashboard, 'admin', () => import('#web/dashboard/dashboard-page.tsx'), s.dashboard),
   page(paths.appointments.admin, 'admin', appointments, s.manageAppointments),
+  page(waitlistPath(paths.appointments.admin), 'admin', waitlist, s.waitlist),
   page(paths.supplies, 'admin', () => import('#web/inventory/supplies-page.tsx'), s.inventory),
   page(paths.posDemo, 'admin', () => import('#web/pos-demo/pos-page.tsx'), s.demo),
   page(paths.clients.admin, 'admin', clients, s.clientsHistory),
@@ -59,6 +61,7 @@ export const routes: readonly PageRoute[] = [
 
   page(paths.till, 'cashier', () => import('#web/sales/till/checkout-page.tsx'), s.cashier, bare),
   page(paths.appointments.cashier, 'cashier', appointments, s.manageAppointments),
+  page(waitlistPath(paths.appointments.cashier), 'cashier', waitlist, s.waitlist),
   page(paths.transactions.cashier, 'cashier', transactions, s.transactions),
   page(paths.clients.cashier, 'cashier', clients, s.clientHistory),
   page(`${paths.clients.cashier}/:clientId`, 'cashier', clientDetail, s.client),

@@ -26,6 +26,9 @@ export const paths = {
   firstSteps: '/settings/first-steps',
 } as const
 
+/** The waitlist, below the appointments of a role. */
+export const waitlistPath = (appointments: string): string => `${appointments}/waitlist`
+
 /** The till with a visit in its order. */
 export const payPath = (appointmentId: string): string => `${paths.till}?visit=${appointmentId}`
 

@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarHeart, RotateCcw, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
@@ -9,6 +9,7 @@ import { profileMessages as s } from '#shared/profile/messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
+import { retryImport } from '#web/lib/page/retry-import.ts'
 import { bookAgainPath } from '#web/lib/paths.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,10 +27,18 @@ import { visitTime } from './format-visit.ts'
 
 const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialog.tsx')).MoveVisitDialog)
 
+// Few wait for a time: it comes behind the page.
+const MyWaitlist = lazy(() =>
+  retryImport(async () => ({ default: (await import('#web/waitlist/my-waitlist.tsx')).MyWaitlist })),
+)
+
 /** The tab of one's own appointments. */
 export function MyAppointments() {
   return (
     <div className="space-y-4">
+      <Suspense>
+        <MyWaitlist />
+      </Suspense>
       <AppointmentGroup
         group="upcoming"
         title={s.upcoming}

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
-import { ArrowRight, Users } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { ArrowRight, Hourglass, Users } from 'lucide-react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { availabilityMessages as s } from '#shared/appointments/availability-messages.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { retryImport } from '#web/lib/page/retry-import.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -113,9 +114,33 @@ export const FullDay = ({ model }: { model: BookingModel }) => (
     <div className="flex flex-wrap gap-3">
       <Button onClick={() => model.dispatch({ type: 'step-chosen', step: 3 })}>{s.otherDate}</Button>
       <NextFreeDay model={model} />
+      <WaitlistButton model={model} />
     </div>
   </div>
 )
+
+// Few wait for a time: the form comes when it is asked for.
+const JoinWaitlistDialog = lazy(() =>
+  retryImport(async () => ({ default: (await import('./booking-waitlist.tsx')).JoinWaitlistDialog })),
+)
+
+/** Where no time suits, one leaves when one can come. */
+function WaitlistButton({ model }: { model: BookingModel }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Hourglass size={18} aria-hidden="true" />
+        {s.joinWaitlist}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <JoinWaitlistDialog model={model} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 /** The next day that has a free time, so that nobody taps through full days. */
 function NextFreeDay({ model }: { model: BookingModel }) {
@@ -138,7 +163,13 @@ export function FirstFree({ model }: { model: BookingModel }) {
   const days = known(model)?.days
   if (!days || booking.date !== null) return null
   const first = firstFreeAfter('', days)
-  if (first === null) return <p className="mb-4 text-ink-2">{s.nothingUntil(formatDay(days.at(-1)!.date))}</p>
+  if (first === null)
+    return (
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-2">{s.nothingUntil(formatDay(days.at(-1)!.date))}</p>
+        <WaitlistButton model={model} />
+      </div>
+    )
   return (
     <Button block className="mb-4" onClick={() => dispatch({ type: 'time-chosen', ...first })}>
       {s.nextFree(formatDay(first.date), formatTime(first.time))}

@@ -1,5 +1,6 @@
-import { CircleCheckBig, Columns3, Plus, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
+import { CircleCheckBig, Columns3, Hourglass, Plus, RefreshCw, Settings2, UserPlus, WifiOff } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
 import { appointmentsContract, type StaffAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
@@ -9,12 +10,16 @@ import { formatClock, type CivilDate } from '#shared/lib/manila-time.ts'
 import { pageCount } from '#shared/lib/paging.ts'
 import { useCalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
 import { useRead, type Read } from '#web/data/use-read.ts'
+import { areaOf } from '#web/clients/client-paths.ts'
 import { useEventStream } from '#web/lib/events.ts'
+import { paths, waitlistPath } from '#web/lib/paths.ts'
+import { useRole } from '#web/lib/session/session.tsx'
 import { useExistingPage } from '#web/lib/use-existing-page.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/data/data-table-column.ts'
@@ -122,6 +127,7 @@ type DeskHeaderProps = {
 /** Title, clock and what concerns the whole desk. */
 function DeskHeader({ refresh, onSettings, date, onBoard }: DeskHeaderProps) {
   const isPhone = useIsPhone()
+  const role = useRole()
   const actions = (
     <>
       <Button onClick={onSettings} icon={<Settings2 size={18} aria-hidden="true" />}>
@@ -132,6 +138,10 @@ function DeskHeader({ refresh, onSettings, date, onBoard }: DeskHeaderProps) {
           {calendarMessages.dayBoard}
         </Button>
       )}
+      <Link to={waitlistPath(paths.appointments[areaOf(role)])} className={buttonClass()}>
+        <Hourglass size={18} aria-hidden="true" />
+        {s.waitlist}
+      </Link>
       <RefreshButton refresh={refresh} />
       <WalkInButton />
       <NewAppointmentButton date={date} />

@@ -60,6 +60,8 @@ export type ScheduleOptions = {
   practitioner?: { id: string; name: string } | undefined
   /** The room that was pointed at. */
   room?: { id: string; name: string } | undefined
+  /** Told of the visit once it is booked. */
+  onBooked?: ((appointmentId: string) => void) | undefined
 }
 
 const choicesFor = (
@@ -245,7 +247,10 @@ export function useScheduleForm(options: ScheduleOptions, { onDone, onTaken }: S
     const wrong = missing(choices)
     if (wrong) return setErrors(wrong)
     const outcome = await run({ choices, unlessSimilar, overbook })
-    if (outcome.kind === 'done') return onDone()
+    if (outcome.kind === 'done') {
+      options.onBooked?.(outcome.answer.data.appointment_id)
+      return onDone()
+    }
     if (outcome.kind === 'skipped') return
     const { error } = outcome
     const conflicts = errorDataOf(appointmentsContract.book, 'slot_taken', error)?.conflicts ?? []

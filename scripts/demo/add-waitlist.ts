@@ -1,0 +1,103 @@
+import type { Database, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { fittingMoments, readWishDays } from '#server/waitlist/fitting-moments.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { DAY_PARTS, type DayPart, type WaitlistState } from '#shared/waitlist/wish.ts'
+import { logEvent } from './demo-log.ts'
+import { emptyRows } from './demo-rows.ts'
+import { idAt } from './id-at.ts'
+import { DEMO_LOGINS } from './load-demo.ts'
+import { seededRandom } from './random.ts'
+
+type SampleEntry = {
+  state: WaitlistState
+  /** Days from today. */
+  first: number
+  last: number
+  parts: readonly DayPart[]
+  hoursAgo: number
+  /** What is free now is offered within a minute, to the sample client. */
+  isOfferedSoon?: true
+}
+
+const entries: readonly SampleEntry[] = [
+  { state: 'waiting', first: 1, last: 7, parts: DAY_PARTS, hoursAgo: 0.4, isOfferedSoon: true },
+  { state: 'waiting', first: 2, last: 2, parts: ['morning'], hoursAgo: 3 },
+  { state: 'waiting', first: 1, last: 5, parts: ['afternoon', 'evening'], hoursAgo: 20 },
+  { state: 'waiting', first: 6, last: 20, parts: ['evening'], hoursAgo: 45 },
+  { state: 'taken', first: -3, last: 4, parts: ['morning', 'afternoon'], hoursAgo: 96 },
+  { state: 'withdrawn', first: 0, last: 9, parts: DAY_PARTS, hoursAgo: 120 },
+  { state: 'expired', first: -9, last: -2, parts: ['morning'], hoursAgo: 260 },
+]
+
+const read = async (tx: Tx) => ({
+  branch: await tx.selectFrom('branches').select('id').executeTakeFirstOrThrow(),
+  by: await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'role'])
+    .where('role', '=', 'cashier')
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow(),
+  clients: await tx
+    .selectFrom('clients')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .select(['clients.id', 'users.name', 'users.email'])
+    .where('users.closed_at', 'is', null)
+    .where('users.contact_number', 'is not', null)
+    .orderBy('clients.joined_at', 'desc')
+    .limit(entries.length)
+    .execute(),
+  client: await tx
+    .selectFrom('clients')
+    .innerJoin('users', 'users.id', 'clients.person_id')
+    .select(['clients.id', 'users.name', 'users.email'])
+    .where('users.email', '=', DEMO_LOGINS[2])
+    .executeTakeFirstOrThrow(),
+  services: await tx
+    .selectFrom('services')
+    .select(['id', 'name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .limit(3 * entries.length)
+    .execute(),
+})
+
+/** Gives the sample clinic a waitlist with entries in every state; what is free now suits none of them but one. */
+export async function addWaitlist(db: Database, now: Date): Promise<void> {
+  const random = seededRandom(44)
+  const rows = emptyRows()
+  const today = manilaDate(now)
+  await inTransaction(db, async (tx) => {
+    const { branch, by, clients, client, services } = await read(tx)
+    const others = clients.filter(({ email }) => email !== client.email)
+    for (const [index, { state, first, last, parts, hoursAgo, isOfferedSoon }] of entries.entries()) {
+      const created_at = new Date(now.getTime() - hoursAgo * 3_600_000)
+      const who = isOfferedSoon ? client : others[index]!
+      const service = services[index * 3]!
+      const days = { first_date: addDays(today, first), last_date: addDays(today, last) }
+      const wish = { ...days, day_parts: parts, service_id: service.id, practitioner_id: null }
+      const isOpen = state === 'waiting'
+      const read = isOpen && !isOfferedSoon ? await readWishDays({ tx, branchId: branch.id, now }, wish) : null
+      const id = idAt(random, created_at)
+      await tx
+        .insertInto('waitlist_entries')
+        .values({
+          ...wish,
+          id,
+          branch_id: branch.id,
+          client_id: who.id,
+          day_parts: [...parts],
+          state,
+          passed_over: read ? fittingMoments(wish, read, now, 0).map(({ at }) => at) : [],
+          counts_since: created_at,
+          created_by: by.id,
+          created_at,
+          updated_at: isOpen ? created_at : new Date(created_at.getTime() + 7_200_000),
+        })
+        .execute()
+      const parameters = { client: who.name, service: service.name, ...days }
+      logEvent(rows, random, { at: created_at, by }, { type: 'waitlist.entry.added', subjectId: id, parameters })
+    }
+    await tx.insertInto('events').values(rows.events).execute()
+  })
+}

@@ -1,0 +1,210 @@
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { isStaff } from '#shared/users/roles.ts'
+import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
+import { waitlistMessages as common } from '#shared/waitlist/messages.ts'
+import { ownWaitlistMessages as s } from '#shared/waitlist/own-messages.ts'
+import { DAY_PARTS } from '#shared/waitlist/wish.ts'
+import { api } from '#web/lib/api.ts'
+import { logInPath, paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { now as presentInstant } from '#web/lib/use-now.ts'
+import { NumberField, type Stage, type TypedWish, WishFields } from './booking-wish-fields.tsx'
+import { type BookingModel, formatVisit } from './use-booking.ts'
+
+const bodyOf = (service_id: string, { practitioner, first, last, parts, phone }: TypedWish) => ({
+  service_id,
+  first_date: first,
+  last_date: last,
+  day_parts: [...parts],
+  ...(practitioner !== null && { practitioner_id: practitioner }),
+  ...(phone.trim() !== '' && { contact_number: phone.trim() }),
+})
+
+const problemIn = (errors: Record<string, string[]>, message: string): { field: string; sentence: string } => {
+  const [field = '', sentences = []] = Object.entries(errors)[0] ?? []
+  return { field, sentence: sentences[0] ?? message }
+}
+
+/** Joins, and says in one word what became of it. Never throws for what a person can meet. */
+async function send(service: string, wish: TypedWish): Promise<Stage> {
+  const body = bodyOf(service, wish)
+  const judged = ownWaitlistContract.join.body.safeParse(body)
+  if (!judged.success) {
+    const [issue] = judged.error.issues
+    return { kind: 'refused', problem: { field: String(issue!.path[0] ?? ''), sentence: issue!.message } }
+  }
+  try {
+    await api(ownWaitlistContract.join, { body })
+    return { kind: 'joined' }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) return { kind: 'login' }
+    if (error.code === 'must_choose_password') return { kind: 'choose-password' }
+    return { kind: 'refused', problem: problemIn(error.errors, error.message) }
+  }
+}
+
+/** Who is logged in may join; everybody else is told where to go first. */
+function useJoin({ booking, sources: { booker } }: BookingModel) {
+  const [stage, setStage] = useState<Stage>({ kind: 'asking' })
+  const person = booker.status === 'ready' ? booker.data : undefined
+  const join = async (wish: TypedWish) => {
+    if (stage.kind === 'sending' || booking.service === null) return
+    if (person === null) return setStage({ kind: 'login' })
+    if (person && isStaff(person.user_role)) return setStage({ kind: 'staff' })
+    setStage({ kind: 'sending' })
+    setStage(await send(booking.service, wish))
+  }
+  return { stage, join, asksNumber: Boolean(person && !person.contact_number && !isStaff(person.user_role)) }
+}
+
+/** A small form over the page: with whom, from when to when, at which times of the day. */
+export function JoinWaitlistDialog({ model, onClose }: { model: BookingModel; onClose: () => void }) {
+  const title = useId()
+  const { dialog, heading } = useModal()
+  const { stage, join, asksNumber } = useJoin(model)
+  const [wish, setWish] = useState<TypedWish>(() => firstWish(model))
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void join(wish)
+  }
+  const service = formatVisit(model.booking, model.sources).service ?? ''
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={title}
+      onCancel={(event) => stage.kind === 'sending' && event.preventDefault()}
+      onClose={onClose}
+      className="booking-dialog m-0 mt-auto w-full max-w-none rounded-t-panel bg-surface p-0 text-ink shadow-3 backdrop:bg-scrim md:m-auto md:max-w-[30rem] md:rounded-panel"
+    >
+      <form
+        noValidate
+        onSubmit={onSubmit}
+        className="px-5 pt-7 pb-[max(1.25rem,env(safe-area-inset-bottom))] md:px-8 md:pb-8"
+      >
+        <h2 ref={heading} id={title} tabIndex={-1} className="display text-3xl outline-none">
+          {stage.kind === 'joined' ? s.joinedTitle : s.joinTitle}
+        </h2>
+        {stage.kind === 'joined' ? (
+          <Joined service={service} onClose={() => dialog.current?.close()} />
+        ) : (
+          <>
+            <p className="mt-3 font-semibold wrap-anywhere">{service}</p>
+            <p className="mt-1 text-sm text-ink-2">{s.joinHint}</p>
+            <WishFields model={model} wish={wish} stage={stage} onChange={setWish} />
+            {asksNumber && <NumberField wish={wish} stage={stage} onChange={setWish} />}
+            <Answer stage={stage} onClose={() => dialog.current?.close()} />
+          </>
+        )}
+      </form>
+    </dialog>
+  )
+}
+
+/** The day that was looked at, or the next two weeks; any time of the day. */
+function firstWish({ booking, now }: BookingModel): TypedWish {
+  const today = manilaDate(now ?? presentInstant())
+  const first = booking.date ?? today
+  const last = booking.date ?? addDays(today, 13)
+  return { practitioner: booking.practitioner, first, last, parts: DAY_PARTS, phone: '' }
+}
+
+/** Opens the dialog over the page; its title takes the focus, so that no key press joins by accident. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    heading.current?.focus()
+    // Closed before it is taken away: the browser then gives the focus back to where it was.
+    return () => shown?.close()
+  }, [])
+  return { dialog, heading }
+}
+
+const fieldsShown = ['first_date', 'last_date', 'day_parts', 'contact_number']
+
+/** What is in the way, and where to go first. */
+function wayOutOf(stage: Stage) {
+  if (stage.kind === 'login')
+    return {
+      sentence: s.logInFirst,
+      links: [
+        { label: availabilityMessages.haveAccount, href: logInPath(paths.booking) },
+        { label: availabilityMessages.iAmNew, href: logInPath(paths.booking, { isNew: true }) },
+      ],
+    }
+  if (stage.kind === 'choose-password')
+    return {
+      sentence: callMessages.choosePassword,
+      links: [{ label: availabilityMessages.toChoosePassword, href: paths.choosePassword }],
+    }
+  return null
+}
+
+type AnswerProps = { stage: Stage; onClose: () => void }
+
+function Answer({ stage, onClose }: AnswerProps) {
+  const wayOut = wayOutOf(stage)
+  const error =
+    stage.kind === 'staff'
+      ? availabilityMessages.staffBooks
+      : stage.kind === 'refused' && !fieldsShown.includes(stage.problem.field)
+        ? stage.problem.sentence
+        : null
+  const said = 'mt-5 rounded-card px-4 py-3 text-sm font-semibold'
+  return (
+    <>
+      <div role="alert">
+        {wayOut && <p className={`${said} bg-info-soft text-info`}>{wayOut.sentence}</p>}
+        {error !== null && <p className={`${said} bg-danger-soft text-danger`}>{error}</p>}
+      </div>
+      <div className="mt-6 grid gap-2.5">
+        {wayOut?.links.map(({ label: text, href }, i) => (
+          <a
+            key={href}
+            href={href}
+            className={buttonClass({ ...(i === 0 && { variant: 'primary' }), size: 'lg', block: true })}
+          >
+            {text}
+          </a>
+        ))}
+        {!wayOut && (
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            block
+            busy={stage.kind === 'sending'}
+            busyLabel={common.joining}
+          >
+            {common.join}
+          </Button>
+        )}
+        <Button type="button" size="lg" block disabled={stage.kind === 'sending'} onClick={onClose}>
+          {common.cancel}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Joined = ({ service, onClose }: { service: string; onClose: () => void }) => (
+  <div role="status">
+    <p className="mt-4 text-ink-2 wrap-anywhere">{s.joinedText(service)}</p>
+    <div className="mt-6 grid gap-2.5">
+      <a href={paths.profile} className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
+        {s.toProfile}
+      </a>
+      <Button type="button" size="lg" block onClick={onClose}>
+        {s.close}
+      </Button>
+    </div>
+  </div>
+)

@@ -1,0 +1,157 @@
+import { useId } from 'react'
+import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
+import { lastBookableDate } from '#shared/appointments/slots.ts'
+import { type CivilDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { waitlistMessages as common } from '#shared/waitlist/messages.ts'
+import { DAY_PARTS, type DayPart } from '#shared/waitlist/wish.ts'
+import { now as presentInstant } from '#web/lib/use-now.ts'
+import { inputClass } from '#web/ui/fields/input-class.ts'
+import type { BookingModel } from './use-booking.ts'
+
+/** What is typed: days, times of the day, with whom. */
+export type TypedWish = {
+  practitioner: string | null
+  first: CivilDate
+  last: CivilDate
+  parts: readonly DayPart[]
+  phone: string
+}
+type Refusal = { field: string; sentence: string }
+/** From the form to what became of it. */
+export type Stage =
+  | { kind: 'asking' | 'sending' | 'joined' | 'login' | 'staff' | 'choose-password' }
+  | { kind: 'refused'; problem: Refusal }
+
+type FieldsProps = { wish: TypedWish; stage: Stage; onChange: (wish: TypedWish) => void }
+
+const label = 'mb-1.5 block text-sm font-semibold'
+const problemOf = (stage: Stage, field: string) =>
+  stage.kind === 'refused' && stage.problem.field === field ? stage.problem.sentence : null
+
+export function WishFields({ model, wish, stage, onChange }: FieldsProps & { model: BookingModel }) {
+  const id = useId()
+  const today = manilaDate(presentInstant())
+  const last = lastBookableDate(presentInstant())
+  const date = (name: 'first' | 'last', field: string, text: string) => {
+    const problem = problemOf(stage, field)
+    return (
+      <div className="min-w-0">
+        <label htmlFor={id + name} className={label}>
+          {text}
+        </label>
+        <input
+          id={id + name}
+          type="date"
+          required
+          min={today}
+          max={last}
+          value={wish[name]}
+          onChange={({ target: { value } }) =>
+            onChange({ ...wish, [name]: value, ...(name === 'first' && value > wish.last && { last: value }) })
+          }
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}${name}-problem`}
+          className={inputClass('md', 'tnum')}
+        />
+        <Problem id={`${id}${name}-problem`} sentence={problem} />
+      </div>
+    )
+  }
+  return (
+    <div className="mt-5 space-y-4">
+      {model.people.length > 1 && <PersonField model={model} wish={wish} stage={stage} onChange={onChange} />}
+      <div className="grid gap-4 xs:grid-cols-2">
+        {date('first', 'first_date', common.firstDate)}
+        {date('last', 'last_date', common.lastDate)}
+      </div>
+      <PartsField wish={wish} stage={stage} onChange={onChange} />
+    </div>
+  )
+}
+
+const Problem = ({ id, sentence }: { id: string; sentence: string | null }) => (
+  <p id={id} className="text-sm font-semibold text-danger">
+    {sentence}
+  </p>
+)
+
+function PersonField({ model, wish, onChange }: FieldsProps & { model: BookingModel }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className={label}>
+        {common.withWhom}
+      </label>
+      <select
+        id={id}
+        value={wish.practitioner ?? ''}
+        onChange={({ target }) => onChange({ ...wish, practitioner: target.value || null })}
+        className={inputClass('md')}
+      >
+        <option value="">{common.anyone}</option>
+        {model.people.map(({ id: person, name }) => (
+          <option key={person} value={person}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function PartsField({ wish, stage, onChange }: FieldsProps) {
+  const id = useId()
+  const problem = problemOf(stage, 'day_parts')
+  const toggle = (part: DayPart) =>
+    onChange({ ...wish, parts: DAY_PARTS.filter((one) => (one === part) !== wish.parts.includes(one)) })
+  return (
+    <fieldset aria-describedby={id}>
+      <legend className={label}>{common.parts}</legend>
+      <div className="grid gap-2 xs:grid-cols-3">
+        {DAY_PARTS.map((part) => (
+          <label
+            key={part}
+            className="flex min-h-13 cursor-pointer items-center gap-3 rounded-ctl border border-line px-3 py-2 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-primary"
+          >
+            <input
+              type="checkbox"
+              checked={wish.parts.includes(part)}
+              onChange={() => toggle(part)}
+              className="size-5 shrink-0 accent-primary"
+            />
+            <span className="min-w-0 leading-tight">
+              <span className="block text-sm font-semibold">{common.dayParts[part]}</span>
+              <span className="block text-xs text-ink-2">{common.dayPartHints[part]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <Problem id={id} sentence={problem} />
+    </fieldset>
+  )
+}
+
+/** Asked only of a client whose profile has no number; it may stay empty. */
+export function NumberField({ wish, stage, onChange }: FieldsProps) {
+  const id = useId()
+  const problem = problemOf(stage, 'contact_number')
+  return (
+    <div className="mt-4">
+      <label htmlFor={id} className={label}>
+        {availabilityMessages.mobileNumber}
+      </label>
+      <input
+        id={id}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        value={wish.phone}
+        onChange={({ target }) => onChange({ ...wish, phone: target.value })}
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-problem`}
+        className={inputClass('md')}
+      />
+      <Problem id={`${id}-problem`} sentence={problem} />
+    </div>
+  )
+}

@@ -1,0 +1,244 @@
+import { useState } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { lastBookableDate } from '#shared/appointments/slots.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { MAX_SEARCH } from '#shared/lib/paging.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { waitlistContract } from '#shared/waitlist/contract.ts'
+import { waitlistDeskMessages as s } from '#shared/waitlist/desk-messages.ts'
+import { waitlistMessages as common } from '#shared/waitlist/messages.ts'
+import { DAY_PARTS, type DayPart } from '#shared/waitlist/wish.ts'
+import { contactLine } from '#web/clients/contact-line.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { now, useToday } from '#web/lib/use-now.ts'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Combobox } from '#web/ui/fields/combobox.tsx'
+import { DateInput } from '#web/ui/fields/date-input.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+
+type Values = {
+  user_id: string
+  service_id: string
+  practitioner_id: string
+  first_date: CivilDate
+  last_date: CivilDate
+  day_parts: DayPart[]
+}
+type Form = UseFormReturn<Values>
+
+/** The choice of the select that is nobody in particular. */
+const ANYONE = 'anyone'
+
+/** Puts a caller on the waitlist: who, what, with whom, and when they can come. */
+export function AddEntryDialog({ open, onClose }: DialogControl) {
+  const today = useToday()
+  const { form, dialog } = useContractForm<Values, typeof waitlistContract.add>(waitlistContract.add, {
+    values: {
+      user_id: '',
+      service_id: '',
+      practitioner_id: ANYONE,
+      first_date: today,
+      last_date: today,
+      day_parts: [...DAY_PARTS],
+    },
+    input: ({ practitioner_id, ...wish }) => ({
+      body: { ...wish, ...(practitioner_id !== ANYONE && { practitioner_id }) },
+    }),
+    judge: (values, found) => ({
+      ...found,
+      ...(values.user_id === '' && { user_id: s.chooseClient }),
+      ...(values.service_id === '' && { service_id: s.chooseService }),
+    }),
+    done: s.added,
+    failed: s.notAdded,
+    reread: [waitlistContract.list],
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={s.addTitle}
+      description={s.offersHint}
+      leave={uiMessages.cancel}
+      send={s.add}
+      busyLabel={s.adding}
+      {...dialog}
+    >
+      <div className="space-y-4">
+        <ClientField form={form} />
+        <ServiceField form={form} />
+        <PersonField form={form} />
+        <DateFields form={form} />
+        <PartsField form={form} />
+      </div>
+    </FormDialog>
+  )
+}
+
+type FieldProps = { form: Form }
+
+/** What was typed, once the typing pauses, and whether its answer is still awaited. */
+function useTyped() {
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim().slice(0, MAX_SEARCH))
+  return { text, setText, search, isTyping: search !== text.trim().slice(0, MAX_SEARCH) }
+}
+
+function ClientField({ form }: FieldProps) {
+  const { text, setText, search, isTyping } = useTyped()
+  const found = useRead(clientsContract.contacts, { querystring: { search } }, { keepPrevious: true })
+  const items = (found.data?.data ?? []).map((contact) => ({
+    value: contact.user_id,
+    label: contact.name,
+    detail: contactLine(contact),
+  }))
+  return (
+    <Controller
+      control={form.control}
+      name="user_id"
+      render={({ field, fieldState }) => (
+        <Field label={s.client} required hint={s.clientHint} error={fieldState.error?.message}>
+          <Combobox
+            ref={field.ref}
+            value={text}
+            items={items}
+            filtered
+            loading={found.isFetching || isTyping}
+            emptyText={found.failure?.message ?? s.noClients}
+            onChange={(typed) => {
+              setText(typed)
+              field.onChange('')
+            }}
+            onPick={({ value }) => field.onChange(value)}
+            onBlur={field.onBlur}
+          />
+        </Field>
+      )}
+    />
+  )
+}
+
+function ServiceField({ form }: FieldProps) {
+  const { text, setText, search, isTyping } = useTyped()
+  const found = useRead(catalogueContract.services, { querystring: { search, per_page: 30 } }, { keepPrevious: true })
+  const items = (found.data?.data ?? []).map(({ id, service_name, treatment_name }) => ({
+    value: id,
+    label: service_name,
+    detail: treatment_name,
+  }))
+  return (
+    <Controller
+      control={form.control}
+      name="service_id"
+      render={({ field, fieldState }) => (
+        <Field label={s.service} required hint={s.serviceHint} error={fieldState.error?.message}>
+          <Combobox
+            ref={field.ref}
+            value={text}
+            items={items}
+            filtered
+            loading={found.isFetching || isTyping}
+            emptyText={found.failure?.message ?? s.noServices}
+            onChange={(typed) => {
+              setText(typed)
+              field.onChange('')
+              form.setValue('practitioner_id', ANYONE)
+            }}
+            onPick={({ value }) => field.onChange(value)}
+            onBlur={field.onBlur}
+          />
+        </Field>
+      )}
+    />
+  )
+}
+
+/** Asked where several people do the service. */
+function PersonField({ form }: FieldProps) {
+  const service_id = form.watch('service_id')
+  const date = useToday()
+  const { data } = useRead(availabilityContract.availability, service_id ? { querystring: { service_id, date } } : null)
+  const people = service_id ? (data?.data.practitioners ?? []) : []
+  if (people.length < 2) return null
+  return (
+    <Controller
+      control={form.control}
+      name="practitioner_id"
+      render={({ field, fieldState }) => (
+        <Field label={common.withWhom} group error={fieldState.error?.message}>
+          <Select
+            options={[
+              { value: ANYONE, label: common.anyone },
+              ...people.map(({ id, name, title }) => ({
+                value: id,
+                label: title === '' ? name : `${name}, ${title}`,
+              })),
+            ]}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        </Field>
+      )}
+    />
+  )
+}
+
+function DateFields({ form }: FieldProps) {
+  const today = useToday()
+  const last = lastBookableDate(now())
+  const { errors } = form.formState
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={common.firstDate} required error={errors.first_date?.message}>
+        <DateInput
+          {...form.register('first_date', {
+            // Most wish for one day or the days from it on.
+            onChange: ({ target }: { target: HTMLInputElement }) => {
+              if (target.value > form.getValues('last_date')) form.setValue('last_date', target.value)
+            },
+          })}
+          min={today}
+          max={last}
+        />
+      </Field>
+      <Field label={common.lastDate} required error={errors.last_date?.message}>
+        <DateInput {...form.register('last_date')} min={today} max={last} />
+      </Field>
+    </div>
+  )
+}
+
+function PartsField({ form }: FieldProps) {
+  return (
+    <Controller
+      control={form.control}
+      name="day_parts"
+      render={({ field, fieldState }) => (
+        <Field label={common.parts} group required error={fieldState.error?.message}>
+          <div className="grid gap-x-4 sm:grid-cols-3">
+            {DAY_PARTS.map((part) => (
+              <Checkbox
+                key={part}
+                label={common.dayParts[part]}
+                checked={field.value.includes(part)}
+                invalid={fieldState.invalid}
+                onChange={(isChosen) =>
+                  field.onChange(DAY_PARTS.filter((one) => (one === part ? isChosen : field.value.includes(one))))
+                }
+              />
+            ))}
+          </div>
+        </Field>
+      )}
+    />
+  )
+}

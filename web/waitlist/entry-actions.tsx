@@ -1,0 +1,147 @@
+import { CalendarCheck2, EllipsisVertical, RotateCcw, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import type { Service } from '#shared/catalogue/records.ts'
+import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
+import { waitlistDeskMessages as s } from '#shared/waitlist/desk-messages.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { api } from '#web/lib/api.ts'
+import { useToday } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+
+const ScheduleDialog = lazyDialog(
+  async () => (await import('#web/appointments/desk/schedule-dialog.tsx')).ScheduleDialog,
+)
+
+type CellProps = { entry: WaitlistEntry }
+
+const reread = [waitlistContract.list, ...deskReads]
+
+/** The next step of an entry as a button, the others in a menu; nothing for one that was booked. */
+export function EntryActions({ entry, onBook }: CellProps & { onBook: () => void }) {
+  const take = useTake()
+  const again = useAction(waitlistContract.offerAgain, { done: s.willOffer, failed: s.notOfferedAgain, reread })
+  const remove = useRemove(entry.client.name)
+  const today = useToday()
+  const { id, state, offer, client, last_date } = entry
+  if (state === 'taken') return null
+  const isOpen = state === 'waiting' || state === 'offered'
+  const items = [
+    ...(offer ? [{ label: s.bookTime, icon: <CalendarCheck2 size={18} aria-hidden="true" />, onSelect: onBook }] : []),
+    ...(state !== 'offered' && last_date >= today
+      ? [
+          {
+            label: s.offerAgain,
+            icon: <RotateCcw size={18} aria-hidden="true" />,
+            onSelect: () => void again.run({ params: { id }, body: {} }),
+          },
+        ]
+      : []),
+    ...(isOpen
+      ? [
+          {
+            label: s.remove,
+            icon: <Trash2 size={18} aria-hidden="true" />,
+            danger: true,
+            onSelect: () => void remove.run({ params: { id }, body: {} }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <span className="flex items-center justify-end gap-1">
+      {offer ? (
+        <Button
+          variant="primary"
+          busy={take.busy}
+          aria-label={s.actionFor(s.bookOffered, client.name)}
+          onClick={() => void take.run(entry)}
+          className="px-3.5! text-sm! cards:flex-1"
+        >
+          {s.bookOffered}
+        </Button>
+      ) : (
+        isOpen && (
+          <Button
+            aria-label={s.actionFor(s.bookTime, client.name)}
+            onClick={onBook}
+            className="px-3.5! text-sm! cards:flex-1"
+          >
+            {s.bookTime}
+          </Button>
+        )
+      )}
+      {items.length > 0 && (
+        <Menu
+          trigger={<IconButton label={s.more(client.name)} icon={<EllipsisVertical size={20} aria-hidden="true" />} />}
+          items={items}
+        />
+      )}
+    </span>
+  )
+}
+
+const useTake = () =>
+  useAction(
+    ({ id, offer }: WaitlistEntry) =>
+      api(waitlistContract.take, { params: { id }, body: { offer_id: offer?.id ?? id } }),
+    {
+      ask: ({ offer, client, service_name }) =>
+        offer && {
+          title: s.takeQuestion(formatDay(offer.appointment_date), formatTime(offer.appointment_time)),
+          body: s.takeWhat(client.name, service_name),
+          confirmLabel: s.yesBook,
+          busyLabel: s.booking,
+        },
+      done: s.booked,
+      failed: s.notBooked,
+      reread,
+    },
+  )
+
+const useRemove = (client: string) =>
+  useAction(waitlistContract.remove, {
+    ask: () => ({
+      title: s.removeQuestion(client),
+      confirmLabel: s.remove,
+      cancelLabel: s.keep,
+      danger: true,
+      busyLabel: s.removing,
+    }),
+    done: s.removed,
+    failed: s.notRemoved,
+    reread,
+  })
+
+/** New appointment with what the entry wishes; the entry is over once the visit is booked. */
+export function useBookByHand() {
+  const schedule = useDialog(ScheduleDialog)
+  const today = useToday()
+  const mark = useAction(waitlistContract.markBooked, { failed: s.notMarked, reread })
+  const { run } = useAction(
+    async (entry: WaitlistEntry) => {
+      const { data } = await api(catalogueContract.servicesByIds, { body: { service_ids: [entry.service_id] } })
+      return { entry, service: data[0] }
+    },
+    {
+      failed: s.serviceNotLoaded,
+      onDone: ({ entry, service }) => schedule.open(optionsOf(entry, service)),
+    },
+  )
+  const optionsOf = (entry: WaitlistEntry, service: Service | undefined) => ({
+    client: entry.client,
+    service,
+    date: entry.offer?.appointment_date ?? (entry.first_date > today ? entry.first_date : today),
+    ...(entry.practitioner_id &&
+      entry.practitioner_name && {
+        practitioner: { id: entry.practitioner_id, name: entry.practitioner_name },
+      }),
+    onBooked: (appointment_id: string) => void mark.run({ params: { id: entry.id }, body: { appointment_id } }),
+  })
+  return { open: useMemo(() => (entry: WaitlistEntry) => void run(entry), [run]), element: schedule.element }
+}
