@@ -6,7 +6,8 @@ import { lastBookableDate, minuteOfDate, presentOn } from '#shared/appointments/
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
-import { freeStartsWithPeople, isInTime, withPractitioner, type ServiceNeeds } from '#shared/resources/free-starts.ts'
+import { chainDuration, chainWithPractitioner, freeChainStarts, type Chain } from '#shared/resources/free-chains.ts'
+import { isInTime } from '#shared/resources/free-starts.ts'
 import { readDays, type BookableDays } from './day-views.ts'
 
 type Asked = Parsed<typeof availabilityContract.availability>['querystring']
@@ -18,15 +19,15 @@ const MINUTES = STARTS.map(({ minute }) => minute)
 const timeOf = new Map(STARTS.map(({ time, minute }) => [minute, time]))
 
 /** The free starts of one date, for whoever books without the clinic. */
-function freeDay(days: BookableDays, needs: ServiceNeeds, date: CivilDate, now: Date): FreeDay {
+function freeDay(days: BookableDays, chain: Chain, date: CivilDate, now: Date): FreeDay {
   const day = days.on(date)
   if (day.isDisabled || day.isHoliday || date > lastBookableDate(now)) return { date, starts: [] }
   const present = presentOn(date, now)
   const minutes = MINUTES.filter((minute) => isInTime(days.terms, present, minute))
   const place = new Map(days.practitioners.map(({ id }, i) => [id, i]))
-  const starts = freeStartsWithPeople(day, needs, minutes).map(({ start, practitioners }) => ({
+  const starts = freeChainStarts(day, chain, minutes).map(({ start, practitioners }) => ({
     time: timeOf.get(start)!,
-    practitioners: practitioners.map((id) => place.get(id)!),
+    practitioners: practitioners.flatMap((id) => place.get(id) ?? []),
   }))
   return { date, starts }
 }
@@ -37,12 +38,14 @@ function freeDay(days: BookableDays, needs: ServiceNeeds, date: CivilDate, now: 
  */
 export async function availability(context: ReadContext, asked: Asked): Promise<Availability> {
   const { now } = context
-  const days = await readDays(context, { first: asked.date, days: asked.days }, asked.service_id)
+  const days = await readDays(context, { first: asked.date, days: asked.days }, asked.service_id, {
+    further: asked.further_services,
+  })
   if (!days.isOffered) throw new AppError('not_found', s.unknownService)
-  const needs = withPractitioner(days.needs, asked.practitioner_id)
+  const chain = chainWithPractitioner(days.chain, asked.practitioner_id)
   return {
-    duration_minutes: days.needs.duration,
+    duration_minutes: chainDuration(days.chain),
     practitioners: days.practitioners,
-    days: days.dates.map((date) => (needs && days.isOnline ? freeDay(days, needs, date, now) : { date, starts: [] })),
+    days: days.dates.map((date) => (chain && days.isOnline ? freeDay(days, chain, date, now) : { date, starts: [] })),
   }
 }

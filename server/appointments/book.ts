@@ -12,7 +12,8 @@ import type { appointmentsContract, ClientAppointment } from '#shared/appointmen
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
-import type { ServiceNeeds } from '#shared/resources/free-starts.ts'
+import { servicesOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
+import type { Chain } from '#shared/resources/free-chains.ts'
 import { clientAppointment } from './present-appointment.ts'
 import {
   requireBookableDate,
@@ -78,25 +79,27 @@ async function withinLimits(
 /** The names of what is booked; throws at the field that names nothing on offer. */
 async function requireOffered(
   { tx }: Context,
-  { treatment_id }: Booking,
-  { names }: dayViews.AskedService,
+  { treatment_id, service_id, further_services = [] }: Booking,
+  { names, further }: dayViews.AskedServices,
 ): Promise<dayViews.OfferedNames> {
+  if (further_services.includes(service_id)) throw invalid('further_services', visitServicesMessages.twice)
+  if (further.length < further_services.length) throw invalid('further_services', s.unknownService)
   if (names?.treatment_id === treatment_id) return names
   if (await dayViews.isTreatmentOffered(tx, treatment_id)) throw invalid('service_id', s.unknownService)
   throw invalid('treatment_id', s.unknownTreatment)
 }
 
-type Visit = { booking: Booking; client: Client; place: Place; hold: Hold | null }
+type Visit = { booking: Booking; client: Client; place: Place; hold: Hold | null; day: dayViews.AskedServices }
 
 /** What the visit needs, with whom and where it was asked for. Throws when the service is not done by them or there. */
-function wantedNeeds(booking: Booking, needs: ServiceNeeds): ServiceNeeds {
-  const wanted = needsWith(needs, booking)
-  if (wanted === null) throw notForService(booking, needs)
+function wantedNeeds(booking: Booking, chain: Chain): Chain {
+  const wanted = needsWith(chain, booking)
+  if (wanted === null) throw notForService(booking, chain)
   return wanted
 }
 
 /** Writes the appointment and occupies what it needs; throws a 409 when that was taken a moment ago. */
-async function write(context: Context<Principal>, { booking, client, place, hold }: Visit) {
+async function write(context: Context<Principal>, { booking, client, place, hold, day }: Visit) {
   const { tx, branchId, now, user } = context
   const row = await queries.insertAppointment(tx, {
     id: newId(),
@@ -106,7 +109,7 @@ async function write(context: Context<Principal>, { booking, client, place, hold
     service_id: booking.service_id,
     starts_at: place.starts_at,
     ends_at: place.ends_at,
-    practitioner_id: place.practitionerOf(place.sets[0] ?? [])?.id ?? null,
+    practitioner_id: place.peopleOf(place.sets[0] ?? [])[0]?.id ?? null,
     contact_number: booking.contact_number,
     status: booking.status,
     overbook_reason: place.over.length > 0 ? (booking.overbook?.reason ?? null) : null,
@@ -115,11 +118,18 @@ async function write(context: Context<Principal>, { booking, client, place, hold
     updated_at: now,
     ...hold,
   })
-  const practitioner = place.practitionerOf(await takePlace(context, row.id, place))
-  const id = practitioner?.id ?? null
+  const people = place.peopleOf(await takePlace(context, row.id, place))
+  const id = people[0]?.id ?? null
   // Somebody took the first one meanwhile, and another was free.
   if (id !== row.practitioner_id) await queries.setPractitioner(tx, row.id, id)
-  return { ...row, practitioner_id: id, practitioner_name: practitioner?.name ?? null }
+  const further = day.further.map((names, i) => ({
+    ...names,
+    duration_minutes: day.chain[i + 1]!.duration,
+    practitioner_id: people[i + 1]?.id ?? null,
+    practitioner_name: people[i + 1]?.name ?? null,
+  }))
+  if (further.length > 0) await queries.insertFurtherServices(tx, row.id, further)
+  return { ...row, practitioner_id: id, practitioner_name: people[0]?.name ?? null, further }
 }
 
 /** Keeps a number in the profile of a client who has none there. */
@@ -148,19 +158,19 @@ export async function book(
   const by = bookerOf(context, client)
   if (by !== 'staff') await withinLimits(context, client, limits, by === 'unproven')
   const { appointment_date: date, appointment_time: time } = booking
-  const day = await requireBookableDate(context, date, time, by, booking.service_id)
-  requireWithinOpening(day, day.needs, time)
+  const day = await requireBookableDate(context, date, time, by, booking)
+  requireWithinOpening(day, day.chain, time)
   const names = await requireOffered(context, booking, day)
   if (by !== 'staff') await requireOnline(context, day, date, time)
   const hold = by === 'unproven' ? await holdFirstVisit(context, { ...booking, day }, limits.firstVisits) : null
-  const place = requirePlace(day, wantedNeeds(booking, day.needs), { date, time }, { by, overbook: booking.overbook })
+  const place = requirePlace(day, wantedNeeds(booking, day.chain), { date, time }, { by, overbook: booking.overbook })
   await requireClientFree(context, client.client_id, place, by)
-  const row = await write(context, { booking, client, place, hold })
+  const row = await write(context, { booking, client, place, hold, day })
   if (by === 'staff' && client.proven_at === null) await markProven(context, client.client_id)
   if (booking.contact_number !== null && client.contact_number === null)
     await keepNumber(context, client, booking.contact_number)
   const parameters = {
-    service: names.service_name,
+    service: servicesOf({ ...names, further_services: day.further }),
     client: client.name,
     appointment_date: date,
     appointment_time: time,

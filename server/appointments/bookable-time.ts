@@ -1,24 +1,26 @@
 import { holdDateOpen, holdDatesAlone } from '#server/closed-dates/service.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Context } from '#server/lib/context.ts'
-import type { Looker, SeenHours } from '#server/resources/service.ts'
+import type { Looker, SeenHours, Use } from '#server/resources/service.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import { hasBegun, lastBookableDate, minuteOfDate, presentOn, slotInstant } from '#shared/appointments/slots.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import {
-  isInTime,
-  isWithinOpening,
-  leastTaken,
-  occupied,
-  resourceSets,
-  type BranchDay,
-  type Conflict,
-  type ServiceNeeds,
-} from '#shared/resources/free-starts.ts'
+  chainDuration,
+  chainPlans,
+  isChainWithinOpening,
+  leastTakenPlan,
+  type Chain,
+  type Plan,
+} from '#shared/resources/free-chains.ts'
+import { isInTime, type BranchDay, type Conflict } from '#shared/resources/free-starts.ts'
 import { clinicPhone } from './first-visit.ts'
 import { hasVisitBetween } from './views.ts'
-import { readDay, type AskedService, type BookableDay } from './day-views.ts'
+import { readDay, type AskedServices, type BookableDay } from './day-views.ts'
+
+/** The services of a visit by their ids. */
+export type VisitServices = { service_id: string; further_services?: readonly string[] | undefined }
 
 /** `unproven`: a client whom the clinic does not know yet. */
 export type Booker = 'client' | 'unproven' | 'staff'
@@ -33,49 +35,51 @@ export async function requireBookableDate(
   date: CivilDate,
   time: CivilTime,
   by: Booker,
-  serviceId: string,
-): Promise<BookableDay & AskedService> {
+  { service_id, further_services }: VisitServices,
+): Promise<BookableDay & AskedServices> {
   const { tx, now } = context
   if (hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
   if (date > lastBookableDate(now)) throw invalid('appointment_date', s.beyondHorizon)
   await (by === 'unproven' ? holdDatesAlone(tx, [date]) : holdDateOpen(tx, date))
-  const day = await readDay(context, date, serviceId)
+  const day = await readDay(context, date, service_id, further_services)
   if (day.isDisabled) throw new AppError('conflict', s.dateClosed)
   if (by !== 'staff' && day.isHoliday) throw new AppError('conflict', s.dateClosed)
   return day
 }
 
 /** Refuses a visit that would begin before the branch opens or go on after it closes. */
-export function requireWithinOpening({ opening }: BranchDay, needs: ServiceNeeds, time: CivilTime): void {
-  if (!isWithinOpening(opening, needs, minuteOfDate(time))) throw invalid('appointment_time', s.outsideHours)
+export function requireWithinOpening({ opening }: BranchDay, chain: Chain, time: CivilTime): void {
+  if (!isChainWithinOpening(opening, chain, minuteOfDate(time))) throw invalid('appointment_time', s.outsideHours)
 }
 
-/** When a visit begins and ends, what it occupies with its buffers, and the sets of resources it can have. */
+/** What a visit occupies of a resource with its buffers, and for which of its services, counted from 0. */
+export type PlacedUse = Use & { parts: number[] }
+
+/** When a visit begins and ends, and the sets of resources it can have. */
 export type Place = Looker & {
   starts_at: Date
   ends_at: Date
-  from: Date
-  to: Date
-  sets: string[][]
+  sets: PlacedUse[][]
   seen: SeenHours
   /** What of the set staff book over because it is taken; usually nothing. */
   over: Conflict[]
-  /** Who of a set does the visit; null when nobody in particular does. */
-  practitionerOf: (set: readonly string[]) => { id: string; name: string } | null
+  /** Who of a set does each service of the visit; null when nobody in particular does. */
+  peopleOf: (set: readonly PlacedUse[]) => ({ id: string; name: string } | null)[]
   /** Who of a set does it, and the names of its rooms. */
-  namesOf: (set: readonly string[]) => string[]
+  namesOf: (set: readonly PlacedUse[]) => string[]
 }
 
-/** Among some resources the practitioner, who has a name. */
-const practitionerAmong = ({ resources }: BranchDay, set: readonly string[]) => {
-  const person = resources.find(({ id, kind }) => kind === 'practitioner' && set.includes(id))
+/** Who of a set does a service, with the name. */
+const personFor = ({ resources }: BranchDay, set: readonly PlacedUse[], part: number) => {
+  const doesIt = (id: string) => set.some((use) => use.id === id && use.parts.includes(part))
+  const person = resources.find(({ id, kind }) => kind === 'practitioner' && doesIt(id))
   return person ? { id: person.id, name: person.name ?? '' } : null
 }
 
 /** Refuses what only the clinic books: a service that is not online, a time that is too soon or too far ahead for it. */
 export async function requireOnline(
   context: Context,
-  { isOnline, terms }: AskedService,
+  { isOnline, terms }: AskedServices,
   date: CivilDate,
   time: CivilTime,
 ): Promise<void> {
@@ -108,15 +112,15 @@ const slotTaken = (by: Booker, taken: readonly Conflict[]) =>
  */
 function setsFor(
   day: BranchDay,
-  needs: ServiceNeeds,
+  chain: Chain,
   start: number,
   { by, overbook }: Asking,
-): Pick<Place, 'sets' | 'over'> {
-  const sets = resourceSets(day, needs, start)
+): { sets: Plan[]; over: Conflict[] } {
+  const sets = chainPlans(day, chain, start)
   if (sets.length > 0) return { sets, over: [] }
-  const least = leastTaken(day, needs, start)
+  const least = leastTakenPlan(day, chain, start)
   if (!least?.taken.every(({ id }) => overbook?.resource_ids.includes(id))) throw slotTaken(by, least?.taken ?? [])
-  return { sets: [least.set], over: least.taken }
+  return { sets: [least.plan], over: least.taken }
 }
 
 /** Who asks for a place, and what they book over. */
@@ -125,28 +129,25 @@ type Asking = { by: Booker; overbook?: Overbook | undefined }
 /** The place of a visit on a day; throws a 409 when something that it needs is taken. */
 export function requirePlace(
   day: BookableDay,
-  needs: ServiceNeeds,
+  chain: Chain,
   { date, time }: { date: CivilDate; time: CivilTime },
   asking: Asking,
 ): Place {
   const start = minuteOfDate(time)
-  const { sets, over } = setsFor(day, needs, start, asking)
+  const { sets, over } = setsFor(day, chain, start, asking)
   const starts_at = slotInstant(date, time)
   const at = (minute: number) => new Date(starts_at.getTime() + (minute - start) * 60_000)
-  const { from, to } = occupied(needs, start)
   return {
     ...day.looker,
     seen: day.seen,
     starts_at,
-    ends_at: at(start + needs.duration),
-    from: at(from),
-    to: at(to),
-    sets,
+    ends_at: at(start + chainDuration(chain)),
+    sets: sets.map((set) => set.map((use) => ({ ...use, from: at(use.from), to: at(use.to) }))),
     over,
-    practitionerOf: (set) => practitionerAmong(day, set),
+    peopleOf: (set) => chain.map((_, part) => personFor(day, set, part)),
     namesOf: (set) =>
       day.resources
-        .filter(({ id, kind }) => kind !== 'device' && set.includes(id))
+        .filter(({ id, kind }) => kind !== 'device' && set.some((use) => use.id === id))
         .toSorted((a, b) => a.kind.localeCompare(b.kind, 'en'))
         .map(({ name }) => name ?? ''),
   }

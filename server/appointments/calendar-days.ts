@@ -27,14 +27,22 @@ export async function calendarDays(
   }
 }
 
-type Occupation = { resource_ids: string[]; from: string; to: string }
+type Occupation = { uses: { id: string; from: string; to: string }[] }
 
 /** What a visit occupies, in minutes of the date. */
-function occupationOn(date: CivilDate, found: Occupation | undefined): Pick<BoardVisit, 'resource_ids' | 'occupied'> {
+function occupationOn(
+  date: CivilDate,
+  found: Occupation | undefined,
+): Pick<BoardVisit, 'resource_ids' | 'occupied'> & { uses?: NonNullable<BoardVisit['uses']> } {
   if (!found) return { resource_ids: [], occupied: null }
   const midnight = instantOf(date, '00:00:00').getTime()
   const minute = (at: string) => (Date.parse(at) - midnight) / 60_000
-  return { resource_ids: found.resource_ids, occupied: { from: minute(found.from), to: minute(found.to) } }
+  const uses = found.uses.map(({ id, from, to }) => ({ resource_id: id, from: minute(from), to: minute(to) }))
+  return {
+    resource_ids: [...new Set(uses.map(({ resource_id }) => resource_id))],
+    occupied: { from: Math.min(...uses.map(({ from }) => from)), to: Math.max(...uses.map(({ to }) => to)) },
+    ...(new Set(uses.map(({ from, to }) => `${from} ${to}`)).size > 1 && { uses }),
+  }
 }
 
 /** One day of the clinic as its board shows it, in three statements; the contract drops what it does not show. */

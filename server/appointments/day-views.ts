@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
 import { spansOfWeek } from '#server/clinic/service.ts'
 import { closedBetween, closedDatesOf, type ClosedRow } from '#server/closed-dates/service.ts'
@@ -20,6 +20,7 @@ import {
   type SeenHours,
 } from '#server/resources/service.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
+import { chainDuration, chainWithPractitioner, type Chain } from '#shared/resources/free-chains.ts'
 import { USUAL_NEEDS, type BranchDay, type ServiceNeeds, type Terms } from '#shared/resources/free-starts.ts'
 
 /** A day of a branch as somebody sees it, and who may not book on it: nobody, or nobody without the clinic. */
@@ -39,25 +40,29 @@ export type Asker = Pick<ReadContext, 'tx' | 'branchId' | 'now'> & {
 /** The names under which a service is offered now. */
 export type OfferedNames = { treatment_id: string; treatment_name: string; service_name: string }
 
-/** A service as far as its free times go. */
-export type AskedService = {
-  /** Null where the service or its treatment is unknown or deleted. */
+/** The services of a visit as far as free times go; usually one. */
+export type AskedServices = {
+  /** Of the first, under which names it is offered; null where it or its treatment is unknown or deleted. */
   names: OfferedNames | null
-  needs: ServiceNeeds
+  /** The same of those that follow it. */
+  further: (OfferedNames & { service_id: string })[]
+  /** What they need, one after the other. */
+  chain: Chain
+  /** The strictest of each. */
   terms: Terms
-  /** Neither unknown nor deleted. */
+  /** None is unknown or deleted. */
   isOffered: boolean
-  /** Clients book it by themselves. */
+  /** Clients book them by themselves. */
   isOnline: boolean
 }
 
-export type BookableDays = AskedService & {
+export type BookableDays = AskedServices & {
   /** The dates that were asked for, one after the other. */
   dates: CivilDate[]
   on: (date: CivilDate) => BookableDay
   /** The same, as if nothing were held; where it was asked for. */
   onWithoutHolds: (date: CivilDate) => BranchDay
-  /** Everyone who does the service, in their order. */
+  /** Everyone who does all that needs somebody, in their order. */
   practitioners: { id: string; name: string; title: string; photo: string | null }[]
 }
 
@@ -66,13 +71,14 @@ type DaysRow = {
   closed: ClosedRow
   resources: ResourceRow[]
   service: ServiceRow | null
+  further: ServiceRow[] | null
   minutes: number | null
 }
 
 /** A visit that is to be moved, and whose it must be; `ofUser` is left out for staff. */
 export type Moving = { id: string; ofUser?: string | undefined }
 
-type Besides = { moving?: Moving | undefined; showsHeld?: boolean }
+type Besides = { moving?: Moving | undefined; showsHeld?: boolean; further?: readonly string[] | undefined }
 
 const withoutHolds = (row: ResourceRow): ResourceRow => {
   const held = new Set(row.held)
@@ -98,40 +104,55 @@ export async function readDays(
   { tx, branchId, now, request }: Asker,
   { first, days }: Dates,
   serviceId?: string,
-  { moving, showsHeld = false }: Besides = {},
+  { moving, showsHeld = false, further: ids }: Besides = {},
 ): Promise<BookableDays> {
   const last = addDays(first, days - 1)
   const looker = { now, holdKey: request?.holdKey ?? null }
   const { rows } = await sql<DaysRow>`
     select ${spansOfWeek(branchId)} as opening, ${closedBetween(branchId, first, last)} as closed,
-      ${resourcesOn(branchId, { first, days }, { ...looker, showsHeld }, serviceId, moving && movable(moving))} as resources,
-      ${serviceColumn(serviceId)} as service, ${minutesColumn(moving)} as minutes`.execute(tx)
-  const { opening, closed, resources, service, minutes } = rows[0]!
+      ${resourcesOn(branchId, { first, days }, { ...looker, showsHeld }, { serviceId, further: furtherIds(ids, moving) }, moving && movable(moving))} as resources,
+      ${serviceColumn(serviceId)} as service, ${furtherColumn(ids, moving)} as further, ${minutesColumn(moving)} as minutes`.execute(
+    tx,
+  )
+  const { opening, closed, resources, service, further, minutes } = rows[0]!
   const { disabled, holidays } = await closedDatesOf(closed, first, last)
   const dayOn = branchDays(opening, resources)
   const seen = new Map(resources.map(({ id, hours_version }) => [id, hours_version]))
-  const usual = service ? askedService(service) : USUAL
-  const asked = minutes === null ? usual : { ...usual, needs: { ...usual.needs, duration: minutes } }
-  const chosen = new Set(asked.needs.chosen.map(({ id }) => id))
+  const asked = askedServices(service, further ?? [], {
+    minutes,
+    isWhole: (further?.length ?? 0) >= (ids?.length ?? 0),
+  })
+  const doesAll = (id: string) => chainWithPractitioner(asked.chain, id) !== null
   return {
     ...asked,
     dates: Array.from({ length: days }, (_, i) => addDays(first, i)),
     on: (date) => ({ ...dayOn(date), isDisabled: disabled.has(date), isHoliday: holidays.has(date), looker, seen }),
     onWithoutHolds: branchDays(opening, resources.map(withoutHolds)),
     practitioners: resources
-      .filter(({ id, kind }) => kind === 'practitioner' && chosen.has(id))
+      .filter(({ id, kind }) => kind === 'practitioner' && doesAll(id))
       .map(({ id, name, title, photo_path }) => ({ id, name, title, photo: photoAddress(photo_path) })),
   }
 }
 
 /** One day, as `readDays` reads it. */
-export async function readDay(asker: Asker, date: CivilDate, serviceId?: string): Promise<BookableDay & AskedService> {
-  const { on, ...asked } = await readDays(asker, { first: date, days: 1 }, serviceId)
-  const { needs, terms, isOffered, isOnline, names } = asked
-  return { ...on(date), needs, terms, isOffered, isOnline, names }
+export async function readDay(
+  asker: Asker,
+  date: CivilDate,
+  serviceId: string,
+  further?: readonly string[],
+): Promise<BookableDay & AskedServices> {
+  const {
+    on,
+    dates: _,
+    onWithoutHolds: __,
+    practitioners: ___,
+    ...asked
+  } = await readDays(asker, { first: date, days: 1 }, serviceId, { further })
+  return { ...on(date), ...asked }
 }
 
 type ServiceRow = {
+  id: string
   duration_minutes: number
   buffer_before_minutes: number
   buffer_after_minutes: number
@@ -143,41 +164,75 @@ type ServiceRow = {
   names?: OfferedNames | null
 }
 
-/** A service as one column of a statement; null without one. */
-const serviceColumn = (serviceId: string | undefined) =>
-  serviceId === undefined
-    ? sql<null>`null`
-    : sql<ServiceRow | null>`(
-    select json_build_object('duration_minutes', duration_minutes, 'buffer_before_minutes', buffer_before_minutes,
+/** A service as a row of `services` tells it; `minutes` is how long it takes. */
+const serviceRow = (serviceId: string | RawBuilder<unknown>, minutes: RawBuilder<unknown>) => sql`
+  json_build_object('id', services.id, 'duration_minutes', ${minutes}, 'buffer_before_minutes', buffer_before_minutes,
       'buffer_after_minutes', buffer_after_minutes, 'minimum_notice_minutes', minimum_notice_minutes,
       'horizon_days', horizon_days, 'bookable_online', bookable_online, 'is_deleted', deleted_at is not null,
       'chosen', ${chosenFor(serviceId)},
       'names', (select json_build_object('treatment_id', treatments.id, 'treatment_name', treatments.name,
           'service_name', services.name)
         from treatments where treatments.id = services.treatment_id
-          and treatments.deleted_at is null and services.deleted_at is null))
-    from services where services.id = ${serviceId})`
+          and treatments.deleted_at is null and services.deleted_at is null))`
 
-const USUAL: AskedService = {
-  needs: USUAL_NEEDS,
-  terms: { notice: 0, horizonDays: null },
-  isOffered: false,
-  isOnline: false,
-  names: null,
+/** A service as one column of a statement; null without one. */
+const serviceColumn = (serviceId: string | undefined) =>
+  serviceId === undefined
+    ? sql<null>`null`
+    : sql<ServiceRow | null>`(
+    select ${serviceRow(serviceId, sql`duration_minutes`)} from services where services.id = ${serviceId})`
+
+/** The ids of the services that follow the first: of those that are asked for, or of a visit that is to be moved. */
+const furtherIds = (ids: readonly string[] | undefined, moving: Moving | undefined) =>
+  moving !== undefined
+    ? sql`select service_id from appointment_services where appointment_id = ${movable(moving)}`
+    : ids?.length
+      ? sql`select unnest(${ids}::uuid[])`
+      : undefined
+
+/** The services that follow the first, in their order, as one column of a statement; those of a visit with their length. */
+function furtherColumn(ids: readonly string[] | undefined, moving: Moving | undefined) {
+  if (moving === undefined && !ids?.length) return sql<null>`null`
+  const named =
+    moving === undefined
+      ? sql`unnest(${ids}::uuid[]) with ordinality named (service_id, position)`
+      : sql`appointment_services named`
+  return sql<ServiceRow[] | null>`(
+    select json_agg(${serviceRow(sql.ref('services.id'), moving === undefined ? sql`duration_minutes` : sql`named.minutes`)} order by named.position)
+    from ${named} join services on services.id = named.service_id
+    where ${moving === undefined ? sql`true` : sql`named.appointment_id = ${movable(moving)}`})`
 }
 
-const askedService = (row: ServiceRow): AskedService => ({
-  needs: {
-    duration: row.duration_minutes,
-    bufferBefore: row.buffer_before_minutes,
-    bufferAfter: row.buffer_after_minutes,
-    chosen: row.chosen,
-  },
-  terms: { notice: row.minimum_notice_minutes ?? 0, horizonDays: row.horizon_days },
-  isOffered: !row.is_deleted,
-  isOnline: row.bookable_online,
-  names: row.names ?? null,
+const needsOf = (row: ServiceRow): ServiceNeeds => ({
+  duration: row.duration_minutes,
+  bufferBefore: row.buffer_before_minutes,
+  bufferAfter: row.buffer_after_minutes,
+  chosen: row.chosen,
 })
+
+/** The services of a visit; half an hour in any room where none is named. `minutes`: of a visit that keeps its length. */
+function askedServices(
+  first: ServiceRow | null,
+  further: ServiceRow[],
+  { minutes, isWhole }: { minutes: number | null; isWhole: boolean },
+): AskedServices {
+  const rows = [...(first ? [first] : []), ...further]
+  const needs = first ? needsOf(first) : USUAL_NEEDS
+  const others = further.map(needsOf)
+  const duration = minutes === null ? needs.duration : minutes - chainDuration(others)
+  const horizons = rows.flatMap(({ horizon_days }) => horizon_days ?? [])
+  return {
+    names: first?.names ?? null,
+    further: further.flatMap(({ id, names }) => (names ? { service_id: id, ...names } : [])),
+    chain: [{ ...needs, duration }, ...others],
+    terms: {
+      notice: Math.max(0, ...rows.map(({ minimum_notice_minutes }) => minimum_notice_minutes ?? 0)),
+      horizonDays: horizons.length > 0 ? Math.min(...horizons) : null,
+    },
+    isOffered: first !== null && isWhole && rows.every(({ is_deleted }) => !is_deleted),
+    isOnline: first !== null && rows.every(({ bookable_online }) => bookable_online),
+  }
+}
 
 export const isTreatmentOffered = async (tx: ReadTx, id: string): Promise<boolean> =>
   (await tx
@@ -203,13 +258,18 @@ export async function readBoard(tx: ReadTx, branchId: string, date: CivilDate) {
 }
 
 type BoardVisitsRow = {
-  occupations: { appointment_id: string; resource_ids: string[]; from: string; to: string }[]
+  occupations: { appointment_id: string; uses: { id: string; from: string; to: string }[] }[]
   services: (ServiceRow & { id: string })[]
 }
 
 /** What some visits occupy, and what their services need, in one statement. */
-export async function readNeedsOf(tx: ReadTx, visits: readonly { id: string; service_id: string }[]) {
-  const services = [...new Set(visits.map(({ service_id }) => service_id))]
+export async function readNeedsOf(
+  tx: ReadTx,
+  visits: readonly { id: string; service_id: string; further: readonly { service_id: string }[] | null }[],
+) {
+  const services = [
+    ...new Set(visits.flatMap((visit) => [visit.service_id, ...(visit.further ?? []).map((one) => one.service_id)])),
+  ]
   const { rows } = await sql<BoardVisitsRow>`
     select ${occupationsOf(visits.map(({ id }) => id))} as occupations,
       (select coalesce(json_agg(json_build_object('id', services.id, 'duration_minutes', duration_minutes,

@@ -12,7 +12,7 @@ import type { holdContract } from '#shared/appointments/availability-contract.ts
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { withPractitioner } from '#shared/resources/free-starts.ts'
+import { chainWithPractitioner } from '#shared/resources/free-chains.ts'
 import { requireBookableDate, requireOnline, requirePlace, requireWithinOpening } from './bookable-time.ts'
 import type { BookableDay } from './day-views.ts'
 import { bookableVisits } from './first-visit.ts'
@@ -60,9 +60,9 @@ export async function holdTime(context: Context, wish: Wish, options: HoldLimits
   const { appointment_date: date, appointment_time: time } = wish
   const secret = secretOf(context)
   const key = holdKey(secret)
-  const day = await requireBookableDate(context, date, time, 'client', wish.service_id)
+  const day = await requireBookableDate(context, date, time, 'client', wish)
   if (!day.isOffered) throw invalid('service_id', s.unknownService)
-  const needs = withPractitioner(day.needs, wish.practitioner_id)
+  const needs = chainWithPractitioner(day.chain, wish.practitioner_id)
   if (needs === null) throw invalid('practitioner_id', termsMessages.notTheirService)
   requireWithinOpening(day, needs, time)
   await requireOnline(context, day, date, time)
@@ -77,6 +77,7 @@ export async function holdTime(context: Context, wish: Wish, options: HoldLimits
     branch_id: branchId,
     key,
     service_id: wish.service_id,
+    further_services: [...(wish.further_services ?? [])],
     practitioner_id: wish.practitioner_id ?? null,
     starts_at: place.starts_at,
     expires_at: new Date(now.getTime() + options.minutes * 60_000),

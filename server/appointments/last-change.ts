@@ -12,15 +12,26 @@ const place = z.object({
   starts_at: instant,
   ends_at: instant,
   arrived_at: instant.nullable(),
-  from: instant,
-  to: instant,
-  resource_ids: z.array(z.uuid()),
-  /** Those of them that it held over others, and why. */
+  uses: z.array(z.object({ id: z.uuid(), from: instant, to: instant })),
+  /** Those of the resources that it held over others, and why. */
   over: z.array(z.uuid()).default([]),
   overbook_reason: z.string().nullable().default(null),
   /** Who did it; changes of before this was kept have none. */
   practitioner_id: z.uuid().nullable().default(null),
+  /** The same of its further services. */
+  further_practitioners: z.array(z.uuid().nullable()).default([]),
 })
+
+/** Changes of before a visit could have several services kept the resources of all of it, and one time. */
+const placeOfOneTime = z
+  .object({ from: z.string(), to: z.string(), resource_ids: z.array(z.uuid()) })
+  .transform(({ from, to, resource_ids }) => ({ uses: resource_ids.map((id) => ({ id, from, to })) }))
+
+/** Either. */
+const keptPlace = z.preprocess((kept) => {
+  const old = placeOfOneTime.safeParse(kept)
+  return old.success ? { ...(kept as object), ...old.data } : kept
+}, place)
 
 const lastChange = z.object({
   by: z.uuid(),
@@ -33,7 +44,7 @@ const lastChange = z.object({
   /** Of a first visit that was held. */
   lapses_at: instant.nullable(),
   /** Null when the change left the visit where it was. */
-  place: place.nullable(),
+  place: keptPlace.nullable(),
 })
 
 /** A change of a visit's status by staff, with what it takes to put the visit back. */
@@ -53,7 +64,10 @@ export const undoableUntil = ({ at }: LastChange): Date => new Date(at.getTime()
 async function placeOf({ tx }: Context, row: AppointmentRow) {
   const { id, starts_at, ends_at, arrived_at, practitioner_id, overbook_reason } = row
   const occupied = await occupationOf(tx, id)
-  return occupied ? { starts_at, ends_at, arrived_at, practitioner_id, overbook_reason, ...occupied } : null
+  const further_practitioners = (row.further ?? []).map((service) => service.practitioner_id)
+  return occupied
+    ? { starts_at, ends_at, arrived_at, practitioner_id, further_practitioners, overbook_reason, ...occupied }
+    : null
 }
 
 /**

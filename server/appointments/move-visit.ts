@@ -5,6 +5,7 @@ import { release } from '#server/resources/service.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { chainDuration, type Chain } from '#shared/resources/free-chains.ts'
 import {
   requireBookableDate,
   requireClientFree,
@@ -13,6 +14,7 @@ import {
   requireWithinOpening,
   type Overbook,
   type Place,
+  type PlacedUse,
 } from './bookable-time.ts'
 import { rememberChange } from './last-change.ts'
 import * as queries from './queries.ts'
@@ -37,16 +39,25 @@ async function giveUpPlace(context: Context<Principal>, row: AppointmentRow): Pr
 }
 
 /** The visit stays with its practitioner where that person is free then; else it goes to whoever is. */
-function stayingWith({ practitioner_id }: AppointmentRow, place: Place): Place {
-  const isSame = (set: string[]) => practitioner_id !== null && set.includes(practitioner_id)
-  return { ...place, sets: [...place.sets.filter(isSame), ...place.sets.filter((set) => !isSame(set))] }
+function stayingWith({ practitioner_id, further }: AppointmentRow, place: Place): Place {
+  const had = [practitioner_id, ...(further ?? []).map((service) => service.practitioner_id)]
+  const kept = (set: PlacedUse[]) => place.peopleOf(set).filter((one, i) => one !== null && one.id === had[i]).length
+  return { ...place, sets: place.sets.toSorted((a, b) => kept(b) - kept(a)) }
+}
+
+/** What a visit needs, as long as it was booked: the first service has what the others leave. */
+function bookedChain({ starts_at, ends_at, further }: AppointmentRow, [first, ...others]: Chain): Chain {
+  const booked = others.map((needs, i) => ({ ...needs, duration: further?.[i]?.duration_minutes ?? needs.duration }))
+  const duration = (ends_at.getTime() - starts_at.getTime()) / 60_000 - chainDuration(booked)
+  return [{ ...first!, duration }, ...booked]
 }
 
 /** The new place of a visit, which keeps its length; throws what the rules of a booking throw. */
 async function placeFor(context: Context, row: AppointmentRow, to: NewPlace, by: 'client' | 'staff'): Promise<Place> {
   const { appointment_date: date, appointment_time: time, overbook } = to
-  const day = await requireBookableDate(context, date, time, by, row.service_id)
-  const usual = { ...day.needs, duration: (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000 }
+  const further_services = row.further?.map((service) => service.service_id)
+  const day = await requireBookableDate(context, date, time, by, { service_id: row.service_id, further_services })
+  const usual = bookedChain(row, day.chain)
   const needs = needsWith(usual, to)
   if (needs === null) throw notForService(to, usual)
   requireWithinOpening(day, needs, time)
@@ -105,7 +116,9 @@ async function writePlace(
   })
   if (!moved) throw await stateChanged(context, row.id)
   const set = await takePlace(context, row.id, place)
-  await queries.setPractitioner(tx, row.id, place.practitionerOf(set)?.id ?? null)
+  const [first, ...others] = place.peopleOf(set).map((one) => one?.id ?? null)
+  await queries.setPractitioner(tx, row.id, first ?? null)
+  if (others.length > 0) await queries.setFurtherPractitioners(tx, row.id, others)
   await (isMoved ? logMove(context, row, to) : logReassignment(context, row, place.namesOf(set)))
   const { appointment_date, appointment_time } = to
   await logOverbooking(context, { id: row.id, name: row.name, appointment_date, appointment_time }, place)

@@ -22,6 +22,7 @@ export type ClientRow = Pick<
   | 'service_id'
   | 'treatment_name'
   | 'service_name'
+  | 'further'
   | 'practitioner_id'
   | 'practitioner_name'
   | 'appointment_date'
@@ -74,6 +75,7 @@ export const staffAppointment = (row: AppointmentRow, now: Date): StaffAppointme
   service_id: row.service_id,
   treatment_name: row.treatment_name,
   service_name: row.service_name,
+  further_services: row.further ?? [],
   practitioner_id: row.practitioner_id,
   practitioner_name: row.practitioner_name,
   practitioner_colour: row.practitioner_colour,
@@ -131,6 +133,7 @@ export const clientAppointment = (row: ClientRow, now: Date, policy: SelfService
   service_id: row.service_id,
   treatment_name: row.treatment_name,
   service_name: row.service_name,
+  further_services: row.further ?? [],
   practitioner_id: row.practitioner_id,
   practitioner_name: row.practitioner_name,
   appointment_date: row.appointment_date,

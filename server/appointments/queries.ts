@@ -10,6 +10,29 @@ export const insertAppointment = (tx: Tx, row: Insertable<Appointments>) =>
 export const setPractitioner = (tx: Tx, id: string, practitionerId: string | null) =>
   tx.updateTable('appointments').set({ practitioner_id: practitionerId }).where('id', '=', id).execute()
 
+type Done = { service_id: string; duration_minutes: number; practitioner_id: string | null }
+
+/** The services of a visit that follow its first, in their order. */
+export const insertFurtherServices = (tx: Tx, id: string, services: readonly Done[]) =>
+  tx
+    .insertInto('appointment_services')
+    .values(
+      services.map(({ service_id, duration_minutes: minutes, practitioner_id }, i) => ({
+        appointment_id: id,
+        position: i + 2,
+        service_id,
+        minutes,
+        practitioner_id,
+      })),
+    )
+    .execute()
+
+/** Who does each service of a visit that follows its first, in their order. */
+export const setFurtherPractitioners = (tx: Tx, id: string, people: readonly (string | null)[]) =>
+  sql`update appointment_services set practitioner_id = people.id
+    from unnest(${people}::uuid[]) with ordinality people (id, place)
+    where appointment_id = ${id} and position = people.place + 1`.execute(tx)
+
 /**
  * Changes the row that was seen and counts its version up; false when someone was faster. What was held for an unproven
  * person is answered by any change, and an earlier change cannot be taken back after it, unless `values` say otherwise.

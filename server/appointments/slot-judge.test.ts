@@ -52,7 +52,7 @@ function bookUnchecked(person: TestUser, date: CivilDate): Promise<boolean> {
       created_at: now,
       updated_at: now,
     })
-    await occupy(tx, { appointmentId: id }, { from, to, sets: [[MAIN_ROOM_ID]], now, holdKey: null })
+    await occupy(tx, { appointmentId: id }, { sets: [[{ id: MAIN_ROOM_ID, from, to }]], now, holdKey: null })
   })
   return write.then(
     () => true,

@@ -5,21 +5,21 @@ import { occupy, occupyOver } from '#server/resources/service.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { termsMessages } from '#shared/appointments/terms-messages.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
-import { withPractitioner, withRoom, type ServiceNeeds } from '#shared/resources/free-starts.ts'
-import type { Place } from './bookable-time.ts'
+import { chainWithPractitioner, chainWithRoom, type Chain } from '#shared/resources/free-chains.ts'
+import type { Place, PlacedUse } from './bookable-time.ts'
 
 /** With whom and in which room a visit is wanted; what is left out, any that is free. */
 export type Wish = { practitioner_id?: string | undefined; room_id?: string | undefined }
 
-/** What a service needs, with the person and the room that are wanted; null when one of them is not for that service. */
-export function needsWith(needs: ServiceNeeds, { practitioner_id, room_id }: Wish): ServiceNeeds | null {
-  const withPerson = withPractitioner(needs, practitioner_id)
-  return withPerson && withRoom(withPerson, room_id)
+/** What a visit needs, with the person and the room that are wanted; null when one of them is not for its services. */
+export function needsWith(chain: Chain, { practitioner_id, room_id }: Wish): Chain | null {
+  const withPerson = chainWithPractitioner(chain, practitioner_id)
+  return withPerson && chainWithRoom(withPerson, room_id)
 }
 
 /** The error of a wish that `needsWith` does not know: at the person, else at the room. */
-export const notForService = ({ practitioner_id }: Wish, needs: ServiceNeeds): AppError =>
-  withPractitioner(needs, practitioner_id) === null
+export const notForService = ({ practitioner_id }: Wish, chain: Chain): AppError =>
+  chainWithPractitioner(chain, practitioner_id) === null
     ? invalid('practitioner_id', termsMessages.notTheirService)
     : invalid('room_id', termsMessages.notTheirRoom)
 
@@ -27,7 +27,7 @@ export const notForService = ({ practitioner_id }: Wish, needs: ServiceNeeds): A
  * Occupies the resources of a place, and answers which. What staff book over may be held by others; whatever else was
  * taken a moment ago is a 409.
  */
-export async function takePlace({ tx }: Context, id: string, place: Place): Promise<readonly string[]> {
+export async function takePlace({ tx }: Context, id: string, place: Place): Promise<readonly PlacedUse[]> {
   if (place.over.length === 0) return occupy(tx, { appointmentId: id }, place)
   const [set = []] = place.sets
   const over = place.over.map((conflict) => conflict.id)

@@ -4,7 +4,8 @@ import { hasBegun, minuteOfDate, presentOn } from '#shared/appointments/slots.ts
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import type { CivilTime } from '#shared/lib/manila-time.ts'
-import { freeStarts, isInTime, withPractitioner } from '#shared/resources/free-starts.ts'
+import { chainWithPractitioner, freeChainStarts } from '#shared/resources/free-chains.ts'
+import { isInTime, type BranchDay } from '#shared/resources/free-starts.ts'
 import { readDays, type Moving } from './day-views.ts'
 
 type Asked = Parsed<typeof appointmentsContract.unavailableTimes>['body']
@@ -22,20 +23,21 @@ const movingOf = (user: Principal | null, id: string | undefined): Moving | unde
  */
 export async function unavailableTimes(
   context: ReadContext,
-  { date, service_id, practitioner_id, appointment_id }: Asked,
+  { date, service_id, further_services, practitioner_id, appointment_id }: Asked,
 ): Promise<{ taken: CivilTime[]; held: CivilTime[] }> {
   const { now, user } = context
   const isStaff = user?.permissions.has('appointments.manage') ?? false
-  const more = { moving: movingOf(user, appointment_id), showsHeld: isStaff }
+  const more = { moving: movingOf(user, appointment_id), showsHeld: isStaff, further: further_services }
   const days = await readDays(context, { first: date, days: 1 }, service_id, more)
-  const needs = withPractitioner(days.needs, practitioner_id)
+  const chain = chainWithPractitioner(days.chain, practitioner_id)
   const day = days.on(date)
-  if (day.isDisabled || needs === null) return { taken: [...SLOT_TIMES], held: [] }
+  if (day.isDisabled || chain === null) return { taken: [...SLOT_TIMES], held: [] }
   const present = presentOn(date, now)
   const starts = SLOT_TIMES.map(minuteOfDate).filter((start) => isStaff || isInTime(days.terms, present, start))
-  const free = new Set(freeStarts(day, needs, starts))
+  const freeOn = (of: BranchDay) => new Set(freeChainStarts(of, chain, starts).map(({ start }) => start))
+  const free = freeOn(day)
   const taken = SLOT_TIMES.filter((time) => hasBegun(date, time, now) || !free.has(minuteOfDate(time)))
   if (!isStaff) return { taken, held: [] }
-  const freeSoon = new Set(freeStarts(days.onWithoutHolds(date), needs, starts))
+  const freeSoon = freeOn(days.onWithoutHolds(date))
   return { taken, held: taken.filter((time) => !hasBegun(date, time, now) && freeSoon.has(minuteOfDate(time))) }
 }

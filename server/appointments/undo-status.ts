@@ -33,15 +33,14 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
 async function takeBackPlace(
   context: Context,
   { id, client_id }: AppointmentRow,
-  { from, to, resource_ids, over, ...visit }: NonNullable<LastChange['place']>,
+  { uses, over, ...visit }: NonNullable<LastChange['place']>,
 ) {
   const { tx, now } = context
   const looker = { now, holdKey: null }
   await requireClientFree(context, client_id, visit, 'staff', id)
   await release(tx, id)
-  if (over.length === 0) await occupy(tx, { appointmentId: id }, { from, to, sets: [resource_ids], ...looker })
-  else if (!(await occupyOver(tx, id, { from, to, set: resource_ids, over, ...looker })))
-    throw new AppError('slot_taken', s.slotTaken)
+  if (over.length === 0) await occupy(tx, { appointmentId: id }, { sets: [uses], ...looker })
+  else if (!(await occupyOver(tx, id, { set: uses, over, ...looker }))) throw new AppError('slot_taken', s.slotTaken)
 }
 
 /** Writes the visit as it was before the change. What is held for a person who is proven meanwhile lapses no more. */
@@ -61,6 +60,7 @@ async function writeBefore({ tx, now }: Context, row: AppointmentRow, { from, la
       overbook_reason: place.overbook_reason,
     }),
   })
+  if (place && row.further) await queries.setFurtherPractitioners(tx, row.id, place.further_practitioners)
   if (row.status === 'completed')
     await takeBackVisit(tx, row.client_id, row.appointment_date, await lastVisitOf(tx, row.client_id))
 }

@@ -5,6 +5,7 @@ import { receiptNumbers } from '#server/db/receipts.ts'
 import { resourceColour, resourceName } from '#server/resources/service.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { furtherServices, isDoneBy } from './further-views.ts'
 
 /** Instants between which the slots of a business date begin: after its midnight, up to and with the next one. */
 const afterMidnight = (date: CivilDate) => instantOf(date, '00:00:00')
@@ -59,6 +60,7 @@ const rows = (tx: ReadTx) =>
       'appointment_payments.sale_id',
       'receipts.receipt_number as paid_receipt_number',
     ])
+    .select(furtherServices.as('further'))
     .select([
       resourceName('appointments.practitioner_id').as('practitioner_name'),
       resourceColour('appointments.practitioner_id').as('practitioner_colour'),
@@ -81,7 +83,7 @@ type Days = {
   to: CivilDate
   /** Of the cancelled ones those that staff cancelled after it; none without it. */
   cancelledSince?: Date
-  /** Of one practitioner only. */
+  /** Of one practitioner only, who does all or a part of it. */
   practitionerId?: string
 }
 
@@ -93,7 +95,7 @@ export const appointmentsBetween = (
 ): Promise<AppointmentRow[]> =>
   rows(tx)
     .where('appointments.branch_id', '=', branchId)
-    .$if(practitionerId !== undefined, (all) => all.where('appointments.practitioner_id', '=', practitionerId!))
+    .$if(practitionerId !== undefined, (all) => all.where(isDoneBy(practitionerId!)))
     .where('appointments.starts_at', '>', afterMidnight(from))
     .where('appointments.starts_at', '<=', untilMidnight(to))
     .where(({ or, eb }) =>

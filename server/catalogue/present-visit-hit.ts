@@ -1,13 +1,14 @@
+import { servicesOf, type WithServices } from '#shared/lib/visit-services.ts'
 import type { VisitHit } from '#shared/lib/visits-hit.ts'
 
-type VisitRow = Omit<VisitHit, 'duration_minutes'> & { starts_at: Date; ends_at: Date }
+type VisitRow = Omit<VisitHit, 'duration_minutes'> & WithServices & { starts_at: Date; ends_at: Date }
 
 /** A visit that a change would hit, as the refusal lists it. */
 export const presentVisitHit = (row: VisitRow): VisitHit => ({
   id: row.id,
   client_id: row.client_id,
   client_name: row.client_name,
-  service_name: row.service_name,
+  service_name: servicesOf(row),
   appointment_date: row.appointment_date,
   appointment_time: row.appointment_time,
   duration_minutes: (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000,

@@ -125,6 +125,11 @@ export const bookableTreatments = (tx: ReadTx) =>
 /** The visits of a service that are not over and were booked for less than `minutes`, by time. */
 export const visitsShorterThan = (tx: ReadTx, serviceId: string, minutes: number, now: Date) =>
   visitsNotOver(tx, now)
-    .where('appointments.service_id', '=', serviceId)
-    .where(sql<boolean>`appointments.ends_at - appointments.starts_at < make_interval(mins => ${minutes}::int)`)
+    .where(
+      sql<boolean>`(appointments.service_id = ${serviceId} and appointments.ends_at - appointments.starts_at
+          < make_interval(mins => ${minutes}::int + (select coalesce(sum(part.minutes), 0)::int
+            from appointment_services part where part.appointment_id = appointments.id))
+        or appointments.id in (select part.appointment_id from appointment_services part
+          where part.service_id = ${serviceId} and part.minutes < ${minutes}::int))`,
+    )
     .execute()

@@ -97,6 +97,14 @@ export interface Appointments {
   version: Generated<number>;
 }
 
+export interface AppointmentServices {
+  appointment_id: string;
+  minutes: number;
+  position: number;
+  practitioner_id: string | null;
+  service_id: string;
+}
+
 export interface BackupRuns {
   bytes: number | null;
   file_name: string | null;
@@ -323,6 +331,7 @@ export interface Holds {
   address_hash: Buffer | null;
   branch_id: string;
   expires_at: Timestamp;
+  further_services: Generated<string[]>;
   id: string;
   key: Buffer;
   practitioner_id: string | null;
@@ -682,6 +691,7 @@ export interface DB {
   add_ons: AddOns;
   address_hash_key: AddressHashKey;
   appointment_payments: AppointmentPayments;
+  appointment_services: AppointmentServices;
   appointments: Appointments;
   backup_runs: BackupRuns;
   branches: Branches;

@@ -1,4 +1,11 @@
+import { sql } from 'kysely'
 import type { ReadTx } from './pool.ts'
+
+/** The names of the services of a visit after its first, in their order. */
+export const furtherServiceNames = sql<{ service_name: string }[]>`(
+  select coalesce(json_agg(json_build_object('service_name', further.name) order by part.position), '[]')
+  from appointment_services part join services further on further.id = part.service_id
+  where part.appointment_id = appointments.id)`
 
 /** The visits that are neither over nor finished, with client and service: what a change of hours or lengths may hit. */
 export const visitsNotOver = (tx: ReadTx, now: Date) =>
@@ -12,6 +19,7 @@ export const visitsNotOver = (tx: ReadTx, now: Date) =>
       'appointments.client_id',
       'users.name as client_name',
       'services.name as service_name',
+      furtherServiceNames.as('further_services'),
       'appointments.appointment_date',
       'appointments.appointment_time',
       'appointments.starts_at',

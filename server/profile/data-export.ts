@@ -9,6 +9,7 @@ import { readImage } from '#server/lib/uploads.ts'
 import { findPeopleMergedInto } from '#server/people/merge-records.ts'
 import { consentsOf } from '#server/privacy/service.ts'
 import { sentenceOf } from '#shared/describe-event.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { DataExport } from '#shared/profile/export-contract.ts'
@@ -32,13 +33,16 @@ async function profileAndPhoto(tx: ReadTx, userId: string) {
 }
 
 const appointments = async (tx: ReadTx, userId: string): Promise<DataExport['appointments']> =>
-  (await views.appointmentsOf(tx, userId)).map(({ created_at, updated_at, done_at, arrived_at, ...row }) => ({
-    ...row,
-    booked_at: isoInManila(created_at),
-    changed_at: isoInManila(updated_at),
-    arrived_at: iso(arrived_at),
-    completed_at: iso(done_at),
-  }))
+  (await views.appointmentsOf(tx, userId)).map(
+    ({ created_at, updated_at, done_at, arrived_at, service_name, further_services, ...row }) => ({
+      ...row,
+      service: servicesOf({ service_name, further_services }),
+      booked_at: isoInManila(created_at),
+      changed_at: isoInManila(updated_at),
+      arrived_at: iso(arrived_at),
+      completed_at: iso(done_at),
+    }),
+  )
 
 const waitlist = async (tx: ReadTx, userId: string): Promise<DataExport['waitlist']> =>
   (await views.waitlistOf(tx, userId)).map(({ created_at, updated_at, offers, ...row }) => ({

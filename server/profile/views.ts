@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadTx } from '#server/db/pool.ts'
+import { furtherServiceNames } from '#server/db/visits-not-over.ts'
 import { receiptNumbers } from '#server/db/receipts.ts'
 import { resourceName } from '#server/resources/service.ts'
 import type { Change } from '#shared/lib/event-type.ts'
@@ -79,7 +80,8 @@ export const appointmentsOf = (tx: ReadTx, userId: string) =>
       'appointments.appointment_date as date',
       'appointments.appointment_time as time',
       'treatments.name as treatment',
-      'services.name as service',
+      'services.name as service_name',
+      furtherServiceNames.as('further_services'),
       'appointments.status',
       'appointments.contact_number',
       'appointments.cancel_reason',

@@ -4,6 +4,7 @@ import type { Arrival } from '#server/lib/hub-event.ts'
 import { permissionsOf } from '#shared/auth/permissions.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { pushMessages as s } from '#shared/push/messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
 import * as queries from './queries.ts'
@@ -30,7 +31,7 @@ function payloadOf({ what }: Arrival, visit: Visit, role: Role): Payload {
   const moment = `${formatDay(visit.appointment_date)}, ${formatTime(visit.appointment_time)}`
   return {
     title: s[what],
-    text: s.what(moment, visit.service_name),
+    text: s.what(moment, servicesOf({ ...visit, further_services: visit.further ?? [] })),
     // The later notice of a visit takes the place of the earlier one.
     tag: visit.id,
     address: what === 'requested' ? `${homeOf[role]}#requests` : dayOf(visit, role),

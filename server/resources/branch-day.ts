@@ -17,6 +17,8 @@ export type ResourceTimes = Omit<ResourceRow, 'title' | 'photo_path' | 'hours_ve
 
 const DAY = 24 * 60
 const QUARTER = 15
+/** A visit of several services may end with the day after its own; its buffer goes beyond. */
+const LONGEST_BUFFER = 240
 /** Quarter hours that Manila is ahead of UTC. */
 const AHEAD = (8 * 60) / QUARTER
 
@@ -49,7 +51,7 @@ export function resourceOn(row: ResourceTimes): (date: CivilDate) => ResourceDay
   return (date) => {
     const midnight = (dayNumber(date) * (DAY / QUARTER) - AHEAD) * QUARTER
     const taken = visits
-      .filter(({ from, to }) => to > midnight - DAY && from < midnight + 2 * DAY)
+      .filter(({ from, to }) => to > midnight - DAY && from < midnight + 2 * DAY + LONGEST_BUFFER)
       .map(({ from, to }) => ({ from: from - midnight, to: to - midnight }))
     const exceptions = row.exceptions.map((one) => exceptionSpan(one, date))
     const ofDate = exceptions.filter((_, i) => row.exceptions[i]!.date === date)

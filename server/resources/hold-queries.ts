@@ -28,7 +28,8 @@ export const countHolds = async (tx: ReadTx, { branchId, date, addressHash, key,
  */
 export async function upsertHold(tx: Tx, row: Insertable<Holds>, now: Date): Promise<{ id: string; expires_at: Date }> {
   const isSame = sql<boolean>`holds.expires_at > ${now} and holds.starts_at = excluded.starts_at
-    and holds.service_id = excluded.service_id and holds.practitioner_id is not distinct from excluded.practitioner_id`
+    and holds.service_id = excluded.service_id and holds.further_services = excluded.further_services
+    and holds.practitioner_id is not distinct from excluded.practitioner_id`
   return tx
     .insertInto('holds')
     .values(row)
@@ -36,6 +37,7 @@ export async function upsertHold(tx: Tx, row: Insertable<Holds>, now: Date): Pro
       conflict.column('key').doUpdateSet((eb) => ({
         expires_at: sql<Date>`case when ${isSame} then holds.expires_at else excluded.expires_at end`,
         service_id: eb.ref('excluded.service_id'),
+        further_services: eb.ref('excluded.further_services'),
         practitioner_id: eb.ref('excluded.practitioner_id'),
         starts_at: eb.ref('excluded.starts_at'),
         address_hash: eb.ref('excluded.address_hash'),

@@ -10,30 +10,46 @@ export type Looker = { now: Date; holdKey: Buffer | null }
 /** The versions of the hours that somebody has read, by resource: others are not occupied. */
 export type SeenHours = ReadonlyMap<string, number>
 
-export type Occupation = Looker & { resourceIds: readonly string[]; from: Date; to: Date; seen?: SeenHours | undefined }
+/** A resource, from one quarter hour to another. */
+export type Use = { id: string; from: Date; to: Date }
+
+/** What is occupied; uses of one resource do not meet. */
+export type Occupation = Looker & { uses: readonly Use[]; seen?: SeenHours | undefined }
+
+/** Uses as rows of a statement. */
+const rowsOf = (uses: readonly Use[]) => sql`unnest(${uses.map(({ id }) => id)}::uuid[],
+  ${uses.map(({ from }) => from.toISOString())}::timestamptz[], ${uses.map(({ to }) => to.toISOString())}::timestamptz[])
+  as used (resource_id, since, until)`
+
+/** The quarter hours of `rowsOf`. */
+const quarterHours = sql`generate_series(since, until - interval '15 minutes', interval '15 minutes') slot_at`
 
 /**
  * The wanted resources whose hours are still those that were read, and which nobody changes until the transaction ends;
  * waits for whoever is just changing them. The lock is the one that the foreign key of the slots takes anyway.
  */
-const unchanged = ({ resourceIds, seen }: Occupation) => sql`
+function unchanged({ uses, seen }: Occupation) {
+  const ids = [...new Set(uses.map(({ id }) => id))]
+  return sql`
   unchanged as materialized (
     select resources.id from resources
-    join unnest(${resourceIds}::uuid[], ${resourceIds.map((id) => seen?.get(id) ?? null)}::int[]) wanted (id, hours_version)
+    join unnest(${ids}::uuid[], ${ids.map((id) => seen?.get(id) ?? null)}::int[]) wanted (id, hours_version)
       on wanted.id = resources.id
     where wanted.hours_version is null or wanted.hours_version = resources.hours_version
     order by resources.id for key share of resources
   )`
+}
 
 /** The looker's own hold, as an expression. */
 const ownHold = (holdKey: Buffer) => sql`(select id from holds where key = ${holdKey})`
 
 /** What the own hold has besides what is wanted: it is given up in the same statement, in the same order. */
-const restOfOwnHold = ({ resourceIds, from, to, now }: Occupation, holdKey: Buffer) => sql`
+const restOfOwnHold = ({ uses, now }: Occupation, holdKey: Buffer) => sql`
     union all
     select resource_id, slot_at, null, hold_id, ${now}::timestamptz from resource_slots
     where hold_id = ${ownHold(holdKey)}
-      and not (resource_id = any(${resourceIds}::uuid[]) and slot_at >= ${from} and slot_at < ${to})`
+      and not exists (select from ${rowsOf(uses)} where used.resource_id = resource_slots.resource_id
+        and slot_at >= since and slot_at < until)`
 
 /** A visit uses the own hold up. */
 const spendOwnHold = ({ now }: Occupation, holdKey: Buffer) => sql`
@@ -50,7 +66,7 @@ export async function insertSlots(
   occupant: Occupant,
   occupation: Occupation,
 ): Promise<{ resource_id: string; got: number }[]> {
-  const { from, to, now, holdKey } = occupation
+  const { uses, now, holdKey } = occupation
   const visit = 'appointmentId' in occupant ? occupant.appointmentId : null
   const [hold, until] = 'holdId' in occupant ? [occupant.holdId, occupant.until] : [null, null]
   const { rows } = await sql<{ resource_id: string; got: number }>`with
@@ -58,10 +74,9 @@ export async function insertSlots(
   ${unchanged(occupation)},
   occupied as (
     insert into resource_slots (resource_id, slot_at, appointment_id, hold_id, held_until)
-    select unchanged.id as resource_id, slot_at, ${visit}::uuid as appointment_id, ${hold}::uuid as hold_id,
+    select resource_id, slot_at, ${visit}::uuid as appointment_id, ${hold}::uuid as hold_id,
       ${until}::timestamptz as held_until
-    from unchanged,
-      generate_series(${from}::timestamptz, ${to}::timestamptz - interval '15 minutes', interval '15 minutes') slot_at
+    from unchanged join ${rowsOf(uses)} on used.resource_id = unchanged.id, ${quarterHours}
     ${holdKey ? restOfOwnHold(occupation, holdKey) : sql``}
     order by resource_id, slot_at
     on conflict on constraint resource_slots__taken do update
@@ -81,11 +96,10 @@ export async function insertSlots(
  * that it did not get, and whether that is because the hours of the resource have changed.
  */
 export async function insertFreeSlots(tx: Tx, appointmentId: string, occupation: Occupation) {
-  const { resourceIds, from, to, now } = occupation
+  const { uses, now } = occupation
   const { rows } = await sql<{ resource_id: string; slot_at: Date; is_changed: boolean }>`
     with ${unchanged(occupation)}, wanted as (
-      select resource_id, slot_at from unnest(${resourceIds}::uuid[]) resource_id,
-        generate_series(${from}::timestamptz, ${to}::timestamptz - interval '15 minutes', interval '15 minutes') slot_at
+      select resource_id, slot_at from ${rowsOf(uses)}, ${quarterHours}
       order by resource_id, slot_at
     ), inserted as (
       insert into resource_slots (resource_id, slot_at, appointment_id)
@@ -112,19 +126,25 @@ export const insertOverbooked = (
     .values(rows.map(({ resource_id, slot_at }) => ({ resource_id, slot_at, appointment_id: appointmentId })))
     .execute()
 
-/** What a visit occupies now, and which of it over others; undefined when nothing. Resources in the order of their ids. */
-export const occupationOf = async (tx: Tx, appointmentId: string) =>
-  (
-    await sql<{ resource_ids: string[]; over: string[]; from: Date; to: Date }>`
-      select array_agg(distinct resource_id) as resource_ids, min(slot_at) as "from",
-        max(slot_at) + interval '15 minutes' as "to",
-        coalesce(array_agg(distinct resource_id) filter (where is_over), '{}') as "over"
+/** What a visit occupies now, and which resources of it over others; undefined when nothing. In the order of their ids, by time. */
+export async function occupationOf(tx: Tx, appointmentId: string) {
+  const { rows } = await sql<Use & { is_over: boolean }>`
+    select resource_id as id, min(slot_at) as "from", max(slot_at) + interval '15 minutes' as "to", bool_or(is_over) as is_over
+    from (
+      select *, slot_at - interval '15 minutes' * row_number() over (partition by resource_id order by slot_at) as island
       from (
         select resource_id, slot_at, false as is_over from resource_slots where appointment_id = ${appointmentId}
         union all
         select resource_id, slot_at, true from overbooked_slots where appointment_id = ${appointmentId}
-      ) slots having count(*) > 0`.execute(tx)
-  ).rows[0]
+      ) slots
+    ) islands
+    group by resource_id, island order by resource_id, min(slot_at)`.execute(tx)
+  if (rows.length === 0) return undefined
+  return {
+    uses: rows.map(({ id, from, to }) => ({ id, from, to })),
+    over: [...new Set(rows.filter(({ is_over }) => is_over).map(({ id }) => id))],
+  }
+}
 
 /** Both tables in one statement. */
 export const deleteSlots = (tx: Tx, appointmentId: string) =>

@@ -5,7 +5,7 @@ import * as queries from './queries.ts'
 
 export { boardResource, branchDays, openingOn } from './branch-day.ts'
 export { photoAddress } from './present-resource.ts'
-export type { Looker, SeenHours } from './queries.ts'
+export type { Looker, SeenHours, Use } from './queries.ts'
 export {
   chosenFor,
   occupationsOf,
@@ -15,6 +15,7 @@ export {
   resourcesOfBoard,
   resourcesOn,
   roomsOfVisits,
+  type AskedServices,
   type BoardResourceRow,
   type Dates,
   type ResourceRow,
@@ -34,22 +35,28 @@ export const release = async (tx: Tx, appointmentId: string): Promise<void> => {
 
 const QUARTER_MS = 900_000
 
-/** The first resource that did not give all that was asked of it; undefined when every one did. */
-async function takenResource(
+const quartersOf = ({ from, to }: queries.Use) => (to.getTime() - from.getTime()) / QUARTER_MS
+
+/** What is wanted of the first resource that did not give all of it; empty when every one did. */
+async function takenUses(
   tx: Tx,
   occupant: queries.Occupant,
   occupation: queries.Occupation,
-): Promise<string | undefined> {
+): Promise<readonly queries.Use[]> {
   const got = new Map((await queries.insertSlots(tx, occupant, occupation)).map((row) => [row.resource_id, row.got]))
-  const wanted = (occupation.to.getTime() - occupation.from.getTime()) / QUARTER_MS
-  return occupation.resourceIds.find((id) => (got.get(id) ?? 0) < wanted)
+  const ofResource = (id: string) => occupation.uses.filter((use) => use.id === id)
+  const wanted = (id: string) => ofResource(id).reduce((sum, use) => sum + quartersOf(use), 0)
+  const taken = occupation.uses.find(({ id }) => (got.get(id) ?? 0) < wanted(id))
+  return taken ? ofResource(taken.id) : []
 }
 
+/** True when a set needs all of what is taken, which it cannot have either. */
+const needs = (set: readonly queries.Use[], taken: readonly queries.Use[]) =>
+  taken.every((one) => set.some(({ id, from, to }) => id === one.id && from <= one.from && to >= one.to))
+
 /** `seen`: what the sets were chosen by; without it they are taken whatever their hours are. */
-export type Wanted = queries.Looker & {
-  from: Date
-  to: Date
-  sets: readonly string[][]
+export type Wanted<U extends queries.Use = queries.Use> = queries.Looker & {
+  sets: readonly (readonly U[])[]
   seen?: queries.SeenHours | undefined
 }
 
@@ -58,21 +65,21 @@ export type Wanted = queries.Looker & {
  * What the caller holds is taken over, and the rest of it given up. Throws the 409 of `resource_slots__taken` when no set
  * is left.
  */
-export async function occupy(
+export async function occupy<U extends queries.Use>(
   tx: Tx,
   occupant: queries.Occupant,
-  { sets, ...wanted }: Wanted,
-): Promise<readonly string[]> {
+  { sets, ...wanted }: Wanted<U>,
+): Promise<readonly U[]> {
   let left = sets
   while (left[0] !== undefined) {
-    const resourceIds = left[0]
+    const uses = left[0]
     const isLast = left.length === 1
     if (!isLast) await queries.setSavepoint(tx)
-    const taken = await takenResource(tx, occupant, { ...wanted, resourceIds })
-    if (taken === undefined) return resourceIds
+    const taken = await takenUses(tx, occupant, { ...wanted, uses })
+    if (taken.length === 0) return uses
     if (!isLast) await queries.backToSavepoint(tx)
     // What is taken is taken in every other set as well.
-    left = left.slice(1).filter((set) => !set.includes(taken))
+    left = left.slice(1).filter((set) => !needs(set, taken))
   }
   throw brokenRule('resource_slots__taken')
 }
@@ -84,9 +91,9 @@ export async function occupy(
 export async function occupyOver(
   tx: Tx,
   appointmentId: string,
-  { set, over, ...wanted }: Omit<Wanted, 'sets'> & { set: readonly string[]; over: readonly string[] },
+  { set, over, ...wanted }: Omit<Wanted, 'sets'> & { set: readonly queries.Use[]; over: readonly string[] },
 ): Promise<boolean> {
-  const held = await queries.insertFreeSlots(tx, appointmentId, { ...wanted, resourceIds: set })
+  const held = await queries.insertFreeSlots(tx, appointmentId, { ...wanted, uses: set })
   if (held.some(({ resource_id, is_changed }) => is_changed || !over.includes(resource_id))) return false
   if (held.length > 0) await queries.insertOverbooked(tx, appointmentId, held)
   return true

@@ -37,12 +37,19 @@ export type Dates = { first: CivilDate; days: number }
 const HOURS_BEFORE = 4
 const HOURS_AFTER = 37
 
-/** Every room, and whoever and whatever a service may use besides. */
-const usedBy = (serviceId: string | undefined) =>
+/** With several services a visit may end with the next day, and its buffer after that. */
+const HOURS_AFTER_SEVERAL = 53
+
+/** The services of a visit: the first, and a query of the ids of those that may follow it. */
+export type AskedServices = { serviceId: string | undefined; further?: RawBuilder<unknown> | undefined }
+
+/** Every room, and whoever and whatever a visit's services may use besides. */
+const usedBy = ({ serviceId, further }: AskedServices) =>
   serviceId === undefined
     ? sql`and kind = 'room'`
     : sql`and (kind = 'room' or exists (select from service_resources
-        where service_id = ${serviceId} and resource_id = resources.id))`
+        where resource_id = resources.id and (service_id = ${serviceId}
+          ${further === undefined ? sql`` : sql`or service_id in (${further})`})))`
 
 /** Holds that occupy nothing for the looker. They are few: the index of the others answers for the rest of the slots. */
 const goneHolds = ({ now, holdKey }: Looker) => sql`(select resource_id, slot_at from resource_slots
@@ -58,13 +65,13 @@ export const resourcesOn = (
   branchId: string,
   { first, days }: Dates,
   looker: Looker & { showsHeld?: boolean },
-  serviceId?: string,
+  services: AskedServices,
   moving?: RawBuilder<string | null>,
 ) => {
   const midnight = instantOf(first, '00:00:00').getTime()
   const at = (hours: number) => new Date(midnight + hours * 3_600_000)
   const inTime = sql`resource_id = resources.id and slot_at >= ${at(-HOURS_BEFORE)}
-    and slot_at < ${at((days - 1) * 24 + HOURS_AFTER)}
+    and slot_at < ${at((days - 1) * 24 + (services.further ? HOURS_AFTER_SEVERAL : HOURS_AFTER))}
     ${moving === undefined ? sql`` : sql`and appointment_id is distinct from ${moving}`}`
   return sql<ResourceRow[]>`(
     select coalesce(json_agg(json_build_object(
@@ -92,7 +99,7 @@ export const resourcesOn = (
           : sql``
       }
     ) order by position, id), '[]')
-    from resources where branch_id = ${branchId} and is_active ${usedBy(serviceId)})`
+    from resources where branch_id = ${branchId} and is_active ${usedBy(services)})`
 }
 
 /** What a service may only be done by, in or with, as one column of a statement about services. */
@@ -141,17 +148,26 @@ export const resourcesOfBoard = (branchId: string, date: CivilDate) => {
       or exists (select from resource_slots where ${onDate}) or exists (select from overbooked_slots where ${onDate})))`
 }
 
-/** What visits occupy, as one column of a statement; instants as they stand in JSON. */
+/** What visits occupy, as one column of a statement, by resource and time; instants as they stand in JSON. */
 export const occupationsOf = (appointmentIds: readonly string[]) =>
-  sql<{ appointment_id: string; resource_ids: string[]; from: string; to: string }[]>`(
+  sql<{ appointment_id: string; uses: { id: string; from: string; to: string }[] }[]>`(
     select coalesce(json_agg(occupations), '[]') from (
-      select appointment_id, array_agg(distinct resource_id) as resource_ids,
-        min(slot_at) as "from", max(slot_at) + interval '15 minutes' as "to"
+      select appointment_id,
+        json_agg(json_build_object('id', resource_id, 'from', since, 'to', until) order by resource_id, since) as uses
       from (
-        select appointment_id, resource_id, slot_at from resource_slots where appointment_id = any(${appointmentIds}::uuid[])
-        union all
-        select appointment_id, resource_id, slot_at from overbooked_slots where appointment_id = any(${appointmentIds}::uuid[])
-      ) slots group by appointment_id) occupations)`
+        select appointment_id, resource_id, min(slot_at) as since, max(slot_at) + interval '15 minutes' as until
+        from (
+          select *, slot_at - interval '15 minutes'
+              * row_number() over (partition by appointment_id, resource_id order by slot_at) as island
+          from (
+            select appointment_id, resource_id, slot_at from resource_slots
+            where appointment_id = any(${appointmentIds}::uuid[])
+            union all
+            select appointment_id, resource_id, slot_at from overbooked_slots
+            where appointment_id = any(${appointmentIds}::uuid[])
+          ) slots
+        ) islands group by appointment_id, resource_id, island
+      ) uses group by appointment_id) occupations)`
 
 /** The name of a resource; null for one that is unknown. */
 export const resourceNameOf = async (tx: ReadTx, id: string): Promise<string | null> =>
@@ -166,7 +182,7 @@ export const visitSlots = (tx: ReadTx) =>
     .$narrowType<{ appointment_id: NotNull }>()
     .unionAll(tx.selectFrom('overbooked_slots').select(['resource_id', 'slot_at', 'appointment_id']))
 
-/** The room of each visit that has one, by the visit's id. */
+/** The room of each visit that has one, by the visit's id; of a visit in several rooms all of them, in their order. */
 export async function roomsOfVisits(tx: ReadTx, visitIds: readonly string[]): Promise<Map<string, string>> {
   if (visitIds.length === 0) return new Map()
   const rows = await tx
@@ -176,6 +192,10 @@ export async function roomsOfVisits(tx: ReadTx, visitIds: readonly string[]): Pr
     .distinct()
     .where('slots.appointment_id', 'in', visitIds)
     .where('resources.kind', '=', 'room')
+    .orderBy('resources.name')
     .execute()
-  return new Map(rows.map(({ appointment_id, name }) => [appointment_id, name]))
+  const rooms = new Map<string, string>()
+  for (const { appointment_id: id, name } of rows)
+    rooms.set(id, [...(rooms.has(id) ? [rooms.get(id)] : []), name].join(', '))
+  return rooms
 }

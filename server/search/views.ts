@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
+import { furtherServiceNames } from '#server/db/visits-not-over.ts'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { isClient } from '#server/people/find-person.ts'
@@ -35,6 +36,7 @@ type Rows = {
     id: string
     name: string
     service_name: string
+    further_services: { service_name: string }[]
     practitioner_name: string | null
     appointment_date: CivilDate
     appointment_time: CivilTime
@@ -87,7 +89,7 @@ function visitsFound(question: Question): Query {
         ? sql`true`
         : findsPerson(words)
   return sql`select appointments.id, users.name, services.name as service_name,
-      ${resourceName('appointments.practitioner_id')} as practitioner_name,
+      ${furtherServiceNames} as further_services, ${resourceName('appointments.practitioner_id')} as practitioner_name,
       appointments.appointment_date, appointments.appointment_time, appointments.status
     from appointments
       join clients on clients.id = appointments.client_id

@@ -19,7 +19,7 @@ export async function readWishDays(asker: Asker, wish: WishFor): Promise<Bookabl
 
 /** Every time that suits a wish and can be booked online, and still can in `leadMinutes`; in its order. */
 export function fittingMoments(wish: WishFor, days: BookableDays, now: Date, leadMinutes: number): Moment[] {
-  const needs = withPractitioner(days.needs, wish.practitioner_id ?? undefined)
+  const needs = withPractitioner(days.chain[0]!, wish.practitioner_id ?? undefined)
   if (needs === null || days.names === null || !days.isOnline) return []
   return days.dates.flatMap((date) => {
     const branch = days.on(date)
@@ -36,7 +36,7 @@ export function momentsToOffer(entry: Waiting, days: BookableDays, now: Date, le
   const visits = entry.visits.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
   return fittingMoments(entry, days, now, leadMinutes).filter(({ at }) => {
     const from = at.getTime()
-    const to = from + days.needs.duration * 60_000
+    const to = from + days.chain[0]!.duration * 60_000
     return !known.has(from) && !visits.some((visit) => visit.from < to && from < visit.to)
   })
 }

@@ -40,7 +40,7 @@ async function requireWish(context: By, wish: WishFor): Promise<BookableDays> {
   if (wish.last_date > lastBookableDate(now)) throw invalid('last_date', s.dateTooFar)
   const days = await readWishDays(context, { ...wish, practitioner_id: wish.practitioner_id ?? null })
   if (!days?.names) throw invalid('service_id', appointmentMessages.unknownService)
-  if (withPractitioner(days.needs, wish.practitioner_id) === null)
+  if (withPractitioner(days.chain[0]!, wish.practitioner_id) === null)
     throw invalid('practitioner_id', termsMessages.notTheirService)
   return days
 }

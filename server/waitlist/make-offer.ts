@@ -8,7 +8,7 @@ import type { WaitlistLimits } from '#server/lib/http/limits.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { holds, occupy } from '#server/resources/service.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { withPractitioner } from '#shared/resources/free-starts.ts'
+import { chainWithPractitioner } from '#shared/resources/free-chains.ts'
 import { momentsToOffer, readWishDays, type Moment } from './fitting-moments.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -62,8 +62,8 @@ type Chosen = { entry: views.Waiting; days: BookableDays; moment: Moment }
 /** Occupies the time and everything that the visit needs; throws the 409 of a time that was taken a moment ago. */
 async function holdMoment(tx: Tx, now: Date, { entry, days, moment }: Chosen, minutes: number) {
   const { date, time } = moment
-  const needs = withPractitioner(days.needs, entry.practitioner_id ?? undefined)!
-  const place = requirePlace(days.on(date), needs, { date, time }, { by: 'client' })
+  const chain = chainWithPractitioner(days.chain, entry.practitioner_id ?? undefined)!
+  const place = requirePlace(days.on(date), chain, { date, time }, { by: 'client' })
   const until = new Date(now.getTime() + minutes * 60_000)
   // The key never leaves the server: nobody but the taking of the offer uses it.
   const key = randomBytes(32)
@@ -79,7 +79,7 @@ async function holdMoment(tx: Tx, now: Date, { entry, days, moment }: Chosen, mi
   }
   const { id } = await holds.upsertHold(tx, wanted, now)
   const set = await occupy(tx, { holdId: id, until }, place)
-  return { key, until, starts_at: place.starts_at, practitioner_id: place.practitionerOf(set)?.id ?? null }
+  return { key, until, starts_at: place.starts_at, practitioner_id: place.peopleOf(set)[0]?.id ?? null }
 }
 
 /**

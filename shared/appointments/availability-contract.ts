@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, id, instant, strictBody } from '#shared/lib/fields.ts'
 import { MAX_CALENDAR_DAYS, slotTime } from './contract.ts'
+import { furtherServiceIds, furtherServicesParam } from './records.ts'
 import { appointmentMessages } from './messages.ts'
 
 const freeDay = z.object({
@@ -10,7 +11,10 @@ const freeDay = z.object({
   starts: z.array(
     z.object({
       time: civilTime,
-      /** Who is free then, as places in `practitioners`, the least busy first; empty when the service needs nobody. */
+      /**
+       * Who is free then, as places in `practitioners`, the least busy first; empty when the service needs nobody, and where
+       * several people do the services of a visit in turn.
+       */
       practitioners: z.array(z.number().int()),
     }),
   ),
@@ -29,6 +33,8 @@ export const availabilityContract = {
     shared: true,
     querystring: z.strictObject({
       service_id: id,
+      /** Those that follow it in the same visit: ids with commas between them. */
+      further_services: furtherServicesParam.optional(),
       /** The first of the days. */
       date: civilDate,
       /** With this person only. */
@@ -42,9 +48,9 @@ export const availabilityContract = {
     }),
     response: z.object({
       data: z.object({
-        /** How long a visit takes. */
+        /** How long a visit takes, all its services together. */
         duration_minutes: z.number().int(),
-        /** Everybody who does the service; empty when it needs nobody in particular. */
+        /** Everybody who does the service, and all others of the visit that need somebody; empty when there is nobody in particular. */
         practitioners: z.array(
           z.object({
             id,
@@ -73,6 +79,8 @@ export const holdContract = {
       appointment_date: civilDate,
       appointment_time: slotTime,
       service_id: id,
+      /** Those that follow it in the same visit. */
+      further_services: furtherServiceIds.optional(),
       /** Who should do it; left out, whoever is free. */
       practitioner_id: id.optional(),
     }),

@@ -8,7 +8,7 @@ import { addDays } from '#shared/lib/manila-time.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { appointmentMessages } from './messages.ts'
 import { overbook, takenForStaff } from './board/overbook.ts'
-import { calendarAppointment, staffAppointment } from './records.ts'
+import { calendarAppointment, furtherService, furtherServiceIds, staffAppointment } from './records.ts'
 import { slotNumber } from '#shared/clinic/opening-hours.ts'
 import { APPOINTMENT_STATUSES, CANCEL_REASONS, KEPT_CANCEL_REASONS, OPEN_STATUSES } from './status.ts'
 
@@ -35,6 +35,8 @@ export const clientAppointment = z.object({
   service_id: id,
   treatment_name: z.string(),
   service_name: z.string(),
+  /** Services after the first one; usually none. */
+  further_services: z.array(furtherService),
   /** Who does it; null where the service needs nobody in particular. */
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
@@ -75,6 +77,8 @@ export const appointmentsContract = {
     body: strictBody({
       date: civilDate,
       service_id: id.optional(),
+      /** Those that follow it in the same visit. */
+      further_services: furtherServiceIds.optional(),
       practitioner_id: id.optional(),
       appointment_id: id.optional(),
     }),
@@ -98,7 +102,9 @@ export const appointmentsContract = {
       appointment_time: slotTime,
       treatment_id: id,
       service_id: id,
-      /** Who should do it; left out, whoever is free and has least to do that day. */
+      /** Those that follow it in the same visit, in this order. */
+      further_services: furtherServiceIds.optional(),
+      /** Who should do it, and everything else of the visit that needs somebody; left out, whoever is free and has least to do that day. */
       practitioner_id: id.optional(),
       /** In which room; left out, in any that is free. */
       room_id: id.optional(),

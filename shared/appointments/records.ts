@@ -1,9 +1,35 @@
 import { z } from 'zod'
 import { civilDate, civilTime, id, instant } from '#shared/lib/fields.ts'
 import { APPOINTMENT_STATUSES, KEPT_CANCEL_REASONS } from './status.ts'
+import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
 
 const status = z.enum(APPOINTMENT_STATUSES)
 const keptCancelReason = z.enum(KEPT_CANCEL_REASONS)
+
+/** The services that follow the first one of a visit, in their order. */
+export const furtherServiceIds = z
+  .array(id)
+  .max(MOST_SERVICES - 1, visitServicesMessages.atMost)
+  .refine((ids) => new Set(ids).size === ids.length, visitServicesMessages.twice)
+
+/** The same in an address: ids with commas between them. */
+export const furtherServicesParam = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(furtherServiceIds)
+
+/** A service of a visit after the first one; it begins when the one before it ends. */
+export const furtherService = z.object({
+  service_id: id,
+  treatment_id: id,
+  service_name: z.string(),
+  treatment_name: z.string(),
+  /** How long it takes, as it was booked. */
+  duration_minutes: z.number().int(),
+  practitioner_id: id.nullable(),
+  practitioner_name: z.string().nullable(),
+})
+export type FurtherService = z.output<typeof furtherService>
 
 /** What staff noted about a visit, for staff alone; its version is apart from the visit's. */
 export const visitNote = z.object({ text: z.string().nullable(), version: z.number().int() })
@@ -27,6 +53,8 @@ export const staffAppointment = z.object({
   service_id: id,
   treatment_name: z.string(),
   service_name: z.string(),
+  /** Services after the first one; usually none. */
+  further_services: z.array(furtherService),
   /** Who does it; null where the service needs nobody in particular. */
   practitioner_id: id.nullable(),
   practitioner_name: z.string().nullable(),
@@ -62,6 +90,7 @@ export const calendarAppointment = staffAppointment.pick({
   version: true,
   service_id: true,
   service_name: true,
+  further_services: true,
   arrived_at: true,
   note: true,
   overbook_reason: true,

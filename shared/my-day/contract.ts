@@ -14,6 +14,7 @@ const ownVisit = staffAppointment
     status: true,
     version: true,
     service_name: true,
+    further_services: true,
     arrived_at: true,
     note: true,
     undo: true,

@@ -73,7 +73,8 @@ export function joined(spans: readonly Span[]): Span[] {
 }
 
 /** `spans` are joined: what lies in two of them that touch lies in one. */
-const holds = (spans: readonly Span[], { from, to }: Span) => spans.some((span) => span.from <= from && to <= span.to)
+export const holds = (spans: readonly Span[], { from, to }: Span) =>
+  spans.some((span) => span.from <= from && to <= span.to)
 const meets = (spans: readonly Span[], { from, to }: Span) => spans.some((span) => span.from < to && from < span.to)
 
 /** `spans` without what `taken` covers. */
@@ -121,7 +122,7 @@ export const isThere = ({ hours, busy }: Pick<ResourceDay, 'hours' | 'busy'>, vi
   (hours === null || holds(hours, visit)) && !meets(busy, occupies)
 
 /** What a visit may have of a day: a room, one of the practitioners (null: it needs none), and all of the devices. */
-type Choice = {
+export type Choice = {
   opening: Span[]
   rooms: ResourceDay[]
   practitioners: ResourceDay[] | null
@@ -138,7 +139,7 @@ const byLoad = (a: ResourceDay, b: ResourceDay) =>
   (a.load ?? 0) - (b.load ?? 0) || (a.name ?? '').localeCompare(b.name ?? '', 'en')
 
 /** Null when a device is not there. */
-function choiceOf({ opening, resources }: BranchDay, { chosen }: ServiceNeeds): Choice | null {
+export function choiceOf({ opening, resources }: BranchDay, { chosen }: ServiceNeeds): Choice | null {
   const idsOf = (kind: ResourceKind) => new Set(chosen.filter((one) => one.kind === kind).map(({ id }) => id))
   const [practitioners, rooms, devices] = RESOURCE_KINDS.map(idsOf) as [Set<string>, Set<string>, Set<string>]
   const among = (ids: Set<string>) => resources.filter(({ id }) => ids.has(id)).map(withJoinedHours)
@@ -197,7 +198,11 @@ export const freeStarts = (day: BranchDay, needs: ServiceNeeds, starts: readonly
 export type Conflict = { id: string; kind: ResourceKind; name: string; why: 'busy' | 'away'; until: number | null }
 
 /** Why a resource is not there for a visit; null when it is. */
-function conflictOf({ id, kind, name = '', hours, busy }: ResourceDay, visit: Span, around: Span): Conflict | null {
+export function conflictOf(
+  { id, kind, name = '', hours, busy }: ResourceDay,
+  visit: Span,
+  around: Span,
+): Conflict | null {
   const met = joined(busy).filter((span) => meets([span], around))
   if (met.length > 0) return { id, kind, name, why: 'busy', until: met.at(-1)!.to }
   if (hours === null || holds(hours, visit)) return null

@@ -9,6 +9,7 @@ import { formatTimeRange, slotInstant } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { visitMessages as v } from '#shared/appointments/board/visit-messages.ts'
 import { addDays, formatInstantTime, formatLongDate, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { offeredTransitions } from '#web/appointments/desk/offered-transitions.ts'
 import { formatWait } from '#web/appointments/desk/waiting-time.ts'
 import { UNDO_SECONDS, useMayUndo } from '#web/appointments/visit/visit-changes.ts'
@@ -144,7 +145,7 @@ function VisitCard({ visit, today, now }: VisitCardProps) {
       </div>
       <h2 className={clsx('mt-1 text-lg wrap-anywhere', isOver ? 'font-semibold' : 'font-bold')}>{visit.name}</h2>
       <p className="text-ink-2">
-        {visit.service_name}
+        {servicesOf(visit)}
         {visit.room_name !== null && `, ${s.in(visit.room_name)}`}
       </p>
       {visit.note.text !== null && (

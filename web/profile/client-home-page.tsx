@@ -7,6 +7,7 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { salesContract, type ClientSale } from '#shared/sales/contract.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
@@ -68,7 +69,7 @@ function Visit({ visit }: { visit: ClientAppointment }) {
       <DateTile date={visit.appointment_date} />
       <div className="min-w-0 flex-1 basis-44">
         {ahead && <p className="tnum text-sm font-bold text-primary">{ahead}</p>}
-        <p className="text-lg font-bold wrap-anywhere">{visit.service_name}</p>
+        <p className="text-lg font-bold wrap-anywhere">{servicesOf(visit)}</p>
         <p className="tnum text-sm text-ink-2">
           {formatLongDate(visit.appointment_date)}, {visitTime(visit.appointment_time)}
         </p>

@@ -19,6 +19,7 @@ const visit: ClientAppointment = {
   service_id: service.id,
   treatment_name: 'Facials',
   service_name: 'Hydra Glow',
+  further_services: [],
   practitioner_id: null,
   practitioner_name: null,
   appointment_date: date,

@@ -8,6 +8,7 @@ import type { ApiError } from '#shared/lib/http-client.ts'
 import { formatLongDate, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { SlotButtons } from '#web/appointments/desk/slot-buttons.tsx'
 import { useDayForBooking } from '#web/appointments/desk/use-day-for-booking.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -34,7 +35,7 @@ export function MoveVisitDialog({ open, onClose, visit, policy }: MoveVisitDialo
       onClose={onClose}
       title={s.moveTitle}
       description={s.moveWhat(
-        visit.service_name,
+        servicesOf(visit),
         formatLongDate(visit.appointment_date),
         visitTime(visit.appointment_time),
       )}

@@ -6,6 +6,7 @@ import { selfServiceMessages } from '#shared/appointments/self-service-messages.
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatInstant, formatLongDate } from '#shared/lib/manila-time.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
+import { peopleOf, servicesOf, treatmentsOf } from '#shared/lib/visit-services.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
@@ -56,9 +57,9 @@ const useCancel = (policy: string) =>
     ({ appointment_id }: ClientAppointment) =>
       api(appointmentsContract.cancelMine, { params: { id: appointment_id }, body: {} }),
     {
-      ask: ({ service_name, appointment_date, appointment_time }) => ({
+      ask: ({ appointment_date, appointment_time, ...visit }) => ({
         title: s.cancelQuestion,
-        body: `${s.cancelWhat(service_name, formatLongDate(appointment_date), visitTime(appointment_time))} ${policy}`,
+        body: `${s.cancelWhat(servicesOf(visit), formatLongDate(appointment_date), visitTime(appointment_time))} ${policy}`,
         confirmLabel: s.cancelThis,
         cancelLabel: s.keep,
         busyLabel: s.cancelling,
@@ -145,17 +146,17 @@ function CallInstead({
 
 /** One appointment: what, when, how it stands; and the way out while there is one. */
 function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: AppointmentRowProps) {
-  const { service_name, treatment_name, practitioner_name, appointment_date, appointment_time, appointment_status } =
-    appointment
+  const { appointment_date, appointment_time, appointment_status } = appointment
+  const [services, people] = [servicesOf(appointment), peopleOf(appointment)]
   const longDate = formatLongDate(appointment_date)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0">
       <DateTile date={appointment_date} />
       <div className="min-w-0 flex-1 basis-44">
-        <p className="font-bold wrap-anywhere">{service_name}</p>
+        <p className="font-bold wrap-anywhere">{services}</p>
         <p className="text-sm text-ink-2 wrap-anywhere">
-          {treatment_name}
-          {practitioner_name !== null && `, ${s.withPerson(practitioner_name)}`}
+          {treatmentsOf(appointment)}
+          {people !== null && `, ${s.withPerson(people)}`}
         </p>
         <p className="tnum text-sm text-ink-2">
           {longDate}, {visitTime(appointment_time)}
@@ -172,7 +173,7 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
       {!appointment.can_cancel && isOver(appointment) && (
         <a
           href={bookAgainPath(appointment)}
-          aria-label={s.bookAgainNamed(service_name)}
+          aria-label={s.bookAgainNamed(services)}
           className={buttonClass({ variant: 'quiet' })}
         >
           <RotateCcw size={18} aria-hidden="true" />
@@ -182,7 +183,7 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
       {appointment.can_move && (
         <Button
           onClick={onMove}
-          aria-label={s.moveNamed(service_name, longDate)}
+          aria-label={s.moveNamed(services, longDate)}
           icon={<CalendarClock size={18} aria-hidden="true" />}
         >
           {s.move}
@@ -192,7 +193,7 @@ function AppointmentRow({ appointment, clinicPhone, onMove, onCancel }: Appointm
         <Button
           variant="danger-quiet"
           onClick={onCancel}
-          aria-label={s.cancelNamed(service_name, longDate)}
+          aria-label={s.cancelNamed(services, longDate)}
           icon={<X size={18} aria-hidden="true" />}
         >
           {s.cancel}

@@ -95,6 +95,7 @@ export const visit: StaffAppointment = {
   service_id: service.id,
   treatment_name: 'Facials',
   service_name: service.service_name,
+  further_services: [],
   practitioner_id: null,
   practitioner_name: null,
   practitioner_colour: null,

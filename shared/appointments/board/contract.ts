@@ -33,6 +33,8 @@ const boardVisit = calendarAppointment.extend({
   resource_ids: z.array(id),
   /** When it occupies them, buffers included; null when it occupies nothing. */
   occupied: span.nullable(),
+  /** When it occupies each of them, for a visit of several services, which may go from one to another; left out where all are alike. */
+  uses: z.array(span.extend({ resource_id: id })).optional(),
 })
 export type BoardVisit = z.output<typeof boardVisit>
 

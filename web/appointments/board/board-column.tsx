@@ -6,6 +6,7 @@ import { formatTimeRange, hasBegun } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
+import { servicesOf, peopleOf } from '#shared/lib/visit-services.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { lanesOf } from '#web/appointments/calendar/day-lanes.ts'
 import { closedSpans, nearestStart, spanOf, timeOf, type BoardColumn, type BoardMode } from './board-rules.ts'
@@ -137,7 +138,7 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
   const { occupied } = visit
   const label = [
     visit.name,
-    visit.service_name,
+    servicesOf(visit),
     formatTimeRange(visit.appointment_time, visit.duration_minutes),
     place,
     statusMessages.statuses[visit.status],
@@ -186,7 +187,7 @@ function Buffer({ axis, span }: { axis: Span; span: Span }) {
 
 /** By person the room of a visit, by room its person. */
 function placeOf({ resources }: BoardDay, visit: BoardVisit, mode: BoardMode): string {
-  if (mode === 'room') return visit.practitioner_name ?? ''
+  if (mode === 'room') return peopleOf(visit) ?? ''
   const rooms = resources.filter(({ kind }) => kind === 'room')
   return rooms.length < 2 ? '' : (rooms.find(({ id }) => visit.resource_ids.includes(id))?.name ?? '')
 }

@@ -4,6 +4,7 @@ import { boardMessages as s } from '#shared/appointments/board/messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { mayTransition } from '#shared/appointments/status.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
+import { servicesInShort } from '#shared/lib/visit-services.ts'
 import type { StartTransition } from '#web/appointments/desk/offered-transitions.ts'
 import { formatWait } from '#web/appointments/desk/waiting-time.ts'
 import { useMinute } from '#web/lib/use-now.ts'
@@ -59,7 +60,7 @@ function Waiting({ visit, startTransition, onOpen }: WaitingProps) {
         </button>
         <span className="tnum shrink-0 text-sm font-semibold text-info">{formatWait(visit.arrived_at!, now)}</span>
       </div>
-      <p className="text-sm text-ink-2">{s.waitingFor(visit.service_name, formatTime(visit.appointment_time))}</p>
+      <p className="text-sm text-ink-2">{s.waitingFor(servicesInShort(visit), formatTime(visit.appointment_time))}</p>
       {mayTransition(visit.status, 'on-going') && (
         <Button
           block

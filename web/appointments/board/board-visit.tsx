@@ -9,6 +9,7 @@ import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { isUnpaid } from '#shared/appointments/status.ts'
 import { visitMessages } from '#shared/appointments/board/visit-messages.ts'
+import { servicesInShort } from '#shared/lib/visit-services.ts'
 import { formatWait } from '#web/appointments/desk/waiting-time.ts'
 import { statusTone } from '#web/ui/data/status-tone.ts'
 import { toneDot, toneSoft, toneText } from '#web/ui/tone.ts'
@@ -35,7 +36,7 @@ const ground = ({ status }: BoardVisit) =>
 
 /** A visit as a card: client, service, time and room; below 45 minutes in two lines, below half an hour in one. */
 export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place }: BoardVisitProps) {
-  const { status, name, service_name, duration_minutes: minutes, overbook_reason } = visit
+  const { status, name, duration_minutes: minutes, overbook_reason } = visit
   const tone = statusTone(status)
   const isShort = minutes < 45
   const word = statusMessages.statuses[status]
@@ -52,7 +53,7 @@ export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place 
         </span>
         {minutes >= 30 && (
           <span className="block truncate text-ink-2">
-            {place === '' ? service_name : `${service_name} · ${place}`}
+            {place === '' ? servicesInShort(visit) : `${servicesInShort(visit)} · ${place}`}
           </span>
         )}
         {minutes >= 60 && (

@@ -6,6 +6,7 @@ import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { isUnpaid } from '#shared/appointments/status.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { peopleOf, servicesOf } from '#shared/lib/visit-services.ts'
 import { printOnA4 } from '#web/lib/print.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
@@ -106,6 +107,7 @@ function SheetPage({ title, visits, day }: SheetPageProps) {
 
 function SheetRow({ visit, day }: { visit: BoardDay['visits'][number]; day: BoardDay }) {
   const room = day.resources.find(({ id, kind }) => kind === 'room' && visit.resource_ids.includes(id))
+  const people = peopleOf(visit)
   return (
     <tr className="break-inside-avoid border-b border-black/30 align-top *:py-1.5 *:pr-3">
       <td className="whitespace-nowrap">{formatTimeRange(visit.appointment_time, visit.duration_minutes)}</td>
@@ -117,10 +119,8 @@ function SheetRow({ visit, day }: { visit: BoardDay['visits'][number]; day: Boar
         </span>
       </td>
       <td>
-        {visit.service_name}
-        {visit.practitioner_name !== null && (
-          <span className="block">{deskMessages.withPerson(visit.practitioner_name)}</span>
-        )}
+        {servicesOf(visit)}
+        {people !== null && <span className="block">{deskMessages.withPerson(people)}</span>}
         {room && <span className="block">{s.room(room.name)}</span>}
       </td>
       <td className="whitespace-nowrap">{visit.contact_number}</td>

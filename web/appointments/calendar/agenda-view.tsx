@@ -6,6 +6,7 @@ import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { servicesInShort, servicesOf } from '#shared/lib/visit-services.ts'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
@@ -92,7 +93,9 @@ function AgendaRow({ appointment: row, onOpen }: AgendaRowProps) {
       <span className="tnum w-40 shrink-0 text-sm">{formatTimeRange(row.appointment_time, row.duration_minutes)}</span>
       <span className="min-w-40 flex-1 text-sm">
         <span className="font-semibold">{row.name}</span>
-        <span className="block text-ink-2">{row.service_name}</span>
+        <span className="block text-ink-2" title={servicesOf(row)}>
+          {servicesInShort(row)}
+        </span>
         <WithPerson appointment={row} className="block text-ink-2" />
       </span>
       <StatusBadge status={row.status}>{statusMessages.statuses[row.status]}</StatusBadge>

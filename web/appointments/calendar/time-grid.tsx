@@ -16,6 +16,7 @@ import {
   type CivilDate,
   type CivilTime,
 } from '#shared/lib/manila-time.ts'
+import { peopleOf, servicesInShort } from '#shared/lib/visit-services.ts'
 import { now, useNow } from '#web/lib/use-now.ts'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { statusTone } from '#web/ui/data/status-tone.ts'
@@ -234,7 +235,8 @@ function Edge({ colour, tone }: { colour: string | null; tone: Tone }) {
 type SlotTextProps = { appointment: CalendarAppointment; withService: boolean }
 
 function SlotText({ appointment, withService }: SlotTextProps) {
-  const { status, name, service_name, practitioner_name, appointment_time, duration_minutes } = appointment
+  const { status, name, appointment_time, duration_minutes } = appointment
+  const people = peopleOf(appointment)
   return (
     <span className={clsx('flex min-w-0 flex-col', duration_minutes > SLOT_MINUTES ? 'pt-1.5' : 'justify-center')}>
       <span className="truncate">
@@ -242,8 +244,8 @@ function SlotText({ appointment, withService }: SlotTextProps) {
         {withService && ` ${name}`}
       </span>
       <span className="truncate">
-        {withService ? service_name : name}
-        {withService && practitioner_name !== null && `, ${deskMessages.withPerson(practitioner_name)}`}
+        {withService ? servicesInShort(appointment) : name}
+        {withService && people !== null && `, ${deskMessages.withPerson(people)}`}
       </span>
       <span className="sr-only">{statusMessages.statuses[status]}</span>
     </span>

@@ -1,12 +1,14 @@
 import { clsx } from 'clsx'
 import type { CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
+import { peopleOf } from '#shared/lib/visit-services.ts'
 
-type Visit = Pick<CalendarAppointment, 'practitioner_name' | 'practitioner_colour'>
+type Visit = Pick<CalendarAppointment, 'practitioner_name' | 'practitioner_colour' | 'further_services'>
 
 /** Who does the visit, beside a dot of their colour; nothing where the service needs nobody in particular. */
 export function WithPerson({ appointment, className }: { appointment: Visit; className?: string }) {
-  const { practitioner_name: name, practitioner_colour: colour } = appointment
+  const name = peopleOf(appointment)
+  const { practitioner_colour: colour } = appointment
   if (name === null) return null
   return (
     <span className={clsx('wrap-anywhere', className)}>

@@ -9,6 +9,7 @@ import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { visitMessages as v } from '#shared/appointments/board/visit-messages.ts'
 import { isPayable, isUnpaid } from '#shared/appointments/status.ts'
 import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
+import { peopleOf, servicesInShort, servicesOf, treatmentsOf } from '#shared/lib/visit-services.ts'
 import { clientPath } from '#web/clients/client-paths.ts'
 import { payPath } from '#web/lib/paths.ts'
 import { useRole } from '#web/lib/session/session.tsx'
@@ -57,13 +58,15 @@ export function ClientLink({ client: { client_id, name }, className }: ClientLin
 }
 
 export function ServiceCell({ appointment }: CellProps) {
-  const { treatment_name, service_name, practitioner_name } = appointment
+  const people = peopleOf(appointment)
   return (
     <>
-      <span className="block">{service_name}</span>
+      <span className="block" title={servicesOf(appointment)}>
+        {servicesInShort(appointment)}
+      </span>
       <span className="block text-compact text-ink-2">
-        {treatment_name}
-        {practitioner_name !== null && `, ${s.withPerson(practitioner_name)}`}
+        {treatmentsOf(appointment)}
+        {people !== null && `, ${s.withPerson(people)}`}
       </span>
       <VisitNoteText appointment={appointment} className="line-clamp-2" />
     </>
@@ -169,7 +172,7 @@ export function UndoButton({ appointment }: CellProps<CalendarAppointment>) {
 
 export function HistoryAction({ appointment: row }: CellProps<CalendarAppointment>) {
   const time = formatTime(row.appointment_time)
-  const name = s.whose(row.name, row.service_name, formatShortDate(row.appointment_date), time)
+  const name = s.whose(row.name, servicesOf(row), formatShortDate(row.appointment_date), time)
   return <HistoryButton record={{ subject: 'appointment', id: row.id, name }} />
 }
 

@@ -9,6 +9,7 @@ import type { AppointmentStatus, CancelReason } from '#shared/appointments/statu
 import type { ApiError } from '#shared/lib/http-client.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { ifMatch } from '#web/lib/if-match.ts'
@@ -23,7 +24,7 @@ import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
 export const describe = (row: CalendarAppointment): string =>
   s.whose(
     row.name,
-    row.service_name,
+    servicesOf(row),
     formatShortDate(row.appointment_date),
     formatTimeRange(row.appointment_time, row.duration_minutes),
   )

@@ -11,6 +11,7 @@ const row = (id: string, status: AppointmentRequest['status'] = 'pending') =>
     status,
     name: `Client ${id}`,
     service_name: 'Hydra Glow',
+    further_services: [] as AppointmentRequest['further_services'],
     appointment_date: '2026-11-26',
     appointment_time: '14:00:00',
   }) as AppointmentRequest

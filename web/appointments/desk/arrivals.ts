@@ -3,6 +3,7 @@ import type { AppointmentRequest } from '#shared/appointments/requests-contract.
 import { formatDay, formatTime } from '#shared/lib/manila-time.ts'
 import type { Arrival } from '#web/lib/event-stream.ts'
 import { MAX_PER_PAGE } from '#shared/lib/paging.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 
 /** So many are named in a notice, and can be confirmed in it: all that is confirmed has been read. */
 export const MOST_NAMED = 3
@@ -13,7 +14,7 @@ const momentOf = ({ appointment_date, appointment_time }: AppointmentRequest) =>
 /** What is said of visits: all of one; who and when of a few. */
 export function linesOf(rows: readonly AppointmentRequest[]): string[] {
   const [row] = rows
-  if (row && rows.length === 1) return [s.what(row.name, row.service_name), momentOf(row)]
+  if (row && rows.length === 1) return [s.what(row.name, servicesOf(row)), momentOf(row)]
   const lines = rows.slice(0, MOST_NAMED).map((each) => s.when(each.name, momentOf(each)))
   return rows.length > MOST_NAMED ? [...lines, s.more(rows.length - MOST_NAMED)] : lines
 }

@@ -8,6 +8,7 @@ import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { CANCEL_REASONS, NOT_BEGUN_STATUSES, type CancelReason } from '#shared/appointments/status.ts'
 import { formatShortDate } from '#shared/lib/manila-time.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
@@ -79,7 +80,7 @@ export function CancelAllVisits({ client, open: { visits, paid } }: CancelAllVis
             <span className="tnum block font-semibold">
               {formatShortDate(row.appointment_date)}, {formatTimeRange(row.appointment_time, row.duration_minutes)}
             </span>
-            <span className="block text-ink-2 wrap-anywhere">{row.service_name}</span>
+            <span className="block text-ink-2 wrap-anywhere">{servicesOf(row)}</span>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { visitMessages } from '#shared/appointments/board/visit-messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { servicesInShort, servicesOf } from '#shared/lib/visit-services.ts'
 import { WithPerson } from '#web/appointments/calendar/with-person.tsx'
 import { useCalendar, type CalendarData, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -133,7 +134,9 @@ function DayRow({ appointment: row, isSought, takesFocus, onFound, startTransiti
           <span className="min-w-0">
             <ClientLink client={row} className="block font-semibold" />
             <PhoneLink number={row.contact_number} className="text-sm text-ink-2" />
-            <span className="block text-sm text-ink-2">{row.service_name}</span>
+            <span className="block text-sm text-ink-2" title={servicesOf(row)}>
+              {servicesInShort(row)}
+            </span>
             <WithPerson appointment={row} className="block text-sm text-ink-2" />
             <span className="tnum block text-sm">
               {formatTimeRange(row.appointment_time, row.duration_minutes)}

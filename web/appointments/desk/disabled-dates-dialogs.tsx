@@ -7,6 +7,7 @@ import { closedDatesContract, type DisabledDate } from '#shared/closed-dates/con
 import { closureMessages } from '#shared/closed-dates/messages.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { formatLongDate, formatShortDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -84,7 +85,7 @@ function BookedOnThem({ hit }: { hit: Hit }) {
             <PhoneLink number={row.contact_number} />
             <span className="w-full text-ink-2">
               {s.bookedOn(
-                row.service_name,
+                servicesOf(row),
                 formatShortDate(row.appointment_date),
                 formatTimeRange(row.appointment_time, row.duration_minutes),
               )}

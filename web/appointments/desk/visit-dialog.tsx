@@ -4,6 +4,7 @@ import type { CalendarAppointment, VisitNote } from '#shared/appointments/contra
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { visitMessages as s } from '#shared/appointments/board/visit-messages.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useMinute, useToday } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -70,7 +71,7 @@ function Facts({ appointment }: Pick<VisitDialogProps, 'appointment'>) {
         <PhoneLink number={appointment.contact_number} className="text-sm text-ink-2" />
       </p>
       <p className="text-ink-2">
-        {appointment.service_name}
+        {servicesOf(appointment)}
         <WithPerson appointment={appointment} className="block" />
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

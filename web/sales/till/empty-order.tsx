@@ -1,17 +1,17 @@
 import { ReceiptText, ShoppingBag } from 'lucide-react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { formatTime, manilaDate } from '#shared/lib/manila-time.ts'
-import { formatPeso, formatPesoShort, toCentavos } from '#shared/lib/money.ts'
+import { formatPeso, formatPesoShort } from '#shared/lib/money.ts'
 import { receiptMessages } from '#shared/sales/receipt-messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useEventStream } from '#web/lib/events.ts'
 import { now } from '#web/lib/use-now.ts'
-import { useServices } from '#web/sales/api.ts'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { useLastSale } from './order-store.ts'
 import { ParkedList } from './parked-list.tsx'
-import { visitOf, type OrderedVisit } from './order.ts'
+import { bookedNames, visitOf, type OrderedVisit } from './order.ts'
+import { usePriceOf } from './suggestions.ts'
 import { useTakeVisit } from './use-visit-order.ts'
 
 /** What the customer before got back, large, until the next order begins. */
@@ -66,8 +66,7 @@ function WaitingToPay() {
 }
 
 function WaitingVisit({ visit, onTake }: { visit: OrderedVisit; onTake: () => void }) {
-  const { data: services } = useServices({})
-  const service = services?.find(({ id }) => id === visit.service_id)
+  const price = usePriceOf()(visit)
   return (
     <button
       type="button"
@@ -78,10 +77,10 @@ function WaitingVisit({ visit, onTake }: { visit: OrderedVisit; onTake: () => vo
       <span className="min-w-0 flex-1">
         <span className="block font-semibold wrap-anywhere">{visit.name}</span>
         <span className="tnum block text-sm text-ink-2">
-          {s.waitingText(formatTime(visit.appointment_time), visit.service_name)}
+          {s.waitingText(formatTime(visit.appointment_time), bookedNames(visit))}
         </span>
       </span>
-      {service && <span className="tnum font-bold">{formatPesoShort(toCentavos(service.service_price))}</span>}
+      {price !== undefined && <span className="tnum font-bold">{formatPesoShort(price)}</span>}
     </button>
   )
 }

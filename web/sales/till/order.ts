@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { formatPesoShort, MAX_CENTAVOS, toCentavos, type Centavos } from '#shared/lib/money.ts'
 import { staffAppointment, type StaffAppointment } from '#shared/appointments/contract.ts'
+import { furtherService } from '#shared/appointments/records.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
 import { checkoutBody, type CheckoutBody } from '#shared/sales/checkout-body.ts'
 import type { PriceList } from '#shared/sales/contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
@@ -23,21 +25,35 @@ export type OrderLine = {
   addOns: OrderAddOn[]
 }
 
-const orderedVisit = staffAppointment.pick({
-  id: true,
-  user_id: true,
-  name: true,
-  appointment_date: true,
-  appointment_time: true,
-  treatment_name: true,
-  service_id: true,
-  service_name: true,
-})
+const orderedVisit = staffAppointment
+  .pick({
+    id: true,
+    user_id: true,
+    name: true,
+    appointment_date: true,
+    appointment_time: true,
+    treatment_name: true,
+    service_id: true,
+    service_name: true,
+  })
+  .extend({
+    /** Services after the first one; an order of before a visit could have several has none. */
+    further_services: z
+      .array(furtherService.pick({ service_id: true, service_name: true, treatment_name: true }))
+      .optional(),
+  })
 
 /** The appointment that is paid: whose it is, when, and what was booked. */
 export type OrderedVisit = z.output<typeof orderedVisit>
 
 export const visitOf = (row: StaffAppointment): OrderedVisit => orderedVisit.parse(row)
+
+/** What was booked for a visit, the first service first. */
+export const bookedServices = (visit: OrderedVisit) => [visit, ...(visit.further_services ?? [])]
+
+/** `Glow Drip + Facial` */
+export const bookedNames = (visit: OrderedVisit): string =>
+  servicesOf({ ...visit, further_services: visit.further_services ?? [] })
 
 /** What the till is ringing up. It is kept on the device with the key under which the server records it once. */
 export type Order = {
@@ -76,7 +92,7 @@ export type OrderAction =
   /** The next order, under a key of its own. */
   | { type: 'next'; key: string }
   /** An order for a visit, with what was booked when it is still offered; what stood in the order before is gone. */
-  | { type: 'begin-visit'; key: string; visit: OrderedVisit; service: OrderedService | null }
+  | { type: 'begin-visit'; key: string; visit: OrderedVisit; services: readonly OrderedService[] }
   | { type: 'leave-visit' }
   /** An order that was cleared comes back. */
   | { type: 'restore'; order: Order }
@@ -143,9 +159,9 @@ function reprice(order: Order, prices: PriceList): Order {
   return { ...order, lines }
 }
 
-function beginVisit({ key, visit, service }: Extract<OrderAction, { type: 'begin-visit' }>): Order {
-  const order = { ...newOrder(key), visit }
-  return service ? addService(order, service) : order
+function beginVisit({ key, visit, services }: Extract<OrderAction, { type: 'begin-visit' }>): Order {
+  const order: Order = { ...newOrder(key), visit }
+  return services.reduce(addService, order)
 }
 
 function changeContent(order: Order, action: OrderAction): Order {

@@ -4,8 +4,9 @@ import { checkoutBody } from '#shared/sales/checkout-body.ts'
 import { paymentMessages } from '#shared/sales/payment-messages.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { add, addTo, after, clientId, glow, light, peel } from './order-samples.ts'
-import type { OrderAction } from './order.ts'
+import type { OrderAction, OrderedVisit } from './order.ts'
 import {
+  bookedButMissing,
   checkoutBodyOf,
   customerReducer,
   noCustomer,
@@ -124,6 +125,24 @@ test.each([
     treatment_name: 'Facials',
   }
   expect(visitText(visit as StaffAppointment, '2026-11-21')).toBe(text)
+})
+
+test('a visit of several services asks for each of them that the order lacks', () => {
+  const visit = {
+    service_id: peel.serviceId,
+    service_name: 'Diamond peel',
+    further_services: [{ service_id: glow.serviceId, service_name: 'Hydra glow', treatment_name: 'Facials' }],
+  } as OrderedVisit
+  const customer: Customer = { ...chosen, visit }
+  expect(bookedButMissing(after([]), customer)).toBe('Diamond peel + Hydra glow')
+  expect(bookedButMissing(after([add(peel)]), customer)).toBe('Hydra glow')
+  expect(bookedButMissing(after([add(glow), add(peel)]), customer)).toBeNull()
+})
+
+test('an order begun for a visit has all that was booked, in its order', () => {
+  const visit = { service_id: peel.serviceId } as OrderedVisit
+  const order = after([{ type: 'begin-visit', key: 'k', visit, services: [peel, glow] }])
+  expect(order.lines.map(({ serviceId }) => serviceId)).toEqual([peel.serviceId, glow.serviceId])
 })
 
 const at = new Date('2026-11-21T01:42:07Z')

@@ -3,12 +3,21 @@ import { addDays, formatShortDate, formatTime, isoInManila, type CivilDate } fro
 import { parsePesos, toPesos, type Centavos } from '#shared/lib/money.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { treatmentsOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { paymentMessages } from '#shared/sales/payment-messages.ts'
 import { needsReference, referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { changeOf } from '#shared/sales/totals.ts'
 import { cardNumberOf } from './discount.ts'
-import { hasService, orderTotals, type Order, type OrderedVisit, type OrderLine } from './order.ts'
+import {
+  bookedNames,
+  bookedServices,
+  hasService,
+  orderTotals,
+  type Order,
+  type OrderedVisit,
+  type OrderLine,
+} from './order.ts'
 
 export type ClientType = 'new' | 'existing'
 
@@ -66,7 +75,7 @@ const dayOf = (date: CivilDate, today: CivilDate): string => {
 
 /** `Today, 9:00 AM: Hydra glow (Facials)` */
 export const visitText = (visit: OrderedVisit, today: CivilDate): string =>
-  `${dayOf(visit.appointment_date, today)}, ${formatTime(visit.appointment_time)}: ${visit.service_name} (${visit.treatment_name})`
+  `${dayOf(visit.appointment_date, today)}, ${formatTime(visit.appointment_time)}: ${bookedNames(visit)} (${treatmentsOf({ ...visit, further_services: visit.further_services ?? [] })})`
 
 export const personOfVisit = (visit: OrderedVisit): Person => ({
   userId: visit.user_id,
@@ -121,8 +130,11 @@ export function notReady(customer: Customer, tender: Tender): string | null {
 }
 
 /** What was booked for the visit that is paid, when the order lacks it; null when there is nothing to ask. */
-export const bookedButMissing = (order: Order, { visit }: Customer): string | null =>
-  visit === null || visit === WALK_IN || hasService(order, visit.service_id) ? null : visit.service_name
+export function bookedButMissing(order: Order, { visit }: Customer): string | null {
+  if (visit === null || visit === WALK_IN) return null
+  const missing = bookedServices(visit).filter(({ service_id }) => !hasService(order, service_id))
+  return missing.length === 0 ? null : visitServicesMessages.together(missing.map((each) => each.service_name))
+}
 
 /** What the foot of the dialog says: why Confirm Payment is off, or what it would be refused for. */
 export const obstacle = (customer: Customer, tender: Tender): string | null =>

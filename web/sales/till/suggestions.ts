@@ -14,7 +14,7 @@ import { useDebounced } from '#web/lib/use-debounced.ts'
 import { now } from '#web/lib/use-now.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useServices } from '#web/sales/api.ts'
-import { visitOf, type OrderedVisit } from './order.ts'
+import { bookedServices, visitOf, type OrderedVisit } from './order.ts'
 import { personOfContact, personOfVisit, visitText, type ClientType, type Person, type Visit } from './payment.ts'
 import { useIsCutOff, useTodaysPeople } from './todays-people.ts'
 
@@ -31,12 +31,17 @@ export type Suggestion = {
 
 export type PriceOf = (visit: OrderedVisit) => Centavos | undefined
 
-/** What the booked service of a visit costs, as the till's catalogue has it. */
+/** What was booked for a visit costs, as the till's catalogue has it; undefined where one of it is not there. */
 export function usePriceOf(): PriceOf {
   const { data } = useServices({})
   return (visit) => {
-    const service = data?.find(({ id }) => id === visit.service_id)
-    return service && toCentavos(service.service_price)
+    const prices = bookedServices(visit).map(
+      ({ service_id }) => data?.find(({ id }) => id === service_id)?.service_price,
+    )
+    return prices.reduce<Centavos | undefined>(
+      (sum, price) => (sum === undefined || price === undefined ? undefined : sum + toCentavos(price)),
+      0,
+    )
   }
 }
 

@@ -12,7 +12,7 @@ import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { currentOrder, dispatchOrder, orderedServiceOf } from './order-store.ts'
 import { isParked } from './parked-orders.ts'
-import { isSettled, orderTotals, visitOf, type Order, type OrderedVisit } from './order.ts'
+import { bookedServices, isSettled, orderTotals, visitOf, type Order, type OrderedVisit } from './order.ts'
 
 /** What an order holds, in short: `2 items, ₱1,500.00`. */
 function summaryOf(order: Order): string {
@@ -24,15 +24,21 @@ function summaryOf(order: Order): string {
 const useBeginVisit = () =>
   useAction(
     async (visit: OrderedVisit) => {
-      const { data } = await api(catalogueContract.servicesByIds, { body: { service_ids: [visit.service_id] } })
-      return data[0] ?? null
+      const ids = bookedServices(visit).map(({ service_id }) => service_id)
+      const { data } = await api(catalogueContract.servicesByIds, { body: { service_ids: ids } })
+      return bookedServices(visit).map((each) => ({
+        name: each.service_name,
+        offered: data.find(({ service_id }) => service_id === each.service_id),
+      }))
     },
     {
       failed: s.visitFailed,
       onDone: (booked, visit) => {
         if (isSettled(currentOrder())) return
-        dispatchOrder({ type: 'begin-visit', key: newUuid(), visit, service: booked && orderedServiceOf(booked) })
-        if (!booked) toast.info({ title: s.bookedNotOffered(visit.service_name), seconds: 8 })
+        const services = booked.flatMap(({ offered }) => (offered ? orderedServiceOf(offered) : []))
+        dispatchOrder({ type: 'begin-visit', key: newUuid(), visit, services })
+        for (const { name, offered } of booked)
+          if (!offered) toast.info({ title: s.bookedNotOffered(name), seconds: 8 })
       },
     },
   )

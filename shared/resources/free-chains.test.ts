@@ -1,0 +1,270 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  chainPlans,
+  chainWithPractitioner,
+  chainWithRoom,
+  freeChainStarts,
+  isChainWithinOpening,
+  leastTakenPlan,
+  type Chain,
+} from './free-chains.ts'
+import {
+  freeStartsWithPeople,
+  leastTaken,
+  occupied,
+  RESOURCE_KINDS,
+  resourceSets,
+  USUAL_NEEDS,
+  type BranchDay,
+  type ResourceDay,
+  type ResourceKind,
+  type ServiceNeeds,
+  type Span,
+} from './free-starts.ts'
+
+const QUARTER = 15
+const LAST = 16 * 60
+/** How many clinics are made up; a million is a drill. */
+const CLINICS = Number(process.env['CLINICS'] ?? 3_000)
+const everyQuarter = Array.from({ length: LAST / QUARTER }, (_, i) => i * QUARTER)
+
+const span = fc
+  .tuple(fc.integer({ min: 0, max: LAST / QUARTER }), fc.integer({ min: 1, max: 12 }))
+  .map(([from, length]): Span => ({ from: from * QUARTER, to: (from + length) * QUARTER }))
+const longSpan = fc
+  .tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 8, max: 60 }))
+  .map(([from, length]): Span => ({ from: from * QUARTER, to: (from + length) * QUARTER }))
+const resource = (id: string) =>
+  fc.record({
+    id: fc.constant(id),
+    kind: fc.constantFrom(...RESOURCE_KINDS),
+    hours: fc.option(fc.array(longSpan, { minLength: 1, maxLength: 2 })),
+    busy: fc.array(span, { maxLength: 3 }),
+    load: fc.integer({ min: 0, max: 2 }).map((n) => n * 60),
+    name: fc.constantFrom('Ana', 'Bea', 'Cora'),
+  })
+const day: fc.Arbitrary<BranchDay> = fc.record({
+  opening: fc.array(longSpan, { minLength: 1, maxLength: 2 }),
+  resources: fc.tuple(...['a', 'b', 'c', 'd', 'e', 'f'].map(resource)),
+})
+const quarters = (min: number, max: number) => fc.integer({ min, max }).map((n) => n * QUARTER)
+const needsOf = (of: BranchDay): fc.Arbitrary<ServiceNeeds> =>
+  fc.record({
+    duration: quarters(1, 5),
+    bufferBefore: quarters(0, 3),
+    bufferAfter: quarters(0, 3),
+    chosen: fc
+      .subarray(of.resources.map(({ id, kind }) => ({ id, kind })))
+      .filter((chosen) => chosen.filter(({ kind }) => kind === 'device').length < 2),
+  })
+const clinic = day.chain((of) =>
+  fc.record({ of: fc.constant(of), chain: fc.array(needsOf(of), { minLength: 1, maxLength: 3 }) }),
+)
+
+const covers = (all: readonly Span[], at: number) => all.some(({ from, to }) => from <= at && at < to)
+const between = ({ from, to }: Span) => Array.from({ length: (to - from) / QUARTER }, (_, i) => from + i * QUARTER)
+
+/** Every way to take one of each list. */
+const everyWay = <T>(lists: readonly (readonly T[])[]): T[][] =>
+  lists.reduce<T[][]>((ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])), [[]])
+
+/** The quarter hours of each service. */
+function visitsOf(chain: Chain, start: number): Span[] {
+  let from = start
+  return chain.map(({ duration }) => ({ from, to: (from += duration) }))
+}
+
+/** What a resource has of a visit, from the services that it is needed for: what is wanted, and what is kept free around. */
+function wantedOf(chain: Chain, start: number, isNeeded: (part: number) => boolean) {
+  const visits = visitsOf(chain, start)
+  const at = chain.map((_, part) => part).filter(isNeeded)
+  return {
+    works: at.flatMap((part) => between(visits[part]!)),
+    keeps: at.flatMap((part) =>
+      between({
+        from: visits[part]!.from - (at.includes(part - 1) ? 0 : chain[part]!.bufferBefore),
+        to: visits[part]!.to + (at.includes(part + 1) ? 0 : chain[part]!.bufferAfter),
+      }),
+    ),
+  }
+}
+
+type One = ResourceDay | undefined
+
+/** True when each resource of a way is at work for its services, and nothing else keeps it busy around them. */
+const canBe = (chain: Chain, start: number, way: readonly One[]): boolean =>
+  [...new Set(way)].every((one) => {
+    if (one === undefined) return true
+    const { works, keeps } = wantedOf(chain, start, (part) => way[part] === one)
+    return works.every((at) => one.hours === null || covers(one.hours, at)) && !keeps.some((at) => covers(one.busy, at))
+  })
+
+const named = (of: BranchDay, needs: ServiceNeeds, kind: ResourceKind) =>
+  of.resources.filter(({ id }) => needs.chosen.some((one) => one.id === id && one.kind === kind))
+
+/** Every way to have the visit, counted quarter hour by quarter hour: slow, and plainly what the words say. */
+function waysByCounting(of: BranchDay, chain: Chain, start: number) {
+  if (!visitsOf(chain, start).every((visit) => between(visit).every((at) => covers(of.opening, at)))) return null
+  const devices = of.resources.filter(({ kind }) => kind === 'device')
+  for (const device of devices) {
+    const way = chain.map((needs) => (named(of, needs, 'device').includes(device) ? device : undefined))
+    if (!canBe(chain, start, way)) return null
+  }
+  const rooms = everyWay<One>(
+    chain.map((needs) => {
+      const chosen = named(of, needs, 'room')
+      return chosen.length > 0 ? chosen : of.resources.filter(({ kind }) => kind === 'room')
+    }),
+  ).filter((way) => canBe(chain, start, way))
+  const people = everyWay<One>(
+    chain.map((needs) => {
+      const chosen = named(of, needs, 'practitioner')
+      return chosen.length > 0 ? chosen : [undefined]
+    }),
+  ).filter((way) => canBe(chain, start, way))
+  return rooms.length > 0 && people.length > 0 ? { rooms, people } : null
+}
+
+test(
+  'a visit of several services can begin exactly when there is a way to have every quarter hour of it',
+  { timeout: 3_600_000 },
+  () => {
+    fc.assert(
+      fc.property(clinic, ({ of, chain }) => {
+        const free = freeChainStarts(of, chain, everyQuarter)
+        const counted = everyQuarter.flatMap((start) => {
+          const ways = waysByCounting(of, chain, start)
+          if (ways === null) return []
+          // One person for all that needs somebody.
+          const whole = ways.people.map((way) => new Set(way.filter((one) => one !== undefined)))
+          const ids = whole.filter(({ size }) => size === 1).map((one) => [...one][0]!.id)
+          return [`${start} ${[...new Set(ids)].toSorted().join()}`]
+        })
+        const found = free.map(({ start, practitioners }) => `${start} ${practitioners.toSorted().join()}`)
+        if (String(found) !== String(counted)) expect(found).toEqual(counted)
+      }),
+      { numRuns: CLINICS },
+    )
+  },
+)
+
+test('each plan that is offered can be had, and one person or room for all comes first where there is one', () => {
+  fc.assert(
+    fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
+      const ways = waysByCounting(of, chain, start)
+      const plans = chainPlans(of, chain, start)
+      expect(plans.length > 0).toBe(ways !== null)
+      const wayOf = (plan: (typeof plans)[number], kind: ResourceKind) =>
+        chain.map((_, part) =>
+          of.resources.find(
+            (one) => one.kind === kind && plan.some(({ id, parts }) => id === one.id && parts.includes(part)),
+          ),
+        )
+      for (const plan of plans) {
+        const of1 = (way: readonly One[]) => way.map((one) => one?.id).join()
+        expect(ways!.rooms.map(of1)).toContain(of1(wayOf(plan, 'room')))
+        expect(ways!.people.map(of1)).toContain(of1(wayOf(plan, 'practitioner')))
+        for (const { id, from, to } of plan)
+          expect(
+            of.resources.find((one) => one.id === id)!.busy.filter((busy) => busy.from < to && from < busy.to),
+          ).toEqual([])
+      }
+      for (const kind of ['room', 'practitioner'] as const) {
+        const all = (kind === 'room' ? ways?.rooms : ways?.people) ?? []
+        const count = (way: readonly One[]) => new Set(way.filter((one) => one !== undefined)).size
+        const least = Math.min(...all.map(count))
+        if (plans[0] && least < 2) expect(count(wayOf(plans[0], kind))).toBe(least)
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a chain of one service is the rule of one service', () => {
+  fc.assert(
+    fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
+      const [needs] = chain as [ServiceNeeds]
+      const around = occupied(needs, start)
+      expect(freeChainStarts(of, [needs], [start])).toEqual(freeStartsWithPeople(of, needs, [start]))
+      expect(chainPlans(of, [needs], start)).toEqual(
+        resourceSets(of, needs, start).map((set) => set.map((id) => ({ id, ...around, parts: [0] }))),
+      )
+      const least = leastTakenPlan(of, [needs], start)
+      const single = leastTaken(of, needs, start)
+      expect(least && { set: least.plan.map(({ id }) => id), taken: least.taken }).toEqual(single)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('where something is taken, staff are told what; and nothing is where a plan is free', () => {
+  fc.assert(
+    fc.property(clinic, fc.constantFrom(...everyQuarter), ({ of, chain }, start) => {
+      const least = leastTakenPlan(of, chain, start)
+      const [first] = chainPlans(of, chain, start)
+      if (first && chain.length === 1) expect(least).toEqual({ plan: first, taken: [] })
+      for (const { id } of least?.taken ?? []) expect(least!.plan.map((use) => use.id)).toContain(id)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+const openTillSix = { opening: [{ from: 480, to: 1080 }] }
+const room = (id: string, busy: Span[] = []): ResourceDay => ({ id, kind: 'room', hours: null, busy })
+const person = (id: string, busy: Span[] = []): ResourceDay => ({
+  id,
+  kind: 'practitioner',
+  hours: null,
+  busy,
+  name: id,
+})
+const by = (...ids: string[]): ServiceNeeds => ({
+  ...USUAL_NEEDS,
+  chosen: ids.map((id) => ({ id, kind: 'practitioner' as const })),
+})
+
+test('a visit that would go on after closing is not offered, though each of its services would be', () => {
+  const of = { ...openTillSix, resources: [room('r')] }
+  const chain = [
+    { ...USUAL_NEEDS, duration: 60 },
+    { ...USUAL_NEEDS, duration: 45 },
+  ]
+  expect(freeChainStarts(of, chain, [960, 975, 990, 1005]).map(({ start }) => start)).toEqual([960, 975])
+  expect(isChainWithinOpening(of.opening, chain, 975)).toBe(true)
+  expect(isChainWithinOpening(of.opening, chain, 990)).toBe(false)
+})
+
+test('whoever does both has both; where nobody does, each has the own person in turn', () => {
+  const of = { ...openTillSix, resources: [room('r'), person('Ana'), person('Bea')] }
+  expect(freeChainStarts(of, [by('Ana'), by('Ana', 'Bea')], [600])).toEqual([{ start: 600, practitioners: ['Ana'] }])
+  expect(freeChainStarts(of, [by('Ana'), by('Bea')], [600])).toEqual([{ start: 600, practitioners: [] }])
+  expect(chainPlans(of, [by('Ana'), by('Bea')], 600)[0]).toEqual([
+    { id: 'r', from: 600, to: 660, parts: [0, 1] },
+    { id: 'Ana', from: 600, to: 630, parts: [0] },
+    { id: 'Bea', from: 630, to: 660, parts: [1] },
+  ])
+})
+
+test('one room is not made ready between two services of one client; two rooms are, each for itself', () => {
+  const ready = { ...USUAL_NEEDS, bufferBefore: 15, bufferAfter: 15 }
+  const inRoom = (id: string): ServiceNeeds => ({ ...ready, chosen: [{ id, kind: 'room' }] })
+  const of = { ...openTillSix, resources: [room('r'), room('s')] }
+  expect(chainPlans(of, [inRoom('r'), inRoom('r')], 600)).toEqual([[{ id: 'r', from: 585, to: 675, parts: [0, 1] }]])
+  expect(chainPlans(of, [inRoom('r'), inRoom('s')], 600)).toEqual([
+    [
+      { id: 'r', from: 585, to: 645, parts: [0] },
+      { id: 's', from: 615, to: 675, parts: [1] },
+    ],
+  ])
+})
+
+test('who is asked for does all that needs somebody, and a room is asked for all of it', () => {
+  const chain = [by('Ana', 'Bea'), USUAL_NEEDS, by('Ana')]
+  expect(chainWithPractitioner(chain, undefined)).toBe(chain)
+  expect(chainWithPractitioner(chain, 'Ana')).toEqual([by('Ana'), USUAL_NEEDS, by('Ana')])
+  expect(chainWithPractitioner(chain, 'Bea')).toBeNull()
+  expect(chainWithPractitioner([USUAL_NEEDS], 'Ana')).toBeNull()
+  expect(chainWithRoom(chain, 'r')?.every(({ chosen }) => chosen.some(({ id }) => id === 'r'))).toBe(true)
+  expect(chainWithRoom([{ ...USUAL_NEEDS, chosen: [{ id: 's', kind: 'room' }] }], 'r')).toBeNull()
+})
