@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestServer } from '#server/test/server.ts'
-import { addResources } from '../../scripts/demo/add-resources.ts'
 import { addWaitlist } from '../../scripts/demo/add-waitlist.ts'
 import { loadDemo } from '../../scripts/demo/load-demo.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
@@ -10,11 +9,12 @@ test('the sample clinic has a waitlist in every state, and one time is offered s
   const server = await startTestServer()
   onTestFinished(() => server.close())
   const { now } = server.clock
-  await loadDemo(server.db, now)
-  await addResources(server.db, now)
+  await loadDemo(server.db, now, { isBusy: true })
   await addWaitlist(server.db, now)
   const states = async () =>
-    (await server.db.selectFrom('waitlist_entries').select('state').orderBy('state').execute()).map(({ state }) => state)
+    (await server.db.selectFrom('waitlist_entries').select('state').orderBy('state').execute()).map(
+      ({ state }) => state,
+    )
   expect(await states()).toEqual(['expired', 'taken', 'waiting', 'waiting', 'waiting', 'waiting', 'withdrawn'])
   const fail = (error: unknown) => {
     throw error
