@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { disabledByPlaywright } from './scripts/test/disabled-features.ts'
 import { findChromium } from './scripts/test/find-chromium.ts'
@@ -18,8 +19,9 @@ export default defineConfig({
   testDir: 'e2e',
   // Opens the clinic that each test file gets a copy of.
   globalSetup: './e2e/support/sample-clinic.ts',
-  // The tests of a file share its clinic and follow one another; files run side by side.
-  workers: 2,
+  // The tests of a file share its clinic and follow one another; files run side by side. A test waits for a quarter of its
+  // time, for frames and for pauses in typing: one file more than there are cores keeps them busy.
+  workers: Math.min(availableParallelism(), 7) + 1,
   forbidOnly: true,
   timeout: 90_000,
   // Speed is a matter of the benchmarks; a busy machine must not look like a broken screen.

@@ -16,10 +16,12 @@ async function check(): Promise<Counts> {
   return { passed, failed: results.length - passed }
 }
 
-async function vitest(project: string): Promise<Counts> {
+async function vitest(project: string, ...options: string[]): Promise<Counts> {
   const report = path.join(reports, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run(packaged('vitest'), ['run', '--project', project, ...reporters], { output: 'inherit' })
+  const { code } = await run(packaged('vitest'), ['run', '--project', project, ...options, ...reporters], {
+    output: 'inherit',
+  })
   return countResults(report, code)
 }
 
@@ -40,7 +42,8 @@ async function browser(): Promise<Counts> {
 const stages: Record<string, () => Promise<Counts>> = {
   check,
   unit: () => vitest('unit'),
-  server: () => vitest('server'),
+  // They wait for databases and programs that they stop and start: one file more than there are cores.
+  server: () => vitest('server', `--maxWorkers=${os.availableParallelism() + 1}`),
   screen: () => vitest('screen'),
   browser,
 }
