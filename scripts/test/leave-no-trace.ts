@@ -15,7 +15,9 @@ const before = shared()
 const first = Object.fromEntries(environment())
 
 /** Test files follow one another in one process: what a file leaves behind fails it, and does not reach the next. */
-afterAll(() => {
+afterAll(async () => {
+  // A part that a page still loads would be broken for the files that follow.
+  await vi.dynamicImportSettled()
   const after = shared()
   vi.useRealTimers()
   for (const [name] of environment()) if (!(name in first)) delete process.env[name]
