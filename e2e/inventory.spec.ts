@@ -173,39 +173,3 @@ for (const width of [320, 390, 820, 1440])
       0,
     )
   })
-
-test('supplies that cannot be loaded or saved say so, and nothing that was typed is lost', async ({
-  openAs,
-  clinic,
-  expected,
-}) => {
-  expected.push(/status of 500/, /ERR_INTERNET_DISCONNECTED/)
-  const name = `Cotton ${unique()}`
-  await stock(clinic, `Hygiene ${unique()}`, [name])
-  const page = await openAs('admin')
-  const failure = { status: 500, json: { message: 'Something went wrong.', code: 'internal' } }
-  await page.route(/\/api\/(products|categories)/, (route) => route.fulfill(failure))
-  await page.goto(`/suppliesPage?search=${name}`)
-  await expect(page.getByRole('alert')).toContainText('Failed to load products.')
-  await page.getByRole('button', { name: 'Categories' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Failed to load categories.')
-  await expectAccessible(page)
-  await page.unroute(/\/api\/(products|categories)/)
-  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Try again' }).click()
-
-  await page.getByRole('button', { name: `Edit ${name}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
-  await page.context().setOffline(true)
-  await dialog.getByRole('textbox', { name: 'Quantity' }).fill('41')
-  await dialog.getByRole('button', { name: 'UPDATE PRODUCT' }).click()
-  await expect(page.getByText('There was an issue saving the product. Please try again.')).toBeVisible()
-  await expect(page.getByText('No response from server. Please try again.').first()).toBeVisible()
-  await expect(dialog.getByRole('textbox', { name: 'Quantity' })).toHaveValue('41')
-  await page.context().setOffline(false)
-  await dialog.getByRole('button', { name: 'UPDATE PRODUCT' }).click()
-  await expect(page.getByText('Product updated successfully!')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('41')
-})

@@ -12,6 +12,10 @@ import { UiProvider } from '#web/ui/ui-provider.tsx'
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 10_000 })
 
+// What breaks off is asked again as often as in the app, without the pauses before it.
+const { queries, mutations } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 1 }, mutations })
+
 type Reply = (request: Request) => Promise<Response>
 const replies = new Map<string, Reply>()
 /** What the screen has asked for, `PUT /api/treatments/1`, oldest first. */

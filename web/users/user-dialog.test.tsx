@@ -150,3 +150,13 @@ test('a deletion that fails without words says that the error was unexpected', a
   expect(await screen.findByText('The user was not deleted.')).toBeTruthy()
   expect(screen.getByText('An unexpected error occurred.')).toBeTruthy()
 })
+
+test('a failure keeps the place, says so, and can be tried again', async () => {
+  refuse(usersContract.list)
+  const { person } = drawScreen(<UsersPage />, { at: '/settings/users' })
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load users.')
+  expect(screen.getByRole('searchbox')).toBeTruthy()
+  listUser()
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: /^Edit/ })).toBeTruthy()
+})

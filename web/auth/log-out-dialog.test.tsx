@@ -1,0 +1,27 @@
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { sessionContract } from '#shared/auth/session-contract.ts'
+import { drawScreen, refuse } from '#web/test/screen.tsx'
+import { queryClient } from '#web/lib/query-client.ts'
+import { LogOutDialog } from './log-out-dialog.tsx'
+
+test('a log-out that fails says so and leaves the person where they are', async () => {
+  const kept = ['what the page knows']
+  for (const [refusal, said] of [
+    [{ status: 503, message: 'The clinic is busy right now.', code: 'unavailable' }, 'The clinic is busy right now.'],
+    [{ status: 502 }, 'An error occurred during logout.'],
+  ] as const) {
+    let closed = 0
+    queryClient.setQueryData(kept, 'kept')
+    refuse(sessionContract.logout, refusal)
+    const { person, router } = drawScreen(<LogOutDialog open onClose={() => closed++} />, { at: '/dashboard' })
+    await person.click((await screen.findAllByRole('button', { name: 'Logout' })).at(-1)!)
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(screen.getAllByText('Logout Failed.')).not.toEqual([])
+    expect(screen.getAllByText('Something went wrong while logging out. Please try again.')).not.toEqual([])
+    expect(closed).toBe(1)
+    expect(router.state.location.pathname).toBe('/dashboard')
+    expect(queryClient.getQueryData(kept)).toBe('kept')
+    cleanup()
+  }
+})

@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { inventoryContract } from '#shared/inventory/contract.ts'
+import { category, listOf, sampleId } from '#web/test/samples.ts'
+import { answer, drawScreen, loseConnection, refuse } from '#web/test/screen.tsx'
+import SuppliesPage from './supplies-page.tsx'
+
+const cotton = {
+  id: sampleId(22),
+  name: 'Cotton',
+  image: null,
+  quantity: 3,
+  low_stock_level: 5,
+  unit_type: 'pack',
+  category_id: category.id,
+  category_name: category.name,
+  updated_at: category.created_at,
+  version: 1,
+}
+
+test('supplies that cannot be loaded or saved say so, and nothing that was typed is lost', async () => {
+  refuse(inventoryContract.products)
+  refuse(inventoryContract.categories)
+  const { person } = drawScreen(<SuppliesPage />, { at: '/suppliesPage?search=Cotton' })
+  const failure = await screen.findByText('Failed to load products.')
+  expect(failure.closest('[role=alert]')).not.toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Categories' }))
+  const categories = within(await screen.findByRole('dialog'))
+  expect((await categories.findByRole('alert')).textContent).toContain('Failed to load categories.')
+  answer(inventoryContract.products, listOf(cotton))
+  answer(inventoryContract.categories, listOf({ ...category, product_count: 1 }))
+  await person.click(categories.getByRole('button', { name: 'Try again' }))
+  expect(await categories.findByRole('listitem')).toBeTruthy()
+  await person.keyboard('{Escape}')
+  await person.click(await screen.findByRole('button', { name: 'Try again' }))
+
+  await person.click(await screen.findByRole('button', { name: 'Edit Cotton' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+  const quantity = () => dialog.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' })
+  await person.clear(quantity())
+  await person.type(quantity(), '41')
+  loseConnection(inventoryContract.updateProduct)
+  await person.click(dialog.getByRole('button', { name: 'UPDATE PRODUCT' }))
+  expect(await screen.findByText('There was an issue saving the product. Please try again.')).toBeTruthy()
+  expect(screen.getAllByText('No response from server. Please try again.')).not.toEqual([])
+  expect(quantity().value).toBe('41')
+  const saved = { ...cotton, quantity: 41, version: 2 }
+  answer(inventoryContract.updateProduct, { data: saved })
+  answer(inventoryContract.products, listOf(saved))
+  await person.click(dialog.getByRole('button', { name: 'UPDATE PRODUCT' }))
+  expect(await screen.findByText('Product updated successfully!')).toBeTruthy()
+  expect((await screen.findByRole('row', { name: /Cotton/ })).textContent).toContain('41')
+})
