@@ -88,19 +88,74 @@ test('a visit is dragged to another person by pointer and by keyboard, and over 
   await expectNoSidewaysScroll(page)
 })
 
-test('on a phone the board shows one person at a time', async ({ openAs, clinic }) => {
+/** A finger of the browser itself, as the page gets it from a screen. */
+async function finger(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  return {
+    down: (x: number, y: number) => send('touchStart', [{ x, y }]),
+    move: async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      for (let step = 1; step <= 5; step++)
+        await send('touchMove', [
+          { x: from.x + ((to.x - from.x) * step) / 5, y: from.y + ((to.y - from.y) * step) / 5 },
+        ])
+    },
+    up: () => send('touchEnd', []),
+  }
+}
+
+test('on a phone the board opens on somebody who has a visit, a swipe leads to the next, a long press drags', async ({
+  openAs,
+  clinic,
+}) => {
   const code = crypto.randomUUID().slice(0, 4)
   const treatment = { name: `Phones ${code}`, services: [[`Glow ${code}`, 900] as [string, number]], addOns: [] }
-  const [service = ''] = await addTreatment(clinic.call(clinic.admin), treatment)
-  await addPerson(clinic, `Dina ${code}`, service)
-  await addPerson(clinic, `Ella ${code}`, service)
-  const page = await openAs('cashier', { viewport: { width: 390, height: 844 } })
-  await page.goto('/cashier/appointments')
-  await page.getByRole('button', { name: 'DAY BOARD' }).click()
+  const admin = clinic.call(clinic.admin)
+  const [service = ''] = await addTreatment(admin, treatment)
+  const [dina, ella] = [`Dina ${code}`, `Ella ${code}`]
+  await addPerson(clinic, dina, service)
+  const ellaId = await addPerson(clinic, ella, service)
+  // Behind the last visit of the sample, which has nobody in particular.
+  const day = await freeDay(clinic, 45)
+  const { data: treatments } = await admin(bookingCatalogueContract.treatments, {})
+  const treatment_id = treatments.find(({ treatment_name }) => treatment_name === treatment.name)!.id
+  const client = `Fe ${code}`
+  const { id: user_id } = await newClient(clinic, client)
+  const wanted = { treatment_id, service_id: service, practitioner_id: ellaId, user_id }
+  await admin(appointmentsContract.book, {
+    body: { ...wanted, appointment_date: day, appointment_time: '09:00:00' },
+  })
+
+  const page = await openAs('cashier', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto(`/cashier/appointments?view=board&date=${day}`)
+  // Dina has nothing to do on that day.
+  await expect(inColumn(page, ella, client)).toBeVisible()
   await expect(page.getByRole('list', { name: /^Visits: / })).toHaveCount(1)
-  await page.getByRole('combobox', { name: 'Shown' }).click()
-  await page.getByRole('option').last().click()
-  await expect(page).toHaveURL(/col=/)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menuitem', { name: 'By room' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const touch = await finger(page)
+  const visit = inColumn(page, ella, client)
+  await visit.scrollIntoViewIfNeeded()
+  const at = (await visit.boundingBox())!
+  const from = { x: at.x + 60, y: at.y + 10 }
+  await touch.down(from.x, from.y)
+  // Nothing moves until the finger has stayed for a moment.
+  await expect(page.locator('[data-ghost]')).toBeVisible()
+  await touch.move(from, { x: from.x, y: from.y + 92 })
+  await expect(page.getByRole('status').filter({ hasText: `${client}: 10:00 AM - 10:30 AM, ${ella}.` })).toBeVisible()
+  await touch.up()
+  await expect(inColumn(page, ella, client)).toHaveAccessibleName(/10:00 AM - 10:30 AM/)
+
+  // To the right: she is the last one, and Dina is beside her.
+  await touch.down(150, 600)
+  await touch.move({ x: 150, y: 600 }, { x: 290, y: 606 })
+  await touch.up()
+  await expect(page).toHaveURL(/col=/)
+  await expect(page.getByRole('combobox', { name: 'Shown' })).toContainText(`${dina} (0)`)
 })

@@ -18,6 +18,9 @@ type Motion = 'reduce' | 'no-preference'
 type PageOptions = {
   viewport?: { width: number; height: number }
   reducedMotion?: Motion
+  /** A screen that fingers touch. */
+  hasTouch?: boolean
+  isMobile?: boolean
   /** The test sets the clock of the page itself, by `page.clock`. */
   ownClock?: boolean
 }

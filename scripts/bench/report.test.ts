@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Measured } from './measure.ts'
-import { reportOf, type Figures, type Row } from './report.ts'
+import { reportOf, withBoard, type Figures, type Row } from './report.ts'
 
 const measured = (perSecond: number, p99: number, failed = 0): Measured => ({ perSecond, p50: 1, p99, failed })
 const row = (name: string, figures: Measured): Row => ({
@@ -25,6 +25,7 @@ const figures: Figures = {
     { name: 'a quick start', value: 690, unit: 'ms', budget: 1_000 },
     { name: 'a slow start', value: 1_250, unit: 'ms', budget: 1_000 },
   ],
+  board: [{ name: 'a board', value: 250, unit: 'ms', budget: 300 }],
 }
 const sizes = [
   { what: 'a page', limit: 15, brotli: 14.2, gzip: 16 },
@@ -44,4 +45,13 @@ test('the report of the bench says of each figure whether its budget was kept, o
   expect(lineOf(report, 'a page')).toContain('| kept |')
   expect(lineOf(report, '| the shell')).toContain('missed by 15.0 KB: four libraries')
   expect(report).not.toContain('assets/part.js')
+})
+
+test('the figures of the day board, measured alone, take the place of those in the report, and nothing else changes', () => {
+  const report = reportOf(figures, '20,000 clients', sizes)
+  const machine = { ...figures.machine, commit: 'def5678' }
+  const later = withBoard(report, machine, [{ name: 'a board', value: 310, unit: 'ms', budget: 300 }])
+  expect(lineOf(later, 'a board')).toContain('missed by 10 ms')
+  expect(later).toContain('Commit def5678')
+  expect(withBoard(later, figures.machine, figures.board)).toBe(report)
 })

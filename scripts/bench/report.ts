@@ -8,7 +8,7 @@ import type { Scenario } from './scenarios.ts'
 export type Row = { scenario: Scenario; measured: Measured }
 export type Single = { name: string; value: number; unit: string; budget: number }
 /** Everything that one run measured. */
-export type Figures = { machine: Machine; rows: Row[]; references: References; singles: Single[] }
+export type Figures = { machine: Machine; rows: Row[]; references: References; singles: Single[]; board: Single[] }
 
 const rate = (measured: Measured) => Math.round(measured.perSecond).toLocaleString('en-US')
 
@@ -58,16 +58,41 @@ const table = (head: readonly string[], rows: readonly string[]) => [
   '',
 ]
 
+const BOARD_HEAD = '## Day board'
+
+const machineLine = ({ commit, node, cores, cpu, fsyncsPerSecond }: Machine) =>
+  `Commit ${commit} · Node ${node} · ${cores} × ${cpu} · ${fsyncsPerSecond} fsyncs/s`
+
+/** The figures of the day board, which can be measured alone: the section names its own machine and commit. */
+function boardSection(machine: Machine, board: readonly Single[]): string {
+  return [
+    BOARD_HEAD,
+    '',
+    'In Chromium with the processor slowed four times, medians of five. `npm run bench -- --board` measures it alone.',
+    '',
+    machineLine(machine),
+    '',
+    ...table(['what', 'figure', 'budget', 'kept?'], board.map(singleRow)),
+  ].join('\n')
+}
+
+/** A report with the figures of the day board in the place of those that it had. */
+export function withBoard(report: string, machine: Machine, board: readonly Single[]): string {
+  const [before, rest] = report.split(`${BOARD_HEAD}\n`)
+  if (before === undefined || rest === undefined) throw new Error('The report has no section of the day board.')
+  return `${before}${boardSection(machine, board)}\n${rest.slice(rest.indexOf('\n## ') + 1)}`
+}
+
 /** The figures of one run as a page. */
 export function reportOf(figures: Figures, volume: string, sizes: readonly SizeMeasured[]): string {
-  const { machine, rows, references, singles } = figures
+  const { machine, rows, references, singles, board } = figures
   return [
     '# Benchmarks',
     '',
     'Written by `npm run bench`. Load, app, database and browser share one machine; the reference is bare Fastify (reads) or',
     'the same number of rows written by bare SQL in one transaction (changes), measured in the same run.',
     '',
-    `Commit ${machine.commit} · Node ${machine.node} · ${machine.cores} × ${machine.cpu} · ${machine.fsyncsPerSecond} fsyncs/s`,
+    machineLine(machine),
     '',
     '## Calls',
     '',
@@ -83,6 +108,7 @@ export function reportOf(figures: Figures, volume: string, sizes: readonly SizeM
     'visits.',
     '',
     ...table(['what', 'figure', 'budget', 'kept?'], singles.map(singleRow)),
+    boardSection(machine, board),
     '## Sizes',
     '',
     'Checked by every `npm test`. A page is what it alone brings beyond the shell, a dialog what its page has not brought.',

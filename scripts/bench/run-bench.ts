@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,12 +8,12 @@ import { measureSizes } from '../sizes/check-sizes.ts'
 import { startOn, startProgram, tokenOf, type AppProcess } from './app-process.ts'
 import { measureBareClone } from './bare-clone.ts'
 import { openBenchClinic, sessionsOf, type BenchClinic } from './bench-clinic.ts'
-import { measureInBrowser } from './browser/measure-browser.ts'
+import { measureBoardAlone, measureInBrowser } from './browser/measure-browser.ts'
 import { median } from './browser/open-browser.ts'
 import { describeMachine } from './machine.ts'
 import { measureHttp } from './measure.ts'
 import { measureReferences } from './references.ts'
-import { reportOf, type Figures, type Row, type Single } from './report.ts'
+import { reportOf, withBoard, type Figures, type Row, type Single } from './report.ts'
 import { changeScenarios, freeTimeScenarios, listScenarios, type Scenario } from './scenarios.ts'
 
 const full: SeedCounts = { clients: 20_000, appointments: 200_000, sales: 200_000, logs: 500_000 }
@@ -89,15 +89,30 @@ async function bench(counts: SeedCounts, seconds: number, isQuick: boolean): Pro
     : [{ name: 'bare clone to first page', value: Math.round(await measureBareClone()), unit: 's', budget: 90 }]
   const calls = await withClinic(counts, (clinic) => benchCalls(clinic, seconds))
   const screens = await measureInBrowser(new Date())
-  return { machine, ...calls, singles: [started, ...clone, ...calls.singles, ...screens] }
+  const board = await measureBoardAlone(new Date())
+  return { machine, ...calls, singles: [started, ...clone, ...calls.singles, ...screens], board }
 }
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-const counts = values.quick ? small : full
-const volume = Object.entries(counts)
-  .map(([kind, count]) => `${count.toLocaleString('en-US')} ${kind}`)
-  .join(', ')
-const figures = await bench(counts, values.quick ? 2 : 6, values.quick)
-const report = reportOf(figures, volume, measureSizes(path.resolve('dist/web')))
-console.log(report)
-if (!values.quick) await writeFile('docs/benchmarks.md', report)
+const REPORT = 'docs/benchmarks.md'
+
+/** The day board alone, into the report as it stands. */
+async function benchBoard(): Promise<void> {
+  const board = await measureBoardAlone(new Date())
+  for (const { name, value, unit, budget } of board) console.log(`${name}: ${value} ${unit}, budget ${budget} ${unit}`)
+  await writeFile(REPORT, withBoard(await readFile(REPORT, 'utf8'), describeMachine(), board))
+}
+
+async function benchAll(isQuick: boolean): Promise<void> {
+  const counts = isQuick ? small : full
+  const volume = Object.entries(counts)
+    .map(([kind, count]) => `${count.toLocaleString('en-US')} ${kind}`)
+    .join(', ')
+  const figures = await bench(counts, isQuick ? 2 : 6, isQuick)
+  const report = reportOf(figures, volume, measureSizes(path.resolve('dist/web')))
+  console.log(report)
+  if (!isQuick) await writeFile(REPORT, report)
+}
+
+const flag = { type: 'boolean', default: false } as const
+const { values } = parseArgs({ options: { quick: flag, board: flag } })
+await (values.board ? benchBoard() : benchAll(values.quick))

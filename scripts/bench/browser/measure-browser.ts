@@ -5,6 +5,7 @@ import { openBenchClinic, type BenchClinic } from '../bench-clinic.ts'
 import { startOn, tokenOf, type AppProcess } from '../app-process.ts'
 import type { Single } from '../report.ts'
 import { measureCalendar } from './calendar-months.ts'
+import { measureBoard } from './day-board.ts'
 import { openBrowser } from './open-browser.ts'
 import { measurePageLoads } from './page-loads.ts'
 import { measureTillTaps } from './till-taps.ts'
@@ -51,6 +52,20 @@ export async function measureInBrowser(now: Date): Promise<Single[]> {
       ...(await measureTillTaps(browser, app.url, cashier)),
       ...(await measureCalendar(browser, app.url, admin, booked)),
     ]
+  } finally {
+    await browser.close()
+    await app.stop()
+    await clinic.close()
+  }
+}
+
+/** The day board, in a clinic that has nothing but its sample beside it. */
+export async function measureBoardAlone(now: Date): Promise<Single[]> {
+  const clinic = await openBenchClinic({ clients: 0 }, now)
+  const app = await startOn(clinic)
+  const browser = await openBrowser()
+  try {
+    return await measureBoard(browser, app.url, await tokenOf(app, 'cashier@mutya.test'), clinic)
   } finally {
     await browser.close()
     await app.stop()

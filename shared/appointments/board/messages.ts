@@ -1,5 +1,5 @@
 import { defineMessages } from '#shared/lib/language.ts'
-import { plural } from '#shared/lib/numbers.ts'
+import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 /** The words of the day board. */
 export const boardMessages = defineMessages('appointments/board', {
@@ -7,6 +7,8 @@ export const boardMessages = defineMessages('appointments/board', {
   columns: 'Columns',
   modes: { person: 'By person', room: 'By room' },
   shownColumn: 'Shown',
+  more: 'More',
+  columnOf: (name: string, visits: number) => `${name} (${formatNumber(visits)})`,
   unassigned: 'Anyone',
   unassignedTitle: 'Nobody in particular',
   noRoom: 'No room',

@@ -33,7 +33,7 @@ function hoursOf({ resource }: BoardColumn): string {
 }
 
 /** Photo or initials, name, title and hours. */
-export function ColumnHead({ column, mode }: { column: BoardColumn; mode: BoardMode }) {
+export const ColumnHead = memo(function ColumnHead({ column, mode }: { column: BoardColumn; mode: BoardMode }) {
   const { resource } = column
   const name = nameOf(column, mode)
   return (
@@ -46,7 +46,7 @@ export function ColumnHead({ column, mode }: { column: BoardColumn; mode: BoardM
       </span>
     </div>
   )
-}
+})
 
 export type ColumnActions = {
   onOpen: (visit: BoardVisit) => void
@@ -66,15 +66,22 @@ type ColumnProps = ColumnActions & {
   /** The visit that has the tab stop of the board. */
   current: string | null
   liftedId: string | null
+  /** False for a column that is out of sight while the board is being opened: its visits come a moment later. */
+  isFilled: boolean
 }
 
 /** The day of one person or room. A tap on a free half hour books it; pulled down with the mouse, it blocks. */
 export const Column = memo(function Column(props: ColumnProps) {
-  const { column, day, mode, axis, onFree } = props
+  const { column, day, mode, axis, isFilled, onFree } = props
   const draw = useDraw(axis, (span) => onFree(column.id, span))
-  const visits = lanesOf(column.visits.map((visit) => ({ ...spanOf(visit), visit })))
+  const visits = lanesOf(isFilled ? column.visits.map((visit) => ({ ...spanOf(visit), visit })) : [])
   return (
-    <div data-column={column.id} className="relative min-w-0 border-l border-line" onPointerDown={draw}>
+    // What is in a column changes nothing beside it, and a column out of sight is not laid out.
+    <div
+      data-column={column.id}
+      className="relative min-w-0 border-l border-line [content-visibility:auto]"
+      onPointerDown={draw}
+    >
       {closedSpans(day, column.resource, axis).map((span) => (
         <span
           key={span.from}
@@ -166,7 +173,7 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
           visit.id === liftedId && 'rounded-sm outline-2 outline-line-strong outline-dashed *:invisible',
         )}
       >
-        <VisitCard visit={visit} mark={mark?.text} markLook={mark?.look} place={place} />
+        <VisitCard visit={visit} mark={mark?.text} markLook={mark?.look} place={place} isNarrow={lanes > 1} />
       </button>
       {occupied && <Buffer axis={axis} span={{ from: to, to: occupied.to }} />}
     </li>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { boardContract, type BoardDay, type BoardVisit } from '#shared/appointments/board/contract.ts'
 import { boardMessages as s } from '#shared/appointments/board/messages.ts'
@@ -10,16 +11,16 @@ import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { api } from '#web/lib/api.ts'
-import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { now, useMinute } from '#web/lib/use-now.ts'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { Column, ColumnHead, isAhead, nameOf, type BoardEntry } from './board-column.tsx'
 import { LiftBar, LiftGhost, NowLine, TimeLabels } from './board-overlays.tsx'
+import { onSwipe, useColumns, useFilled, type Columns } from './board-columns.ts'
 import { BoardRail } from './board-rail.tsx'
-import { axisOf, columnsOf, timeOf, visitAfterKey, type BoardColumn, type BoardMode } from './board-rules.ts'
-import { useDrop } from './use-drop.tsx'
+import { timeOf, visitAfterKey, type BoardColumn, type BoardMode, type DropConflict } from './board-rules.ts'
+import { conflictOf, useDrop } from './use-drop.tsx'
 import { PX, useLift, type Lift } from './use-lift.ts'
 
 const VisitDialog = lazyDialog(async () => (await import('#web/appointments/desk/visit-dialog.tsx')).VisitDialog)
@@ -91,22 +92,6 @@ const useRemoveBlock = () =>
     reread: [boardContract.day, ...deskReads],
   })
 
-/** The columns of the day, all of them or on a phone one; and the visit that has the tab stop. */
-function useColumns({ day, mode, shown }: BoardProps) {
-  const isPhone = useIsPhone()
-  const [focused, setFocused] = useState<string | null>(null)
-  const all = useMemo(() => columnsOf(day, mode), [day, mode])
-  const axis = useMemo(() => axisOf(day), [day])
-  const one = isPhone ? (all.find(({ id }) => id === shown) ?? all[0]) : undefined
-  const columns = useMemo(() => (one ? [one] : all), [one, all])
-  const visits = columns.flatMap((column) => column.visits)
-  const current = visits.find(({ id }) => id === focused) ?? visits[0]
-  const titleOf = (id: string) =>
-    nameOf(all.find((column) => column.id === id) ?? { id, resource: null, visits: [] }, mode)
-  return { all, axis, columns, one, current: current?.id ?? null, setFocused, titleOf }
-}
-
-type Columns = ReturnType<typeof useColumns>
 type Taps = ReturnType<typeof useTaps>
 type Lifting = ReturnType<typeof useLift>
 
@@ -149,24 +134,27 @@ export function BoardGrid(props: BoardProps) {
   const taps = useTaps(props)
   const drop = useDrop({ day, mode, nameOf: titleOf, holiday: useHoliday(day.date) })
   const lifting = useLift({ ground, columns, axis, onDrop: drop.onDrop })
+  const { lift } = lifting
+  const conflict = useMemo(() => lift && conflictOf(day, lift, mode), [day, lift, mode])
   useOpenAtNow(ground, axis, isToday)
   return (
     <div className="grid xl:grid-cols-[minmax(0,1fr)_auto]">
       <div className="relative min-w-0">
         {one && all.length > 1 && (
-          <div className="border-b border-line p-3">
+          <div className="border-b border-line p-2">
             <Select
               aria-label={s.shownColumn}
               value={one.id}
-              options={all.map((column) => ({ value: column.id, label: nameOf(column, mode) }))}
+              options={all.map((column) => ({
+                value: column.id,
+                label: s.columnOf(nameOf(column, mode), column.visits.length),
+              }))}
               onChange={onShow}
             />
           </div>
         )}
-        <Ground {...{ ...props, ground, board, taps, lifting }} lift={lifting.lift ?? drop.pending} />
-        {lifting.lift && (
-          <LiftBar lift={lifting.lift} day={day} mode={mode} name={titleOf(lifting.lift.target.columnId)} />
-        )}
+        <Ground {...{ ...props, ground, board, taps, lifting, conflict }} lift={lift ?? drop.pending} />
+        {lift && <LiftBar lift={lift} conflict={conflict} name={titleOf(lift.target.columnId)} />}
       </div>
       <BoardRail day={day} isToday={isToday} startTransition={startTransition} onOpen={taps.onVisit} />
       {taps.dialogs}
@@ -181,13 +169,15 @@ type GroundProps = BoardProps & {
   taps: Taps
   lifting: Lifting
   lift: Lift | null
+  conflict: DropConflict | null
 }
 
 /** The scrolling board: heads above, hours at the left, the columns, and over them the visit that is dragged. */
-function Ground({ ground, board, taps, lifting, lift, day, mode, isToday }: GroundProps) {
+function Ground({ ground, board, taps, lifting, lift, conflict, day, mode, isToday, onShow }: GroundProps) {
   const minute = useMinute().getTime()
   const { columns, axis, current, setFocused, one } = board
   const actions = useColumnActions(taps, lifting)
+  const filled = useFilled(`${day.date} ${mode}`, columns.length)
   const track = {
     gridTemplateColumns: `4rem repeat(${Math.max(columns.length, 1)}, minmax(${one ? '0' : '10rem'}, 1fr))`,
   }
@@ -211,22 +201,28 @@ function Ground({ ground, board, taps, lifting, lift, day, mode, isToday }: Grou
         <div
           ref={ground}
           role="presentation"
+          onPointerDownCapture={onSwipe(board, onShow, lifting.isLifted)}
           onKeyDown={(event) => onBoardKey(event, columns, lifting)}
           onFocus={({ target }) => target.dataset['visit'] && setFocused(target.dataset['visit'])}
-          className="relative grid bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_46px]"
+          className={clsx(
+            'relative grid bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_46px]',
+            // What goes sideways is ours.
+            one && 'touch-pan-y touch-pinch-zoom',
+          )}
           style={{ ...track, height: (axis.to - axis.from) * PX }}
         >
           <TimeLabels axis={axis} />
-          {columns.map((column) => (
+          {columns.map((column, index) => (
             <Column
               key={column.id}
               {...{ column, day, mode, axis, minute, ...actions }}
               current={inColumn(column, current)}
               liftedId={inColumn(column, lift?.visit.id)}
+              isFilled={index < filled}
             />
           ))}
           {isToday && <NowLine axis={axis} minute={minute} />}
-          {lift && <LiftGhost {...{ ground, lift, day, mode, axis, columns }} isPending={lifting.lift === null} />}
+          {lift && <LiftGhost {...{ ground, lift, axis, columns, conflict }} />}
         </div>
       </div>
     </ScrollBox>

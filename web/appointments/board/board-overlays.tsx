@@ -1,13 +1,11 @@
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { BoardDay } from '#shared/appointments/board/contract.ts'
 import { boardMessages as s } from '#shared/appointments/board/messages.ts'
 import { formatTimeRange } from '#shared/appointments/slots.ts'
 import { formatTime } from '#shared/lib/manila-time.ts'
 import type { Span } from '#shared/resources/free-starts.ts'
-import { timeOf, type BoardColumn, type BoardMode, type DropConflict } from './board-rules.ts'
-import { conflictOf } from './use-drop.tsx'
+import { timeOf, type BoardColumn, type DropConflict } from './board-rules.ts'
 import { PX, type Lift } from './use-lift.ts'
 
 /** The hours at the left, which stay in sight when the columns scroll. */
@@ -47,18 +45,16 @@ export function NowLine({ axis, minute }: { axis: Span; minute: number }) {
 type GhostProps = {
   ground: RefObject<HTMLDivElement | null>
   lift: Lift
-  day: BoardDay
-  mode: BoardMode
   axis: Span
   columns: readonly BoardColumn[]
-  /** It was dropped, and the answer is awaited. */
-  isPending: boolean
+  /** What stands in the way of a drop there. */
+  conflict: DropConflict | null
 }
 
 const span = ({ visit, target }: Lift) => formatTimeRange(timeOf(target.start), visit.duration_minutes)
 
 /** The lifted visit at its target: red, with what stands in the way, where it cannot be dropped. Moved by a transform alone. */
-export function LiftGhost({ ground, lift, day, mode, axis, columns, isPending }: GhostProps) {
+export function LiftGhost({ ground, lift, axis, columns, conflict }: GhostProps) {
   const { visit, target, by } = lift
   const card = useRef<HTMLDivElement>(null)
   const [places, setPlaces] = useState<ReadonlyMap<string, { x: number; width: number }>>()
@@ -74,7 +70,6 @@ export function LiftGhost({ ground, lift, day, mode, axis, columns, isPending }:
   }, [by, columnId, start, places])
   const place = places?.get(columnId)
   if (!place) return null
-  const conflict = isPending ? null : conflictOf(day, lift, mode)
   return (
     <div
       ref={card}
@@ -103,11 +98,10 @@ function hintOf({ by }: Lift, conflict: DropConflict | null): string {
   return conflict.over.length > 0 ? s.overbookHint : s.putBackHint
 }
 
-type LiftBarProps = { lift: Lift; day: BoardDay; mode: BoardMode; name: string }
+type LiftBarProps = { lift: Lift; conflict: DropConflict | null; name: string }
 
 /** Says, also to those who do not see the board, where the visit would go and what stands in the way. */
-export function LiftBar({ lift, day, mode, name }: LiftBarProps) {
-  const conflict = conflictOf(day, lift, mode)
+export function LiftBar({ lift, conflict, name }: LiftBarProps) {
   return (
     <div
       role="status"

@@ -53,6 +53,13 @@ export function columnsOf(day: BoardDay, mode: BoardMode): BoardColumn[] {
   return left.visits.length > 0 ? [left, ...columns] : columns
 }
 
+/** The column on which a phone opens: the first with a visit that is not over, else with any, else of somebody who works then. */
+export const firstColumn = (columns: readonly BoardColumn[]): BoardColumn | undefined =>
+  columns.find(({ visits }) => visits.some(({ status }) => status !== 'completed')) ??
+  columns.find(({ visits }) => visits.length > 0) ??
+  columns.find(({ resource }) => resource?.is_active && resource.hours?.length !== 0) ??
+  columns[0]
+
 /** When a visit takes place, in minutes of its date. */
 export const spanOf = ({
   appointment_time,
@@ -126,21 +133,19 @@ export const wishOf = (visit: BoardVisit, columnId: string, mode: BoardMode) => 
 
 /** The date as the rule of free times knows it, without what `except` occupies. */
 function branchDay({ opening, resources, visits }: BoardDay, except: BoardVisit): BranchDay {
-  const others = visits.filter(({ id }) => id !== except.id)
+  const busyOf = new Map(
+    resources.map(({ id, entries }) => [
+      id,
+      entries.filter(({ kind }) => kind === 'block').map(({ from, to }): Span => ({ from, to })),
+    ]),
+  )
+  for (const { id, occupied: span, resource_ids } of visits)
+    if (span && id !== except.id) for (const resource of resource_ids) busyOf.get(resource)?.push(span)
   return {
     opening,
     resources: resources
       .filter(({ is_active }) => is_active)
-      .map(({ id, kind, name, hours, entries }) => ({
-        id,
-        kind,
-        name,
-        hours,
-        busy: [
-          ...others.flatMap((visit) => (visit.occupied && visit.resource_ids.includes(id) ? [visit.occupied] : [])),
-          ...entries.filter((entry) => entry.kind === 'block'),
-        ],
-      })),
+      .map(({ id, kind, name, hours }) => ({ id, kind, name, hours, busy: busyOf.get(id) ?? [] })),
   }
 }
 

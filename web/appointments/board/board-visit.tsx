@@ -29,13 +29,15 @@ type BoardVisitProps = {
   markLook: string | undefined
   /** The rooms, or by room the person. */
   place: string
+  /** It shares the column with others at its time: there the name has the room, and what it is is told by colour. */
+  isNarrow?: boolean
 }
 
 const ground = ({ status }: BoardVisit) =>
   status === 'completed' ? 'bg-surface-3 text-ink-2' : clsx(toneSoft[statusTone(status)], 'text-ink!')
 
 /** A visit as a card: client, service, time and room; below 45 minutes in two lines, below half an hour in one. */
-export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place }: BoardVisitProps) {
+export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place, isNarrow = false }: BoardVisitProps) {
   const { status, name, duration_minutes: minutes, overbook_reason } = visit
   const tone = statusTone(status)
   const isShort = minutes < 45
@@ -49,17 +51,20 @@ export const VisitCard = memo(function VisitCard({ visit, mark, markLook, place 
           {overbook_reason !== null && (
             <CircleAlert size={14} className="shrink-0 text-danger" aria-label={s.overbooked} />
           )}
-          {isShort && <Words isShort {...{ tone, word, mark, markLook }} />}
+          {isShort && !isNarrow && <Words isShort {...{ tone, word, mark, markLook }} />}
         </span>
         {minutes >= 30 && (
           <span className="block truncate text-ink-2">
+            {isNarrow && mark !== undefined && (
+              <span className={clsx('tnum mr-1 rounded-full px-1 font-bold', markLook)}>{mark}</span>
+            )}
             {place === '' ? servicesInShort(visit) : `${servicesInShort(visit)} · ${place}`}
           </span>
         )}
         {minutes >= 60 && (
           <span className="tnum block truncate text-ink-2">{formatTimeRange(visit.appointment_time, minutes)}</span>
         )}
-        {!isShort && (
+        {!isShort && !isNarrow && (
           <span className="flex items-center gap-1">
             <Words {...{ tone, word, mark, markLook }} />
           </span>

@@ -1,16 +1,20 @@
 import { clsx } from 'clsx'
-import { Ban, CalendarSearch, Printer } from 'lucide-react'
+import { Ban, CalendarDays, CalendarSearch, DoorOpen, EllipsisVertical, List, Printer, Users } from 'lucide-react'
 import { boardContract, type BoardDay } from '#shared/appointments/board/contract.ts'
 import { boardMessages as s } from '#shared/appointments/board/messages.ts'
-import { CalendarLegend, CalendarToolbar } from '#web/appointments/calendar/staff-calendar.tsx'
-import type { CalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
+import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
+import { formatDay, formatLongDate } from '#shared/lib/manila-time.ts'
+import { CalendarLegend, CalendarToolbar, PageButtons } from '#web/appointments/calendar/staff-calendar.tsx'
+import { PHONE_VIEWS, type CalendarPage } from '#web/appointments/calendar/use-calendar-page.ts'
 import type { StartTransition } from '#web/appointments/desk/offered-transitions.ts'
 import { useRead } from '#web/data/use-read.ts'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import { BOARD_MODES, columnsOf, modeFor, type BoardMode } from './board-rules.ts'
@@ -35,20 +39,26 @@ export function DayBoard({ page, startTransition }: DayBoardProps) {
   // Of another date only what is being read for this one is waited for.
   const day = read.data?.data.date === cursor ? read.data.data : undefined
   const mode = day ? modeFor(day, address.by) : 'person'
+  const isPhone = useIsPhone()
+  const onMode = (by: BoardMode) => change({ by: by === 'person' ? '' : by, col: '' })
   const hasPeople = day?.resources.some(({ kind }) => kind === 'practitioner') ?? false
   return (
     <section aria-label={s.board} className="min-w-0 overflow-clip rounded-card border border-line bg-surface">
-      <CalendarToolbar view="board" date={cursor} today={today} onView={page.setView} onDate={page.goTo}>
-        {hasPeople && (
-          <SegmentedControl
-            aria-label={s.columns}
-            options={BOARD_MODES.map((value) => ({ value, label: s.modes[value] }))}
-            value={mode}
-            onChange={(by) => change({ by: by === 'person' ? '' : by, col: '' })}
-          />
-        )}
-        {day && <BoardTools day={day} mode={mode} />}
-      </CalendarToolbar>
+      {isPhone ? (
+        <PhoneToolbar page={page} day={day} mode={mode} hasPeople={hasPeople} onMode={onMode} />
+      ) : (
+        <CalendarToolbar view="board" date={cursor} today={today} onView={page.setView} onDate={page.goTo}>
+          {hasPeople && (
+            <SegmentedControl
+              aria-label={s.columns}
+              options={BOARD_MODES.map((value) => ({ value, label: s.modes[value] }))}
+              value={mode}
+              onChange={onMode}
+            />
+          )}
+          {day && <BoardTools day={day} mode={mode} />}
+        </CalendarToolbar>
+      )}
       {read.failure && <ErrorPanel {...read.failure} className="m-3" />}
       {day?.is_disabled && <p className="bg-warning-soft px-4 py-2 text-sm font-semibold text-warning">{s.closed}</p>}
       {day ? (
@@ -68,34 +78,87 @@ export function DayBoard({ page, startTransition }: DayBoardProps) {
   )
 }
 
-/** What concerns the whole day: a block, the next free time, the sheet for the wall. */
-function BoardTools({ day, mode }: { day: BoardDay; mode: BoardMode }) {
+/** What concerns the whole day: the next free time, a block, the sheet for the wall. `dialogs` must be on the page. */
+function useTools(day: BoardDay | undefined, mode: BoardMode) {
   const block = useDialog(BlockDialog)
   const nextFree = useDialog(NextFreeDialog)
   const sheet = useDialog(DaySheetDialog)
-  return (
-    <div className="flex gap-2">
-      <IconButton
-        label={s.nextFree}
-        variant="secondary"
-        icon={<CalendarSearch size={20} aria-hidden="true" />}
-        onClick={() => nextFree.open({})}
-      />
-      <IconButton
-        label={s.blockTime}
-        variant="secondary"
-        icon={<Ban size={20} aria-hidden="true" />}
-        onClick={() => block.open({ day })}
-      />
-      <IconButton
-        label={s.daySheet}
-        variant="secondary"
-        icon={<Printer size={20} aria-hidden="true" />}
-        onClick={() => sheet.open({ day, columns: columnsOf(day, mode), mode })}
-      />
+  const tools = [
+    { label: s.nextFree, icon: <CalendarSearch size={20} aria-hidden="true" />, onSelect: () => nextFree.open({}) },
+    { label: s.blockTime, icon: <Ban size={20} aria-hidden="true" />, onSelect: () => day && block.open({ day }) },
+    {
+      label: s.daySheet,
+      icon: <Printer size={20} aria-hidden="true" />,
+      onSelect: () => day && sheet.open({ day, columns: columnsOf(day, mode), mode }),
+    },
+  ]
+  const dialogs = (
+    <>
       {block.element}
       {nextFree.element}
       {sheet.element}
+    </>
+  )
+  return { tools, dialogs }
+}
+
+function BoardTools({ day, mode }: { day: BoardDay; mode: BoardMode }) {
+  const { tools, dialogs } = useTools(day, mode)
+  return (
+    <div className="flex gap-2">
+      {tools.map(({ label, icon, onSelect }) => (
+        <IconButton key={label} label={label} variant="secondary" icon={icon} onClick={onSelect} />
+      ))}
+      {dialogs}
+    </div>
+  )
+}
+
+type PhoneToolbarProps = {
+  page: CalendarPage
+  day: BoardDay | undefined
+  mode: BoardMode
+  hasPeople: boolean
+  onMode: (mode: BoardMode) => void
+}
+
+/** One row on a phone: the day, and everything else behind a button. The row below it names the column. */
+function PhoneToolbar({ page, day, mode, hasPeople, onMode }: PhoneToolbarProps) {
+  const { cursor, today } = page
+  const { tools, dialogs } = useTools(day, mode)
+  const other = mode === 'person' ? 'room' : 'person'
+  const OtherIcon = other === 'room' ? DoorOpen : Users
+  const views = PHONE_VIEWS.map((view, index) => ({
+    label: calendarMessages.views[view],
+    icon: view === 'day' ? <CalendarDays size={20} /> : <List size={20} />,
+    onSelect: () => page.setView(view),
+    separated: index === 0,
+  }))
+  return (
+    <div className="flex items-center gap-1.5 border-b border-line p-2">
+      <PageButtons view="board" date={cursor} today={today} onDate={page.goTo} />
+      <h2 className="min-w-0 flex-1 truncate text-center text-ctl font-bold" aria-live="polite">
+        <span aria-hidden="true">{formatDay(cursor)}</span>
+        <span className="sr-only">{formatLongDate(cursor)}</span>
+      </h2>
+      <Menu
+        trigger={
+          <IconButton
+            label={s.more}
+            variant="secondary"
+            icon={<EllipsisVertical size={20} aria-hidden="true" />}
+            disabled={!day}
+          />
+        }
+        items={[
+          ...(hasPeople
+            ? [{ label: s.modes[other], icon: <OtherIcon size={20} />, onSelect: () => onMode(other) }]
+            : []),
+          ...tools,
+          ...views,
+        ]}
+      />
+      {dialogs}
     </div>
   )
 }

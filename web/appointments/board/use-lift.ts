@@ -30,22 +30,47 @@ type Board = {
 
 const isSame = (a: DropTarget, b: DropTarget) => a.columnId === b.columnId && a.start === b.start
 
-/** The column under an x of the window; undefined beside all of them. */
-const columnAt = (ground: HTMLElement, x: number) =>
-  [...ground.querySelectorAll<HTMLElement>('[data-column]')].find((column) => {
+/** Where ground, columns and box stand in the window. */
+function measured(ground: HTMLElement, box: HTMLElement | null) {
+  const columns = [...ground.querySelectorAll<HTMLElement>('[data-column]')].map((column) => {
     const { left, right } = column.getBoundingClientRect()
-    return left <= x && x < right
-  })?.dataset.column
-
-/** Scrolls the box under the pointer while it is near an edge of it. */
-function scrollNear(box: HTMLElement, x: number, y: number): boolean {
-  const { left, right, top, bottom } = box.getBoundingClientRect()
-  const by = (at: number, low: number, high: number) =>
-    at < low + EDGE_PX ? -SCROLL_PX : at > high - EDGE_PX ? SCROLL_PX : 0
-  const before = [box.scrollLeft, box.scrollTop]
-  box.scrollBy(by(x, left, right), by(y, top, bottom))
-  return before[0] !== box.scrollLeft || before[1] !== box.scrollTop
+    return { id: column.dataset['column']!, left, right }
+  })
+  return { columns, top: ground.getBoundingClientRect().top, box: box?.getBoundingClientRect() }
 }
+
+/**
+ * Where the board stands in the window while a visit is dragged: read once, and again only after something has scrolled. A
+ * read in each frame would make the browser lay the page out in each frame.
+ */
+function whereabouts(ground: HTMLElement, signal: AbortSignal) {
+  const box = ground.closest<HTMLElement>('[data-board-scroll]')
+  let known: ReturnType<typeof measured> | undefined
+  window.addEventListener('scroll', () => (known = undefined), { capture: true, passive: true, signal })
+  window.addEventListener('resize', () => (known = undefined), { signal })
+  const now = () => (known ??= measured(ground, box))
+  return {
+    /** The column under an x of the window; undefined beside all of them. */
+    columnAt: (x: number) => now().columns.find(({ left, right }) => left <= x && x < right)?.id,
+    /** Pixels below the beginning of the axis. */
+    below: (y: number) => y - now().top,
+    /** Scrolls the box under the pointer while it is near an edge of it; false when there is nothing to scroll. */
+    scrollNear: (x: number, y: number): boolean => {
+      const edges = now().box
+      if (!box || !edges) return false
+      const by = (at: number, low: number, high: number) =>
+        at < low + EDGE_PX ? -SCROLL_PX : at > high - EDGE_PX ? SCROLL_PX : 0
+      const [dx, dy] = [by(x, edges.left, edges.right), by(y, edges.top, edges.bottom)]
+      if (dx === 0 && dy === 0) return false
+      const before = [box.scrollLeft, box.scrollTop]
+      box.scrollBy(dx, dy)
+      if (before[0] === box.scrollLeft && before[1] === box.scrollTop) return false
+      known = undefined
+      return true
+    },
+  }
+}
+type Whereabouts = ReturnType<typeof whereabouts>
 
 type Press = {
   onLift: () => void
@@ -53,16 +78,16 @@ type Press = {
   onMove: (x: number, y: number) => void
   onDrop: () => void
   onCancel: () => void
-  /** What scrolls while the pointer is near its edges. */
-  box: HTMLElement | null | undefined
+  /** Scrolls what is under the pointer near an edge; true when it did. */
+  scrollNear: (x: number, y: number) => boolean
 }
 
 /** Scrolls in each frame while the pointer stays near an edge; answers how to stop. */
-function keepScrolling({ box, onMove }: Press, at: { x: number; y: number }): () => void {
+function keepScrolling({ scrollNear, onMove }: Press, at: { x: number; y: number }): () => void {
   let frame = 0
   const tick = () => {
     frame = requestAnimationFrame(tick)
-    if (box && scrollNear(box, at.x, at.y)) onMove(at.x, at.y)
+    if (scrollNear(at.x, at.y)) onMove(at.x, at.y)
   }
   tick()
   return () => cancelAnimationFrame(frame)
@@ -70,12 +95,12 @@ function keepScrolling({ box, onMove }: Press, at: { x: number; y: number }): ()
 
 /**
  * Follows a pointer that went down: a mouse lifts when it moves, a finger when it stays; a finger that moves at once
- * scrolls. Answers how to stop it.
+ * scrolls. Ends `listening` with it; answers how to stop it.
  */
-function followPointer({ clientX, clientY, pointerType, pointerId }: PointerEvent, press: Press): () => void {
+function followPointer(down: PointerEvent, press: Press, listening: AbortController): () => void {
+  const { clientX, clientY, pointerType, pointerId } = down
   const at = { x: clientX, y: clientY }
   const isMouse = pointerType === 'mouse'
-  const listening = new AbortController()
   let isLifted = false
   let stopScrolling = () => {}
   const lift = () => {
@@ -98,15 +123,16 @@ function followPointer({ clientX, clientY, pointerType, pointerId }: PointerEven
   }
   const on = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void) =>
     window.addEventListener(name, listener, { signal: listening.signal, passive: false })
+  const end = (then: () => void) => () => {
+    stop()
+    then()
+  }
   on('pointermove', move)
-  on('pointerup', () => {
-    stop()
-    if (isLifted) press.onDrop()
-  })
-  on('pointercancel', () => {
-    stop()
-    press.onCancel()
-  })
+  on(
+    'pointerup',
+    end(() => isLifted && press.onDrop()),
+  )
+  on('pointercancel', end(press.onCancel))
   // Once it is lifted a finger drags, and does not scroll.
   on('touchmove', (touch) => isLifted && touch.preventDefault())
   on('contextmenu', (menu) => !isMouse && menu.preventDefault())
@@ -164,24 +190,25 @@ function usePointer({ ground, axis }: Board, { current, begin, aim, drop, putBac
   const wasDragged = useRef(false)
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
-  const follow = (x: number, y: number, grabbed: number) => {
-    const place = ground.current
-    if (!place || !current.current) return
-    const columnId = columnAt(place, x)
-    const minute = axis.from + (y - grabbed - place.getBoundingClientRect().top) / PX
+  const follow = (place: Whereabouts, x: number, y: number, grabbed: number) => {
+    if (!current.current) return
+    const columnId = place.columnAt(x)
+    const minute = axis.from + place.below(y - grabbed) / PX
     const { target } = current.current
     aim({ columnId: columnId ?? target.columnId, start: nearestStart(minute, axis) }, columnId === undefined)
   }
   const onPointerDown = (event: PointerEvent<HTMLElement>, visit: BoardVisit, columnId: string) => {
     wasDragged.current = false
-    if (event.button !== 0 || current.current) return
+    if (event.button !== 0 || current.current || !ground.current) return
     const grabbed = event.clientY - event.currentTarget.getBoundingClientRect().top
-    stop.current = followPointer(event, {
+    const listening = new AbortController()
+    const place = whereabouts(ground.current, listening.signal)
+    const press: Press = {
       onLift: () => {
         wasDragged.current = true
         begin(visit, columnId, 'pointer')
       },
-      onMove: (x, y) => follow(x, y, grabbed),
+      onMove: (x, y) => follow(place, x, y, grabbed),
       onDrop: () => {
         drop()
         // The click, if there is one, has come by then.
@@ -190,8 +217,9 @@ function usePointer({ ground, axis }: Board, { current, begin, aim, drop, putBac
         })
       },
       onCancel: putBack,
-      box: ground.current?.closest<HTMLElement>('[data-board-scroll]'),
-    })
+      scrollNear: place.scrollNear,
+    }
+    stop.current = followPointer(event, press, listening)
   }
   return { onPointerDown, isClickOfDrag: () => wasDragged.current, stop: () => stop.current?.() }
 }
@@ -219,6 +247,7 @@ export function useLift(board: Board) {
   return {
     ...pointer,
     lift,
+    isLifted: () => current.current !== null,
     /** By keyboard. */
     pickUp: (visit: BoardVisit, columnId: string) => begin(visit, columnId, 'keys'),
   }

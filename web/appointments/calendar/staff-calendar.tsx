@@ -69,32 +69,44 @@ function useDeskViews(shown: DeskView): Option<DeskView>[] {
   return isPhone && shown !== 'board' ? views : [board, ...views]
 }
 
-/** Today, one page back, one page on (about two months at most), the page's title, and the ways to see it. */
-export function CalendarToolbar({ view: shown, date, today, onView, onDate, children }: CalendarToolbarProps) {
-  const view = shown === 'board' ? 'day' : shown
+/** The board shows a day. */
+const calendarView = (view: DeskView): CalendarView => (view === 'board' ? 'day' : view)
+
+type PageButtonsProps = Pick<CalendarToolbarProps, 'view' | 'date' | 'today' | 'onDate'>
+
+/** Today, one page back, one page on, about two months at most. */
+export function PageButtons({ view: shown, date, today, onDate }: PageButtonsProps) {
+  const view = calendarView(shown)
   const mayTurn = mayTurnForward(view, date, today)
+  return (
+    <div className="flex gap-2">
+      <Button onClick={() => onDate(today)}>{s.today}</Button>
+      <IconButton
+        label={s.previous}
+        variant="secondary"
+        icon={<ChevronLeft size={20} aria-hidden="true" />}
+        onClick={() => onDate(turnPage(view, date, -1))}
+      />
+      <IconButton
+        label={s.next}
+        title={mayTurn ? undefined : s.nextClosed}
+        variant="secondary"
+        disabled={!mayTurn}
+        icon={<ChevronRight size={20} aria-hidden="true" />}
+        onClick={() => onDate(turnPage(view, date, 1))}
+      />
+    </div>
+  )
+}
+
+/** The ways to a page, its title, and the ways to see it. */
+export function CalendarToolbar({ view: shown, date, today, onView, onDate, children }: CalendarToolbarProps) {
   const options = useDeskViews(shown)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line p-3">
-      <div className="flex gap-2">
-        <Button onClick={() => onDate(today)}>{s.today}</Button>
-        <IconButton
-          label={s.previous}
-          variant="secondary"
-          icon={<ChevronLeft size={20} aria-hidden="true" />}
-          onClick={() => onDate(turnPage(view, date, -1))}
-        />
-        <IconButton
-          label={s.next}
-          title={mayTurn ? undefined : s.nextClosed}
-          variant="secondary"
-          disabled={!mayTurn}
-          icon={<ChevronRight size={20} aria-hidden="true" />}
-          onClick={() => onDate(turnPage(view, date, 1))}
-        />
-      </div>
+      <PageButtons view={shown} date={date} today={today} onDate={onDate} />
       <h2 className="min-w-44 flex-1 text-lg font-bold" aria-live="polite">
-        {pageTitle(view, date)}
+        {pageTitle(calendarView(shown), date)}
       </h2>
       {children}
       <SegmentedControl aria-label={s.view} options={options} value={shown} onChange={onView} />
