@@ -42,6 +42,7 @@ test('an admin finds every page of the clinic in the bar and under Settings', as
     ['History Logs', '/settings/Historylogs', 'History Logs'],
     ['Transactions', '/settings/Transactions', 'Transactions'],
     ['Practitioners & Rooms', '/settings/practitioners', 'Practitioners & Rooms'],
+    ['Messages', '/settings/messages', 'Messages'],
     ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
   ] as const
   const menu = bar.getByRole('button', { name: 'Settings' })

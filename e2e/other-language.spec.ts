@@ -40,6 +40,7 @@ const pages = {
     '/settings/Transactions',
     '/settings/clinic',
     '/settings/practitioners',
+    '/settings/messages',
     '/settings/first-steps',
     '/Profile',
   ],

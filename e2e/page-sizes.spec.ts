@@ -26,6 +26,7 @@ const staffPages = {
     '/settings/Transactions',
     '/settings/clinic',
     '/settings/practitioners',
+    '/settings/messages',
     '/settings/first-steps',
     '/Profile',
   ],

@@ -28,8 +28,11 @@ import type { HubEvent } from './lib/hub-event.ts'
 import { addFlow } from '#server/lib/http/flow.ts'
 import { addAuthorization, tokenOf } from '#server/lib/http/authorize.ts'
 import { createRegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
-import { createOutbox } from './lib/mail-outbox.ts'
+import { createAfterAnswer } from './lib/after-answer.ts'
 import type { Mailer } from './lib/mailer.ts'
+import type { SmsGateway } from './lib/sms.ts'
+import { channelsOf } from './messages/service.ts'
+import type { Reach } from './messages/settings.ts'
 import { newId } from './lib/new-id.ts'
 import { addSecurityHeaders, answerFrameworkError } from '#server/lib/http/security-headers.ts'
 import { warnOfUntrustedProxy } from '#server/lib/http/untrusted-proxy.ts'
@@ -43,7 +46,10 @@ import type { PoolCounts } from './metrics/clinic-metrics.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
 import { addNotFound } from './pages/register-pages.ts'
 
-export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'registerEndpoint' | 'outbox' | 'personOf'> & {
+export type AppOptions = Omit<
+  FeatureOptions,
+  'db' | 'hub' | 'registerEndpoint' | 'afterAnswer' | 'reach' | 'personOf'
+> & {
   db: Database
   exportDb: Database
   clock: () => Date
@@ -55,10 +61,10 @@ export type AppOptions = Omit<FeatureOptions, 'db' | 'hub' | 'registerEndpoint' 
   patience?: Patience | undefined
   /** The pool that `/metrics` tells about, and the token that it asks for. */
   metrics?: { pool?: PoolCounts; token?: string | undefined }
-  /** Hands emails over; without it the clinic sends none. */
+  /** Hands emails over; without it the clinic sends none. The jobs of the process send (`server/jobs`). */
   mailer?: Mailer | undefined
-  /** Pauses before an email is tried again, in milliseconds. */
-  mailPauses?: readonly number[] | undefined
+  /** Hands SMS over. */
+  sms?: SmsGateway | undefined
 }
 
 const openApi = {
@@ -142,6 +148,11 @@ function addErrorHandler(app: FastifyInstance, options: AppOptions): DiskSpace {
   return space
 }
 
+const reachOf = ({ mailer, sms }: Pick<AppOptions, 'mailer' | 'sms'>): Reach => ({
+  email: mailer ? { host: mailer.host ?? '', from: mailer.from ?? '' } : null,
+  sms: sms ? { host: sms.host } : null,
+})
+
 /** The whole server as one Fastify instance; it opens nothing and listens to nothing by itself. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -172,11 +183,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock: options.clock,
     publish: publisher(app, options),
     inTurn: flow.inTurn,
+    channels: channelsOf(options),
   })
   registerHealth(app, options.db, space)
-  const outbox = options.mailer && createOutbox(options.mailer, options.mailPauses)
-  app.addHook('onClose', () => outbox?.close())
-  await registerFeatures(app, { ...options, outbox, personOf, registerEndpoint })
+  const afterAnswer = createAfterAnswer()
+  app.addHook('onClose', () => afterAnswer.close())
+  await registerFeatures(app, { ...options, afterAnswer, reach: reachOf(options), personOf, registerEndpoint })
   await app.ready()
   return app
 }

@@ -14,12 +14,14 @@ import type { Database } from './db/pool.ts'
 import { inSnapshot } from './db/transactions.ts'
 import { historyLogsRoutes } from './history-logs/routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
+import type { AfterAnswer } from './lib/after-answer.ts'
 import type { Principal } from './lib/context.ts'
 import type { EventHub } from './lib/event-hub.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
-import type { Outbox } from './lib/mail-outbox.ts'
 import { mergesRoutes } from './merges/routes.ts'
+import { messagesRoutes } from './messages/routes.ts'
+import type { Reach } from './messages/settings.ts'
 import { myDayRoutes } from './my-day/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { registerPages } from './pages/register-pages.ts'
@@ -46,8 +48,9 @@ export type FeatureOptions = {
   publicUrl?: string | undefined
   /** There is a proxy whose `X-Forwarded-For` is not believed: all visitors seem to come from one address. */
   proxyNotTrusted?: boolean | undefined
-  /** Takes emails; without it the clinic sends none. */
-  outbox?: Outbox | undefined
+  afterAnswer: AfterAnswer
+  /** The ways to reach people that are set up, as settings show them; never with a user or a password. */
+  reach?: Reach | undefined
   /** Where pictures and photos are kept. */
   uploadsDir: string
   /** The folder of the built pages; without it only the API is served. */
@@ -85,11 +88,12 @@ const clientRecords: ClientRecords = {
 export async function registerFeatures(app: FastifyInstance, options: FeatureOptions): Promise<void> {
   const { registerEndpoint } = options
   const clinicChanged = await pages(app, options)
-  clinicRoutes(registerEndpoint, { clinicChanged, sendsEmail: options.outbox !== undefined, judgeOpening })
+  const sendsEmail = options.reach?.email != null
+  clinicRoutes(registerEndpoint, { clinicChanged, sendsEmail, judgeOpening })
   historyLogsRoutes(registerEndpoint)
   privacyRoutes(registerEndpoint)
   usersRoutes(registerEndpoint, { ...options, clientRecords })
-  authRoutes(registerEndpoint, { ...options, clinicChanged })
+  authRoutes(registerEndpoint, { ...options, sendsEmail, clinicChanged })
   catalogueRoutes(registerEndpoint, options)
   inventoryRoutes(registerEndpoint, options)
   resourceRoutes(registerEndpoint, options)
@@ -103,6 +107,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   cashRoutes(registerEndpoint)
   searchRoutes(registerEndpoint)
   mergesRoutes(registerEndpoint)
+  messagesRoutes(registerEndpoint, options.reach ?? { email: null, sms: null })
   dashboardRoutes(registerEndpoint, options)
   profileRoutes(registerEndpoint, options)
 }

@@ -1,6 +1,7 @@
 import { LAPSED_AT_ONCE, lapseVisits } from './appointments/lapse.ts'
 import { forgetOldLinks } from './auth/reset-links.ts'
 import { forgetOldKeys } from './db/idempotency.ts'
+import { NO_CHANNELS, type Channels } from './db/outbox.ts'
 import type { Database, Tx } from './db/pool.ts'
 import { sweepWindows } from './db/rate-windows.ts'
 import { sweepTries } from './db/registration-tries.ts'
@@ -40,10 +41,10 @@ export async function keepHouse(db: Database, now: Date, photosDir: string): Pro
 }
 
 /** Cancels the first visits that nobody has confirmed in time, a few in each transaction, and tells all screens. */
-export async function lapseAll(db: Database, now: Date, publish: Publish): Promise<number> {
+export async function lapseAll(db: Database, now: Date, publish: Publish, channels = NO_CHANNELS): Promise<number> {
   let all = 0
   for (;;) {
-    const lapsed = await inTransaction(db, (tx) => lapseVisits(tx, now))
+    const lapsed = await inTransaction(db, (tx) => lapseVisits(tx, now, channels))
     if (lapsed > 0) publish([{ name: 'AppointmentBooked' }])
     all += lapsed
     if (lapsed < LAPSED_AT_ONCE) return all
@@ -55,7 +56,7 @@ export async function lapseAll(db: Database, now: Date, publish: Publish): Promi
  * way to stop.
  */
 export function keepHouseOften(
-  { db, photosDir }: { db: Database; photosDir: string },
+  { db, photosDir, channels }: { db: Database; photosDir: string; channels: Channels },
   clock: () => Date,
   publish: Publish,
   warn: Warn,
@@ -66,7 +67,9 @@ export function keepHouseOften(
   const lapse = async () => {
     if (isLapsing) return
     isLapsing = true
-    await lapseAll(db, clock(), publish).catch((error: unknown) => warn(error, 'old requests could not be lapsed'))
+    await lapseAll(db, clock(), publish, channels).catch((error: unknown) =>
+      warn(error, 'old requests could not be lapsed'),
+    )
     const waitlist = { db, clock, limits: defaultLimits.waitlist, publish, warn }
     await offerFreeTimes(waitlist).catch((error: unknown) => warn(error, 'freed times could not be offered'))
     isLapsing = false

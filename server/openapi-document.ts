@@ -41,6 +41,7 @@ const tagTexts: Record<ContractName, string> = {
   cashManagement: 'Terminals, lists of shifts and readings, and the recount',
   search: 'One search over clients, visits, receipts and services',
   merges: 'Making one record of two, and undoing it',
+  messages: 'What the clinic tells people by e-mail and SMS, and the texts of it',
   dashboard: 'Figures of the clinic',
   profile: 'What people see and change of themselves',
   exports: 'What the clinic keeps about a person, as a file',

@@ -17,7 +17,9 @@ import type { Env } from './lib/env.ts'
 import { keepHouseOften } from './housekeeping.ts'
 import { EventHub } from './lib/event-hub.ts'
 import { defaultLimits } from '#server/lib/http/limits.ts'
-import { smtpMailer } from './lib/mailer.ts'
+import { smtpMailer, type Mailer } from './lib/mailer.ts'
+import { httpSmsGateway, type SmsGateway } from './lib/sms.ts'
+import { channelsOf } from './messages/service.ts'
 import { isProxyNotTrusted, proxyWarning } from '#server/lib/http/untrusted-proxy.ts'
 import { stopSignal } from './run-program.ts'
 
@@ -44,6 +46,8 @@ type Running = {
   exportPool: pg.Pool
   database: OpenDatabase
   db: Database
+  mailer: Mailer | undefined
+  sms: SmsGateway | undefined
   warn: (error: unknown, text: string) => void
   /** Ends the complaints about connections that we are closing ourselves. */
   beQuiet: () => void
@@ -87,6 +91,25 @@ async function startBackups(
   return backUpDaily({ db, ownerUrl: database.ownerUrl, uploadsDir: uploadsDir(env), folder, keep, hour, warn }, clock)
 }
 
+/** What this process sends and does beside requests. Returns the way to stop it. */
+async function startJobs(
+  { env, clock }: ServeOptions,
+  { app, db, database, mailer, sms, warn }: Running,
+): Promise<() => Promise<void>> {
+  const { startMessageJobs } = await import('./jobs/start-message-jobs.ts')
+  return startMessageJobs({
+    connectionString: database.appUrl,
+    db,
+    clock,
+    publicUrl: env.publicUrl,
+    mailer,
+    sms,
+    warn,
+    logFailure: (reason, channel) =>
+      app.log.error({ reason }, channel === 'sms' ? 'an SMS could not be sent' : 'an email could not be sent'),
+  })
+}
+
 async function openApp(options: ServeOptions, database: OpenDatabase): Promise<Running> {
   const { env, clock } = options
   const { warn, beQuiet } = warner(env.logLevel)
@@ -101,6 +124,8 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
   if (options.prepare) await prepareWith(options.prepare, database.appUrl, clock())
   const hub = new EventHub(database.appUrl, warn)
   await hub.start()
+  const mailer = env.mail && smtpMailer(env.mail)
+  const sms = env.sms && httpSmsGateway(env.sms)
   const app = await buildApp({
     db,
     exportDb: createDatabase(exportPool),
@@ -116,11 +141,12 @@ async function openApp(options: ServeOptions, database: OpenDatabase): Promise<R
     pushServices: env.pushServices,
     uploadsDir: uploadsDir(env),
     metrics: { pool, token: env.metricsToken },
-    mailer: env.mail && smtpMailer(env.mail),
+    mailer,
+    sms,
     // Beside the bundle; in watch mode Vite serves the pages.
     webRoot: env.development ? undefined : path.join(import.meta.dirname, '..', 'web'),
   })
-  return { app, db, hub, pool, exportPool, database, warn, beQuiet }
+  return { app, db, hub, pool, exportPool, database, warn, beQuiet, mailer, sms }
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<AddressInfo> {
@@ -165,16 +191,17 @@ export async function serve(options: ServeOptions): Promise<void> {
     }
     const { db, hub, warn } = running
     const stopHousekeeping = keepHouseOften(
-      { db, photosDir: path.join(uploadsDir(options.env), 'photos') },
+      { db, photosDir: path.join(uploadsDir(options.env), 'photos'), channels: channelsOf(running) },
       options.clock,
       (events) => hub.publish(events),
       warn,
     )
     const stopBackups = await startBackups(options, running)
+    const stopJobs = await startJobs(options, running)
     await stop
     stopHousekeeping()
     // What a frozen database keeps from ending has no name that a backup has.
-    await Promise.race([stopBackups(), wait(connectionsMs)])
+    await Promise.race([Promise.all([stopBackups(), stopJobs()]), wait(connectionsMs)])
     await close(running, drain)
   } catch (error) {
     await database.stop()

@@ -22,6 +22,7 @@ import { historyLogsContract } from './history-logs/contract.ts'
 import { inventoryContract } from './inventory/contract.ts'
 import type { Endpoint } from './lib/endpoint.ts'
 import { mergesContract } from './merges/contract.ts'
+import { messagesContract } from './messages/contract.ts'
 import { privacyContract } from './privacy/contract.ts'
 import { profileContract } from './profile/contract.ts'
 import { exportContract } from './profile/export-contract.ts'
@@ -69,6 +70,7 @@ export const contracts = {
   cashManagement: cashManagementContract,
   search: searchContract,
   merges: mergesContract,
+  messages: messagesContract,
   dashboard: dashboardContract,
   profile: profileContract,
   exports: exportContract,

@@ -7,6 +7,7 @@ import { clientEvents } from './clients/events.ts'
 import { clinicEvents } from './clinic/events.ts'
 import { closedDatesEvents } from './closed-dates/events.ts'
 import { mergeEvents } from './merges/events.ts'
+import { messageEvents } from './messages/events.ts'
 import { privacyEvents } from './privacy/events.ts'
 import { profileEvents } from './profile/events.ts'
 import { pushEvents } from './push/events.ts'
@@ -38,6 +39,7 @@ export const eventTypes = {
   ...salesEvents,
   ...cashEvents,
   ...mergeEvents,
+  ...messageEvents,
   ...profileEvents,
   ...backupEvents,
 } satisfies Record<string, EventType>

@@ -44,7 +44,7 @@ const options = [
   '--dialect=postgres',
   '--date-parser=string',
   '--type-mapping={"int8":"number"}',
-  '--exclude-pattern=*migration*',
+  '--exclude-pattern={*migration*,graphile_worker.*}',
   '--print',
   `--overrides=${JSON.stringify({ columns: readOnly({ users: usersView }) })}`,
 ]

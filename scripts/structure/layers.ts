@@ -21,6 +21,7 @@ const features = [
   ['cash'],
   ['search'],
   ['merges'],
+  ['messages'],
   ['dashboard'],
   ['pos-demo'],
   ['profile'],
@@ -31,7 +32,7 @@ const screens = ['exports', 'landing', 'public', 'kit']
 
 export const layers: Record<string, readonly (readonly string[])[]> = {
   shared: [['lib'], ...features, ['backup']],
-  server: [['lib', 'db'], ...features, ['pages'], ['backup'], ['metrics']],
+  server: [['lib', 'db'], ...features, ['pages'], ['backup'], ['jobs'], ['metrics']],
   // The order of screens is the reader's: they link across.
   web: [['lib', 'styles'], ['ui'], ['data'], [...features.flat(), ...screens], ['app']],
 }
@@ -45,6 +46,9 @@ export const opensTransactions: readonly string[] = [
   'server/backup/daily-backup.ts',
   'server/metrics/clinic-metrics.ts',
   'server/push/push-sender.ts',
+  'server/jobs/message-jobs.ts',
+  'server/messages/deliver.ts',
+  'server/messages/remind.ts',
   'server/waitlist/offer-runner.ts',
 ]
 

@@ -37,7 +37,16 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'receipt_prints',
   ],
   cash: ['cash_movements', 'cash_settings', 'reading_prints', 'shifts', 'terminals', 'z_readings'],
-  db: ['address_hash_key', 'idempotency_keys', 'pending_events', 'rate_windows', 'registration_tries'],
+  db: [
+    'address_hash_key',
+    'idempotency_keys',
+    'message_pace',
+    'messages',
+    'pending_events',
+    'rate_windows',
+    'registration_tries',
+  ],
+  messages: ['message_occasions'],
   backup: ['backup_runs'],
 }
 

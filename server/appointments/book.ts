@@ -27,6 +27,7 @@ import {
 import { clinicPhone, holdFirstVisit, type Hold } from './first-visit.ts'
 import { markProven } from './mark-proven.ts'
 import { logOverbooking, needsWith, notForService, takePlace } from './take-place.ts'
+import { tellClient } from './tell-client.ts'
 import * as dayViews from './day-views.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'
@@ -179,6 +180,7 @@ export async function book(
   }
   await writeAuditLog(context, { type: 'appointments.appointment.booked', subjectId: row.id, parameters })
   await logOverbooking(context, { ...row, name: client.name }, place)
+  tellClient(context, { ...row, occasion: booking.status === 'confirmed' ? 'confirmed' : 'booked' })
   context.publish({
     name: 'AppointmentBooked',
     arrivals: [{ id: row.id, what: 'requested', by: context.user.id }],

@@ -1,3 +1,4 @@
+import { saveMessages, type Channels, type NewMessage } from '#server/db/outbox.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import { release } from '#server/resources/service.ts'
@@ -11,7 +12,7 @@ export const LAPSED_AT_ONCE = 50
  * Cancels first visits that nobody has confirmed in time, and frees their half hours. Rows that another process is just
  * looking at are left to it. Returns how many lapsed; when it is `LAPSED_AT_ONCE` there may be more.
  */
-export async function lapseVisits(tx: Tx, now: Date): Promise<number> {
+export async function lapseVisits(tx: Tx, now: Date, channels: Channels): Promise<number> {
   const rows = await views.appointmentsByIds(tx, await queries.lockLapsed(tx, now, LAPSED_AT_ONCE))
   for (const row of rows) {
     await queries.updateIfMatch(tx, row, { status: 'cancelled', cancel_reason: 'lapsed', updated_at: now })
@@ -20,5 +21,12 @@ export async function lapseVisits(tx: Tx, now: Date): Promise<number> {
     const parameters = { client, appointment_date, appointment_time }
     await writeSystemLog(tx, now, { type: 'appointments.appointment.lapsed', subjectId: row.id, parameters })
   }
+  const messages = rows.map((row): NewMessage => ({
+    branchId: row.branch_id,
+    occasion: 'lapsed',
+    subjectId: row.id,
+    version: row.version + 1,
+  }))
+  await saveMessages(tx, { messages, channels, now })
   return rows.length
 }

@@ -20,6 +20,7 @@ import { rememberChange } from './last-change.ts'
 import * as queries from './queries.ts'
 import { stateChanged } from './require-transition.ts'
 import { logOverbooking, needsWith, notForService, takePlace, type Wish } from './take-place.ts'
+import { tellClient } from './tell-client.ts'
 import type { AppointmentRow } from './views.ts'
 
 export type NewTime = { appointment_date: CivilDate; appointment_time: CivilTime }
@@ -120,6 +121,7 @@ async function writePlace(
   await queries.setPractitioner(tx, row.id, first ?? null)
   if (others.length > 0) await queries.setFurtherPractitioners(tx, row.id, others)
   await (isMoved ? logMove(context, row, to) : logReassignment(context, row, place.namesOf(set)))
+  if (isMoved) tellClient(context, { id: row.id, version: row.version + 1, occasion: 'moved', from: row })
   const { appointment_date, appointment_time } = to
   await logOverbooking(context, { id: row.id, name: row.name, appointment_date, appointment_time }, place)
 }

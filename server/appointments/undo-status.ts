@@ -1,3 +1,4 @@
+import { withdrawMessages } from '#server/db/outbox.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -27,6 +28,13 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
   if (undoableUntil(change) <= context.now) throw refuse(refusalMessages.undoTooLate(UNDO_MINUTES))
   if (namesOtherVersion(context, row)) throw await stateChanged(context, row.id)
   return change
+}
+
+/** What the client was not told yet is told no more; throws a 409 when a message has left. */
+async function takeBackMessages(context: Context, row: AppointmentRow): Promise<void> {
+  const { tx, now } = context
+  const hasLeft = await withdrawMessages(tx, row.id, { version: row.version, reason: 'undone', now })
+  if (hasLeft) throw transitionError(context, row, refusalMessages.undoSent)
 }
 
 /** Puts the visit back on the time and into the resources that it had; throws a 409 when one of them, or the client, is taken. */
@@ -91,6 +99,7 @@ export async function undoStatus(context: Context<Principal>, id: string): Promi
   await queries.lockAppointment(context.tx, id)
   const row = await requireAppointment(context, id)
   const change = await requireUndoable(context, row)
+  await takeBackMessages(context, row)
   if (change.place) await takeBackPlace(context, row, change.place)
   await writeBefore(context, row, change)
   const after = await requireAppointment(context, id)

@@ -7,10 +7,12 @@ import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import type { AppointmentStatus, CancelReason } from '#shared/appointments/status.ts'
 import { formatLongDate, manilaDate } from '#shared/lib/manila-time.ts'
+import type { VisitOccasion } from '#shared/messages/occasions.ts'
 import { staffAppointment } from './present-appointment.ts'
 import { rememberChange } from './last-change.ts'
 import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
+import { tellClient } from './tell-client.ts'
 import { transitionError, requireAppointment, requireTransition, stateChanged } from './require-transition.ts'
 import type { AppointmentRow } from './views.ts'
 
@@ -24,6 +26,13 @@ function completeTransition({ status, reason }: RequestedTransition): Transition
   if (status === 'cancelled' && !reason) throw invalid('reason', s.reasonRequired)
   if (status !== 'cancelled' && reason) throw invalid('reason', s.reasonOnlyForCancel)
   return { status, reason }
+}
+
+/** What the client is told of a transition: a request that the clinic does not take was declined. */
+function occasionOf(row: AppointmentRow, { status, reason }: Transition, by: Principal): VisitOccasion | null {
+  if (status === 'confirmed') return 'confirmed'
+  if (status !== 'cancelled' || reason === 'no-show') return null
+  return row.status === 'pending' && row.user_id !== by.id ? 'declined' : 'cancelled'
 }
 
 /** Writes a transition whose rules were checked against `row`; false, and nothing is written, when someone was faster. */
@@ -50,6 +59,8 @@ export async function writeTransition(
     parameters: { client, appointment_date, appointment_time },
     changes: [{ field: 'status', from: row.status, to: transition.status }],
   })
+  const occasion = occasionOf(row, transition, user)
+  if (occasion) tellClient(context, { id: row.id, version: row.version + 1, occasion })
   context.publish({ name: 'AppointmentBooked' })
   return true
 }

@@ -1,23 +1,20 @@
+import { randomInt } from 'node:crypto'
 import { clinicProfile } from '#server/clinic/service.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import type { AfterAnswer } from '#server/lib/after-answer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { DetachedContext } from '#server/lib/context.ts'
 import type { Limits } from '#server/lib/http/limits.ts'
-import { MailError, type Mail } from '#server/lib/mailer.ts'
-import type { Outbox } from '#server/lib/mail-outbox.ts'
 import { findPersonByEmail } from '#server/people/find-person.ts'
 import { authMessages as s } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { addressKey } from './address-key.ts'
 import { countGuess } from './log-in-limits.ts'
-import { EMAILED_MINUTES, issueResetLink, resetLinkOf } from './reset-links.ts'
-import { resetMail } from './reset-mail.ts'
 
 export type ForgotOptions = {
   limits: Limits
-  /** Undefined: this clinic sends no email. */
-  outbox?: Outbox | undefined
-  publicUrl?: string | undefined
+  sendsEmail: boolean
+  afterAnswer: AfterAnswer
 }
 
 async function refuseTooMany(context: DetachedContext, { limits }: ForgotOptions): Promise<void> {
@@ -31,58 +28,33 @@ async function refuseTooMany(context: DetachedContext, { limits }: ForgotOptions
   if (tooMany) throw new AppError('too_many', callMessages.tooMany, { retryAfter: limit.windowSeconds })
 }
 
-type Prepared = { mail: Mail; userId: string; name: string }
-
-/** Makes the link and its email; null when there is nobody to send it to, or too many were sent. */
-const prepare = (context: DetachedContext, email: string, { limits, publicUrl }: ForgotOptions) =>
-  context.inTransaction(async (inside): Promise<Prepared | null> => {
+/** Has the link sent; nothing happens when there is nobody to send it to, or too many were sent. The link is made when it leaves. */
+const enqueueLink = (context: DetachedContext, email: string, { limits }: ForgotOptions) =>
+  context.inTransaction(async (inside): Promise<void> => {
     // Whoever asked is not known to be this person: the log names the system.
     const system = { ...inside, user: null }
     const account = await findPersonByEmail(inside.tx, email)
-    if (!account?.email) return null
+    if (!account?.email) return
     const { id, name } = account
     const guess = { scope: 'reset-link', key: id, access: { what: 'mailed-links-of', name } } as const
-    if (await countGuess(system, guess, limits.resetLinksPerAccount)) return null
-    const { token } = await issueResetLink(inside.tx, inside.now, id, EMAILED_MINUTES)
+    if (await countGuess(system, guess, limits.resetLinksPerAccount)) return
     await writeAuditLog(system, { type: 'auth.link.mailed', subjectId: id, parameters: { name } })
-    const to = { name, address: account.email }
-    const clinic = await clinicProfile(inside.tx, inside.branchId)
-    const mail = resetMail({ clinic, to, link: resetLinkOf(token, publicUrl) })
-    return { mail, userId: id, name }
+    // Whoever asks again gets another link.
+    inside.enqueue({ occasion: 'password_reset', subjectId: id, version: randomInt(2 ** 47) })
   })
-
-/** What the mail server said stands in the server's log, that it failed in the history log; neither has an address. */
-async function noteFailure(context: DetachedContext, { userId, name }: Prepared, error: MailError): Promise<void> {
-  context.log.error({ reason: error.message }, 'an email could not be sent')
-  await context.inTransaction((inside) =>
-    writeAuditLog(inside, { type: 'auth.link.not-sent', subjectId: userId, parameters: { name } }, null),
-  )
-}
-
-async function sendLink(context: DetachedContext, email: string, outbox: Outbox, options: ForgotOptions) {
-  const prepared = await prepare(context, email, options)
-  if (!prepared) return
-  try {
-    await outbox.send(prepared.mail)
-  } catch (error) {
-    if (!(error instanceof MailError)) throw error
-    await noteFailure(context, prepared, error)
-  }
-}
 
 /**
  * Has a one-time link sent to whoever has this email. All that depends on whether it is known happens after the answer,
  * so that neither its words nor its time tell. Throws 409 when the clinic sends no email, 429 for too many from one address.
  */
 export async function forgotPassword(context: DetachedContext, email: string, options: ForgotOptions): Promise<void> {
-  const { outbox } = options
-  if (!outbox) {
+  if (!options.sendsEmail) {
     const clinic = await context.inTransaction(({ tx, branchId }) => clinicProfile(tx, branchId))
     throw new AppError('conflict', s.sendsNoEmail(clinic))
   }
   await refuseTooMany(context, options)
-  outbox.later(
-    () => sendLink(context, email, outbox, options),
+  options.afterAnswer.later(
+    () => enqueueLink(context, email, options),
     (error) => context.log.error({ reason: (error as Error).message }, 'a one-time link could not be made'),
   )
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { DROP_JOBS } from '#server/db/jobs-schema.ts'
 import { BackupError } from './backup-error.ts'
 import { migrationsOf, quoted } from './tables.ts'
 
@@ -26,6 +27,7 @@ const DROPS = `
 export async function emptySchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(DROPS)
   for (const { statement } of rows) await client.query(statement)
+  await client.query(DROP_JOBS)
 }
 
 async function count(client: pg.Client, table: string): Promise<number> {

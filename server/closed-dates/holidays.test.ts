@@ -103,7 +103,9 @@ test('a request that looked before another one had finished does not ask the ser
     let reads = 0
     const base = { user: null, now: server!.clock.now, log: server!.app.log } as unknown as DetachedContext
     const inTransaction: DetachedContext['inTransaction'] = async (work) => {
-      const result = await server!.db.transaction().execute((tx) => work({ ...base, tx, publish: () => undefined }))
+      const result = await server!.db
+        .transaction()
+        .execute((tx) => work({ ...base, tx, publish: () => undefined, enqueue: () => undefined }))
       if (++reads === 1) await afterFirstRead()
       return result
     }

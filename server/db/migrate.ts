@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely'
 import pg from 'pg'
+import { installJobs } from './jobs-schema.ts'
 import { compareChecksums, noteChecksum } from './migration-checksums.ts'
 import type { DB } from './schema.ts'
 
@@ -122,6 +123,7 @@ export async function migrate(options: { ownerUrl: string; appUrl: string; folde
   try {
     const ran = await migrateOn(db, options.folder === undefined ? {} : { folder: options.folder })
     await grantToApp(db, options)
+    await installJobs(options.ownerUrl, roleOf(options.appUrl))
     return ran
   } finally {
     await db.destroy()

@@ -349,6 +349,39 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface MessageOccasions {
+  body: string | null;
+  branch_id: string;
+  channel: string;
+  is_on: boolean;
+  occasion: string;
+  subject: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface MessagePace {
+  channel: string;
+  free_at: Timestamp;
+}
+
+export interface Messages {
+  branch_id: string;
+  channel: string;
+  created_at: Timestamp;
+  id: string;
+  occasion: string;
+  parameters: Generated<Json>;
+  reason: string | null;
+  send_at: Timestamp;
+  sent_at: Timestamp | null;
+  state: string;
+  subject_id: string;
+  tries: Generated<number>;
+  updated_at: Timestamp;
+  version: number;
+}
+
 export interface OpenedHolidays {
   branch_id: string;
   created_at: Timestamp;
@@ -714,6 +747,9 @@ export interface DB {
   events: Events;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
+  message_occasions: MessageOccasions;
+  message_pace: MessagePace;
+  messages: Messages;
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;
   overbooked_slots: OverbookedSlots;

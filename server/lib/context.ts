@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { NewMessage } from '#server/db/outbox.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Permission } from '#shared/auth/permissions.ts'
 import type { Endpoint, Role } from '#shared/lib/endpoint.ts'
@@ -45,6 +46,8 @@ export type Context<U = Principal | null> = RequestContext<U> & {
   tx: Tx
   /** Told to all screens once the transaction has committed; forgotten when it is rolled back. */
   publish: (event: HubEvent) => void
+  /** Tells people by e-mail or SMS: written in the statement that keeps the events, at the end of the transaction. */
+  enqueue: (message: Omit<NewMessage, 'branchId'>) => void
 }
 
 /** For endpoints that must hold no connection while they hash, decode or wait. */

@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { z } from 'zod'
+import type { SmsSettings } from './sms.ts'
 
 /** Thrown with one sentence for each variable that is set to something unusable. */
 export class EnvironmentError extends Error {
@@ -50,6 +51,17 @@ const schema = z.object({
     unset,
     z.email('MAIL_FROM must be the address that emails come from, such as clinic@example.ph.').optional(),
   ),
+  SEMAPHORE_API_KEY: z.preprocess(
+    unset,
+    z.string().min(8, 'SEMAPHORE_API_KEY must be the key of your account.').optional(),
+  ),
+  SEMAPHORE_SENDER: z.preprocess(
+    unset,
+    z.string().max(11, 'SEMAPHORE_SENDER must be a sender name of up to 11 characters.').optional(),
+  ),
+  SEMAPHORE_URL: url('SEMAPHORE_URL must be an http or https address.', http),
+  SMS_WEBHOOK_URL: url('SMS_WEBHOOK_URL must be an http or https address that takes SMS.', http),
+  SMS_WEBHOOK_TOKEN: z.preprocess(unset, z.string().optional()),
   SESSION_HOURS: whole('SESSION_HOURS must be a whole number from 1 to 720.', 1, 720, 24),
   HOLIDAY_SERVICE_URL: url('HOLIDAY_SERVICE_URL must be an http or https address.', http),
   PUSH_SERVICES: z.preprocess(
@@ -88,6 +100,8 @@ export type Env = {
   trustedProxy: string | undefined
   /** The server that takes our emails and their sender; without it no email is sent. */
   mail: { smtpUrl: string; from: string } | undefined
+  /** The gateway that takes our SMS; without one none is sent. */
+  sms: SmsSettings | undefined
   sessionHours: number
   holidayServiceUrl: string | undefined
   /** Origins of push services beside the known ones. */
@@ -128,6 +142,10 @@ const together: { variables: [string, ...string[]]; sentence: string }[] = [
     variables: ['MAIL_FROM', 'SMTP_URL'],
     sentence: 'MAIL_FROM needs SMTP_URL beside it: the server that takes emails.',
   },
+  {
+    variables: ['SEMAPHORE_SENDER', 'SEMAPHORE_API_KEY'],
+    sentence: 'SEMAPHORE_SENDER needs SEMAPHORE_API_KEY beside it: the key of the account.',
+  },
 ]
 
 const incomplete = (source: Source) =>
@@ -137,6 +155,16 @@ const incomplete = (source: Source) =>
       return isSet(first) && !others.every(isSet)
     })
     .map(({ sentence }) => sentence)
+
+const SEMAPHORE = 'https://api.semaphore.co/api/v4/messages'
+
+/** Semaphore goes before a webhook. */
+function smsSettings(data: z.output<typeof schema>): SmsSettings | undefined {
+  const { SEMAPHORE_API_KEY: apiKey, SMS_WEBHOOK_URL: webhook } = data
+  if (apiKey !== undefined)
+    return { kind: 'semaphore', url: data.SEMAPHORE_URL ?? SEMAPHORE, apiKey, sender: data.SEMAPHORE_SENDER }
+  return webhook === undefined ? undefined : { kind: 'webhook', url: webhook, token: data.SMS_WEBHOOK_TOKEN }
+}
 
 /** Reads the environment; throws an `EnvironmentError` with a sentence for each variable that cannot be used. */
 export function readEnv(source: Source = process.env): Env {
@@ -152,6 +180,7 @@ export function readEnv(source: Source = process.env): Env {
     publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL).origin,
     trustedProxy: data.TRUSTED_PROXY,
     mail: data.SMTP_URL && data.MAIL_FROM ? { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
+    sms: smsSettings(data),
     sessionHours: data.SESSION_HOURS,
     holidayServiceUrl: data.HOLIDAY_SERVICE_URL,
     pushServices: data.PUSH_SERVICES,

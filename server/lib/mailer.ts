@@ -7,10 +7,20 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** The same each time this message is tried: a second copy is known by it. Made by the mailer when there is none. */
+  id?: string
+  /** A calendar file (RFC 5545), which programs offer to enter or to take out. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
 /** Hands emails to a server. `send` resolves when the server has taken the email, and throws a `MailError`. */
-export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
+export type Mailer = {
+  /** The address that people read as the sender's, and the server's name. */
+  from?: string
+  host?: string
+  send: (mail: Mail) => Promise<void>
+  close: () => void
+}
 
 /** Why an email was not taken, without an address in it. */
 export class MailError extends Error {
@@ -46,7 +56,9 @@ export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
     disableUrlAccess: true,
   })
   return {
-    send: async ({ fromName, to, subject, text, html }) => {
+    from,
+    host: new URL(smtpUrl).hostname,
+    send: async ({ fromName, to, subject, text, html, id, calendar }) => {
       try {
         await transport.sendMail({
           from: { name: oneLine(fromName), address: from },
@@ -54,6 +66,8 @@ export function smtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
           subject: oneLine(subject),
           text,
           html,
+          ...(id !== undefined && { messageId: `<${id}@${from.split('@')[1]}>` }),
+          ...(calendar && { icalEvent: { filename: 'visit.ics', ...calendar } }),
           // No out-of-office note, no bounce loop.
           headers: { 'Auto-Submitted': 'auto-generated' },
         })

@@ -1,8 +1,8 @@
 import { AppError } from '#server/lib/app-error.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext, Principal } from '#server/lib/context.ts'
-import type { Answer } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
-import type { salesContract } from '#shared/sales/contract.ts'
+import type { Receipt } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { presentSales, requireDocument } from './find-sale.ts'
 import * as views from './views.ts'
@@ -11,13 +11,15 @@ import * as views from './views.ts'
  * The receipt, headed with the clinic as it was when it was issued: for staff, and for the client who bought; to anyone
  * else the sale does not exist (404).
  */
-export async function readReceipt(
-  context: ReadContext<Principal>,
-  id: string,
-): Promise<Answer<typeof salesContract.receipt>['data']> {
+export async function readReceipt(context: ReadContext<Principal>, id: string): Promise<Receipt> {
   const { tx, user } = context
   if (!user.permissions.has('sales.read') && !(await views.isDocumentOf(tx, id, user.id)))
     throw new AppError('not_found', s.notFound)
+  return documentReceipt(tx, id)
+}
+
+/** The receipt of a document, for whoever may see it. Throws 404 for one that is unknown. */
+export async function documentReceipt(tx: ReadTx, id: string): Promise<Receipt> {
   const document = await requireDocument(tx, id)
   const [sale] = await presentSales(tx, [document])
   const prints = await views.printsOf(tx, id)

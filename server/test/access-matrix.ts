@@ -121,6 +121,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/transactions/by-key/:key', may: staff },
   { call: 'POST /api/transactions/:id/printed', may: staff },
   { call: 'GET /api/transactions/export.csv', may: staff },
+  { call: 'POST /api/transactions/:id/email', may: staff },
   { call: 'GET /api/dashboard/daily-sales', may: staff },
   { call: 'GET /api/cash/till', may: staff },
   { call: 'POST /api/cash/shifts', may: staff },
@@ -190,4 +191,9 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/clients/:id/merge/undo', may: admin },
   { call: 'POST /api/transactions/:id/void', may: admin },
   { call: 'PUT /api/clinic', may: admin },
+  { call: 'GET /api/message-settings', may: admin },
+  { call: 'PUT /api/message-settings', may: admin },
+  { call: 'POST /api/message-settings/test', may: admin },
+  { call: 'GET /api/messages', may: admin },
+  { call: 'POST /api/messages/:id/resend', may: admin },
 ]

@@ -8,6 +8,7 @@ import { EventHub } from '#server/lib/event-hub.ts'
 import { defaultLimits, type Limits } from '#server/lib/http/limits.ts'
 import { call, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
+import { startMessageJobs } from '#server/jobs/start-message-jobs.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 export type Caller = <E extends Endpoint>(e: E, input: Input<E>, options?: CallOptions) => Promise<Output<E>>
@@ -68,7 +69,7 @@ type FromApp =
   | 'holidayServiceUrl'
   | 'logger'
   | 'mailer'
-  | 'mailPauses'
+  | 'sms'
   | 'patience'
   | 'proxyNotTrusted'
   | 'pushServices'
@@ -80,6 +81,10 @@ type Options = Partial<Pick<AppOptions, FromApp>> & {
   limits?: Partial<Limits>
   poolSize?: number
   exportWaitMs?: number
+  /** False: what is queued stays queued. */
+  runsJobs?: boolean
+  /** Pauses before an email is tried again, in milliseconds. */
+  mailPauses?: readonly number[]
   metricsToken?: string
   /** A database and a folder of pictures that are there already. */
   existing?: { database: TestDatabase; uploadsDir: string }
@@ -103,9 +108,29 @@ function openPools(
   return { pool, db, appDb: createDatabase(pool), exportDb: createDatabase(exportPool) }
 }
 
+type JobOptions = Pick<Options, 'mailer' | 'sms' | 'publicUrl' | 'mailPauses' | 'runsJobs'> &
+  Pick<TestServer, 'appDb' | 'clock'>
+
+/** Only a test that reaches people waits for what does. */
+function startTestJobs(app: FastifyInstance, options: JobOptions, connectionString: string) {
+  const { mailer, sms, publicUrl, mailPauses: pauses, appDb: db, clock } = options
+  if (options.runsJobs === false || (!mailer && !sms)) return undefined
+  return startMessageJobs({
+    connectionString,
+    db,
+    clock: () => clock.now,
+    publicUrl,
+    mailer,
+    sms,
+    pauses,
+    warn: () => undefined,
+    logFailure: (reason) => app.log.error({ reason }, 'an email could not be sent'),
+  })
+}
+
 /** A server on a database of its own, at Saturday, November 21, 2026, 9:00 AM in Manila unless told. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
-  const { now, limits, poolSize, exportWaitMs, metricsToken, existing, ...appOptions } = options
+  const { now, limits, poolSize, exportWaitMs, mailPauses, runsJobs, metricsToken, existing, ...appOptions } = options
   const { database, uploadsDir } = existing ?? (await newHome())
   const { pool, db, appDb, exportDb } = openPools(database.appUrl, { poolSize, exportWaitMs })
   const clock = { now: now ?? new Date('2026-11-21T09:00:00+08:00') }
@@ -123,6 +148,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     uploadsDir,
     metrics: { pool, token: metricsToken },
   })
+  const stopJobs = startTestJobs(app, { ...appOptions, appDb, clock, mailPauses, runsJobs }, database.appUrl)
   return {
     app,
     db,
@@ -133,11 +159,10 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     clock,
     as: (token) => (e, input, more) => call(e, input, { send: sendThrough(app, token), ...more }),
     close: async () => {
+      await stopJobs?.()
       await app.close()
       await hub.stop()
-      await db.destroy()
-      await appDb.destroy()
-      await exportDb.destroy()
+      for (const each of [db, appDb, exportDb]) await each.destroy()
       await database.drop()
       await rm(uploadsDir, { recursive: true, force: true })
     },

@@ -22,5 +22,6 @@ export const refusalMessages = defineMessages('appointments/refusal', {
   nothingToUndo: 'There is nothing to undo: the appointment was changed meanwhile.',
   undoOthers: 'Only the person who made the last change can undo it.',
   undoTooLate: (minutes: number) => `A change can be undone for ${minutes} minutes.`,
+  undoSent: 'The client has been sent a message about this change. The change stays.',
   undoPaid: 'This visit was paid or a payment was voided meanwhile. The change stays.',
 })

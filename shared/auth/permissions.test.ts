@@ -26,6 +26,7 @@ test('an admin may do everything, a cashier no administration', () => {
     'dashboard.read',
     'history.read',
     'inventory.manage',
+    'messages.manage',
     'resources.manage',
     'sales.void',
     'users.manage',

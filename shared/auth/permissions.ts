@@ -25,6 +25,7 @@ const ofAdmin = [
   'dashboard.read',
   'history.read',
   'inventory.manage',
+  'messages.manage',
   'resources.manage',
   'sales.void',
   'users.manage',

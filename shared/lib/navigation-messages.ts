@@ -28,6 +28,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   clinicProfile: 'Clinic Profile',
   myDay: 'My day',
   resources: 'Practitioners & Rooms',
+  messages: 'Messages',
   firstSteps: 'First steps',
   bookAppointment: 'Book Appointment',
   profile: 'Profile',

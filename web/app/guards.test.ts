@@ -61,6 +61,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/Transactions': staff('/settings/Transactions'),
   '/settings/clinic': admins('/settings/clinic'),
   '/settings/practitioners': admins('/settings/practitioners'),
+  '/settings/messages': admins('/settings/messages'),
   '/settings/first-steps': admins('/settings/first-steps'),
   '/treatments': admins('/settings/treatments'),
   '/users': admins('/settings/users'),

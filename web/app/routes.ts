@@ -90,6 +90,7 @@ export const routes: readonly PageRoute[] = [
     s.resources,
     needs('resources.manage'),
   ),
+  page(paths.messages, 'any', () => import('#web/messages/messages-page.tsx'), s.messages, needs('messages.manage')),
   page(
     paths.firstSteps,
     'any',

@@ -23,6 +23,7 @@ export const paths = {
   historyLogs: '/settings/Historylogs',
   clinic: '/settings/clinic',
   resources: '/settings/practitioners',
+  messages: '/settings/messages',
   firstSteps: '/settings/first-steps',
 } as const
 

@@ -69,6 +69,7 @@ const pagesFor = (role: Role): Offer[] => [
   page('users.manage', names.userManagement, paths.users),
   page('history.read', names.historyLogs, paths.historyLogs),
   page('resources.manage', names.resources, paths.resources),
+  page('messages.manage', names.messages, paths.messages),
   page('clinic.manage', names.clinicProfile, paths.clinic),
   page('appointments.own', names.profile, paths.profile),
 ]

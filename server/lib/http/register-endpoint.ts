@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { dataState } from '#server/db/data-state.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { NO_CHANNELS, saveWithChange, type Channels, type NewMessage } from '#server/db/outbox.ts'
 import { savePendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
 import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
@@ -24,6 +25,8 @@ export type RegisterOptions = {
   clock: () => Date
   /** Announces what has been committed; `pendingIds` names the rows that keep it until then. */
   publish: (events: HubEvent[], pendingIds: string[]) => void
+  /** The ways to reach people; none unless told. */
+  channels?: Channels | undefined
   /** Lets a call use the database when it is its turn; may refuse it. */
   inTurn?: Flow['inTurn']
 }
@@ -100,11 +103,19 @@ const transactionsOf = (base: RequestContext, options: RegisterOptions) =>
     let ids: string[] = []
     const result = await inTransaction(options.db, async (tx) => {
       const published: HubEvent[] = []
-      const answer = await work({ ...base, tx, publish: (event) => void published.push(event) })
+      const messages: NewMessage[] = []
+      const answer = await work({
+        ...base,
+        tx,
+        publish: (event) => void published.push(event),
+        enqueue: (message) => void messages.push({ ...message, branchId: base.branchId }),
+      })
       events = mergeEvents(published)
       ids = events.map(() => newId())
       const rows = events.map((event, i) => ({ id: ids[i]!, event: JSON.stringify(event) }))
-      await savePendingEvents(tx, rows)
+      const channels = options.channels ?? NO_CHANNELS
+      if (messages.length === 0) await savePendingEvents(tx, rows)
+      else await saveWithChange(tx, { events: rows, messages, channels, now: base.now })
       return answer
     })
     if (events.length) options.publish(events, ids)

@@ -11,6 +11,7 @@ import {
   CircleUserRound,
   History,
   House,
+  Mail,
   Package,
   ReceiptText,
   ScanBarcode,
@@ -48,6 +49,7 @@ const settingsItems: NavItem[] = [
   { to: paths.historyLogs, name: s.historyLogs, icon: History },
   { to: paths.transactions.admin, name: s.transactions, icon: ReceiptText },
   { to: paths.resources, name: s.resources, icon: CalendarClock },
+  { to: paths.messages, name: s.messages, icon: Mail },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
 ]
 

@@ -1,7 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { messagesContract } from '#shared/messages/contract.ts'
+import { receiptMailMessages } from '#shared/messages/receipt-mail-messages.ts'
 import { salesContract, type Receipt } from '#shared/sales/contract.ts'
-import { sampleId } from '#web/test/samples.ts'
+import { profile, sampleId } from '#web/test/samples.ts'
 import { answer, answerLater, drawScreen, refuse } from '#web/test/screen.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 
@@ -75,4 +78,15 @@ test('Enter on Print before the receipt has come prints it as soon as it is ther
   link.dispatchEvent(new Event('load'))
   expect(await screen.findByRole('button', { name: 'Yes, it came out' })).toBeTruthy()
   expect(print).toHaveBeenCalledTimes(1)
+})
+
+test('a clinic that sends e-mails sends a copy to the customer; another does not offer it', async () => {
+  answer(salesContract.receipt, { data: receipt })
+  answer(clinicContract.read, { data: profile, sends_email: true })
+  answer(messagesContract.emailReceipt, { message: receiptMailMessages.receiptQueued('Bianca Garcia') })
+  const { person } = open()
+  await person.click(await screen.findByRole('button', { name: 'Send by e-mail' }))
+  expect(await screen.findByText('The receipt is on its way to Bianca Garcia.')).toBeTruthy()
+  // It is no copy that came out: the receipt still waits to be printed.
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
 })

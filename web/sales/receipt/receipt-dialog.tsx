@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, FileDown, Printer } from 'lucide-react'
+import { CircleCheck, FileDown, Mail, Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react'
 import { useBlocker } from 'react-router'
+import { clinicContract } from '#shared/clinic/contract.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { messagesContract } from '#shared/messages/contract.ts'
+import { receiptMailMessages as messages } from '#shared/messages/receipt-mail-messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { receiptMessages as s } from '#shared/sales/receipt-messages.ts'
 import { PAPER_WIDTHS, receiptFileName, receiptNumber, receiptText, type PaperWidth } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
 import { download } from '#web/lib/download.ts'
 import { preparePrinting, printElement } from '#web/lib/print.ts'
 import { query } from '#web/lib/query.ts'
@@ -81,6 +85,7 @@ export function ReceiptDialog({ saleId, mustComeOut, onCameOut = () => undefined
       {mustComeOut && receipt && <Recorded change={receipt.exchange_money} />}
       {warnings > 0 && <PrintFirst times={warnings} />}
       <PaperSwitch width={width} onChange={setWidth} />
+      {receipt && <EmailReceipt saleId={saleId} />}
       <div className="mt-3 flex justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
         {text && <ReceiptPaper ref={state.paper} text={text} width={width} />}
         {asked.isPending && <LoadingPaper />}
@@ -132,6 +137,26 @@ function PaperSwitch({ width, onChange }: { width: PaperWidth; onChange: (width:
       </span>
       <SegmentedControl aria-label={s.paperWidth} options={widths} value={width} onChange={onChange} />
     </div>
+  )
+}
+
+/** Sends a copy to the customer; nothing in a clinic that sends no e-mail. It counts as no copy that came out. */
+function EmailReceipt({ saleId }: { saleId: string }) {
+  const { data } = useRead(clinicContract.read, {}, { staleMs: Infinity })
+  const { run, busy } = useAction(messagesContract.emailReceipt, {
+    done: ({ message }) => message,
+    failed: messages.receiptNotSent,
+  })
+  if (!data?.sends_email) return null
+  return (
+    <Button
+      className="mt-3 w-full"
+      busy={busy}
+      icon={<Mail size={18} aria-hidden="true" />}
+      onClick={() => void run({ params: { id: saleId } })}
+    >
+      {messages.emailReceipt}
+    </Button>
   )
 }
 

@@ -1,0 +1,46 @@
+import pg from 'pg'
+
+/** The schema of the job runner. It is its own: no migration, backup or generated type knows it. */
+const JOBS_SCHEMA = 'graphile_worker'
+
+/**
+ * The runner's tables are closed to all but their owner. The app's role works with jobs and cannot change the tables; what
+ * is open already is left alone, so that a start waits for no other process.
+ */
+const OPEN_TO_APP = `
+  do $$
+  declare
+    found record;
+  begin
+    for found in select oid::regclass as name from pg_class
+      where relnamespace = '${JOBS_SCHEMA}'::regnamespace and relkind = 'r' and relrowsecurity
+    loop
+      execute format('alter table %s disable row level security', found.name);
+    end loop;
+  end
+  $$`
+
+const grants = (role: string) => `
+  grant usage on schema ${JOBS_SCHEMA} to ${role};
+  grant select, insert, update, delete on all tables in schema ${JOBS_SCHEMA} to ${role}`
+
+/** Makes or upgrades the tables of the job runner as the database's owner, and opens them to `appRole`. */
+export async function installJobs(ownerUrl: string, appRole: string): Promise<void> {
+  // Loaded by what migrates and by nothing else.
+  const { Logger, runMigrations } = await import('graphile-worker')
+  const logger = new Logger(() => () => undefined)
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  // What fails is thrown by the statement that waits for it.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  try {
+    await runMigrations({ pgPool: pool, schema: JOBS_SCHEMA, logger })
+    await pool.query(OPEN_TO_APP)
+    await pool.query(grants(pg.escapeIdentifier(appRole)))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Forgets all jobs: after a restore the outbox makes them again. */
+export const DROP_JOBS = `drop schema if exists ${JOBS_SCHEMA} cascade`

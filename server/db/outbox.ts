@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { newId } from '#server/lib/new-id.ts'
+import { CHANNELS, isVisitOccasion, type Occasion } from '#shared/messages/occasions.ts'
+import { sendingTime } from '#shared/messages/sending-time.ts'
+import type { PendingEvent } from './pending-events.ts'
+import type { Tx } from './pool.ts'
+
+/** The ways to reach people that this process has a server for. */
+export type Channels = { email: boolean; sms: boolean }
+
+/** Of a clinic that has set up neither. */
+export const NO_CHANNELS: Channels = { email: false, sms: false }
+
+/** A message as a change hands it over: what happened to what. Nobody is told twice of one version of a subject. */
+export type NewMessage = {
+  branchId: string
+  occasion: Occasion
+  /** The visit, document or person that it is about. */
+  subjectId: string
+  version: number
+  /** What the text needs besides the subject as it stands when it is sent. */
+  parameters?: object
+  /** How long it waits, so that whoever has told something can take it back; in milliseconds. */
+  delayMs?: number
+  /** It is recorded and not sent, for this reason. */
+  skipped?: string
+}
+
+/** The task of the job runner that sends one message, and the reasons why there is none. */
+export const SEND_TASK = 'send-message'
+const NO_SERVER = { email: 'no-email-server', sms: 'no-sms-gateway' }
+
+function rowsOf(message: NewMessage, channels: Channels, now: Date) {
+  const { branchId, occasion, subjectId, version, parameters = {}, delayMs = 0, skipped = null } = message
+  const send_at = sendingTime(occasion, new Date(now.getTime() + delayMs))
+  const row = { branch_id: branchId, occasion, subject_id: subjectId, version, parameters, send_at }
+  // What is about an account or a receipt has no SMS.
+  return (isVisitOccasion(occasion) ? CHANNELS : (['email'] as const)).map((channel) => ({
+    ...row,
+    id: newId(),
+    channel,
+    refused: skipped ?? (channels[channel] ? null : NO_SERVER[channel]),
+  }))
+}
+
+/** The switch of the occasion decides here, so that a change need not ask for it. */
+const inserted = (messages: readonly NewMessage[], channels: Channels, now: Date) => sql`
+  insert into messages (id, branch_id, occasion, channel, subject_id, version, parameters, state, reason, send_at,
+    created_at, updated_at)
+  select w.id, w.branch_id, w.occasion, w.channel, w.subject_id, w.version, w.parameters,
+    case when coalesce(o.is_on, true) and w.refused is null then 'queued' else 'skipped' end,
+    case when coalesce(o.is_on, true) then w.refused else 'off' end,
+    w.send_at, ${now}, ${now}
+  from jsonb_to_recordset(${JSON.stringify(messages.flatMap((each) => rowsOf(each, channels, now)))}::jsonb) as w(id uuid,
+    branch_id uuid, occasion text, channel text, subject_id uuid, version bigint, parameters jsonb,
+    send_at timestamptz, refused text)
+  left join message_occasions o
+    on (o.branch_id, o.occasion, o.channel) = (w.branch_id, w.occasion, w.channel)
+  where w.channel = 'email' or o.is_on
+  on conflict on constraint messages__once do nothing
+  returning id, state, send_at`
+
+/** Has the runner send messages: at once what is due. */
+const jobOf = (now: Date) => sql`graphile_worker.add_job(${sql.lit(SEND_TASK)}, json_build_object('id', id),
+  run_at := case when send_at > ${now} then send_at end, max_attempts := 5, job_key := id::text)`
+
+/**
+ * Keeps messages and events with the change that they tell of, in one statement; without messages events alone. Each
+ * queued message gets its job in the same transaction.
+ */
+export async function saveWithChange(
+  tx: Tx,
+  {
+    events,
+    messages,
+    channels,
+    now,
+  }: { events: PendingEvent[]; messages: NewMessage[]; channels: Channels; now: Date },
+): Promise<void> {
+  const [ids, texts] = [events.map(({ id }) => id), events.map(({ event }) => event)]
+  const pending = sql`insert into pending_events (id, event)
+    select * from unnest(${ids}::uuid[], ${texts}::text[])`
+  const told = inserted(messages, channels, now)
+  const hasJobs = channels.email || channels.sms
+  const jobs = hasJobs ? sql`select ${jobOf(now)} from told where state = 'queued'` : sql`select from told`
+  await sql`with pending as (${pending}), told as (${told}) ${jobs}`.execute(tx)
+}
+
+/** Keeps messages of what happens without a request. */
+export async function saveMessages(
+  tx: Tx,
+  options: { messages: NewMessage[]; channels: Channels; now: Date },
+): Promise<void> {
+  if (options.messages.length > 0) await saveWithChange(tx, { events: [], ...options })
+}
+
+const claimed = [
+  'id',
+  'branch_id',
+  'occasion',
+  'channel',
+  'subject_id',
+  'version',
+  'parameters',
+  'tries',
+  'created_at',
+] as const
+
+/** Takes a queued message to send it; undefined when there is none, or another process has it. */
+export const claimMessage = (tx: Tx, id: string, now: Date) =>
+  tx
+    .updateTable('messages')
+    .set({ state: 'sending', updated_at: now, tries: sql<number>`tries + 1` })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning(claimed)
+    .executeTakeFirst()
+
+export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
+
+/** Writes how it went; nothing when the message was taken from the caller meanwhile. */
+export const recordMessage = (
+  tx: Tx,
+  id: string,
+  values: { state: 'sent' | 'failed' | 'skipped'; reason: string | null; now: Date },
+) =>
+  tx
+    .updateTable('messages')
+    .set({
+      state: values.state,
+      reason: values.reason,
+      updated_at: values.now,
+      sent_at: values.state === 'sent' ? values.now : null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute()
+
+/** Puts a message that could not be sent back into the queue, with its next job. */
+export const postponeMessage = (
+  tx: Tx,
+  id: string,
+  { sendAt, reason, now }: { sendAt: Date; reason: string | null; now: Date },
+) =>
+  sql`with told as (
+    update messages set state = 'queued', reason = ${reason}, send_at = ${sendAt}, updated_at = ${now}
+    where id = ${id} and state = 'sending' returning id, send_at
+  ) select ${jobOf(now)} from told`.execute(tx)
+
+/** Queues a message anew that was sent, failed or skipped; false when it waits already, or is unknown. */
+export async function requeueMessage(
+  tx: Tx,
+  id: string,
+  { branchId, sendAt, now }: { branchId: string; sendAt: Date; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`with told as (
+    update messages set state = 'queued', reason = null, send_at = ${sendAt}, updated_at = ${now}, created_at = ${now},
+      sent_at = null, tries = 0
+    where id = ${id} and branch_id = ${branchId} and state in ('sent', 'failed', 'skipped') returning id, send_at
+  ) select ${jobOf(now)} from told`.execute(tx)
+  return rows.length === 1
+}
+
+/** How long a message may be under way before the process that sends it counts as dead, in milliseconds. */
+const LOST_MS = 120_000
+
+/**
+ * Gives a job to each due message that has none: those whose process died, and all of them after a restore. A message
+ * whose process died between sending and recording is sent a second time.
+ */
+export async function recoverMessages(tx: Tx, now: Date): Promise<void> {
+  const lostAt = new Date(now.getTime() - LOST_MS)
+  await sql`with lost as (
+    update messages set state = 'queued', updated_at = ${now} where state = 'sending' and updated_at < ${lostAt}
+    returning id, send_at
+  ), due as (
+    select id, send_at from messages where state = 'queued' and send_at <= ${now}
+    and not exists (select from graphile_worker.jobs where key = messages.id::text and attempts < max_attempts)
+  ) select ${jobOf(now)} from (select * from lost union select * from due) told`.execute(tx)
+}
+
+/** Takes back what was not sent yet about a version of a subject; answers whether something has left already. */
+export async function withdrawMessages(
+  tx: Tx,
+  subjectId: string,
+  { version, reason, now }: { version: number; reason: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ has_left: boolean }>`with withdrawn as (
+    update messages set state = 'skipped', reason = ${reason}, updated_at = ${now}
+    where subject_id = ${subjectId} and version = ${version} and state = 'queued'
+  ) select exists (select from messages where subject_id = ${subjectId} and version = ${version}
+    and state in ('sending', 'sent')) as has_left`.execute(tx)
+  return rows[0]!.has_left
+}
+
+/** Takes the next turn of a channel that lets `everyMs` pass between two messages; answers when it comes. */
+export async function takeTurn(tx: Tx, channel: string, everyMs: number, now: Date): Promise<Date> {
+  const row = await tx
+    .insertInto('message_pace')
+    .values({ channel, free_at: new Date(now.getTime() + everyMs) })
+    .onConflict((conflict) =>
+      conflict.column('channel').doUpdateSet({
+        free_at: sql<Date>`greatest(message_pace.free_at, ${now}) + make_interval(secs => ${everyMs / 1000})`,
+      }),
+    )
+    .returning('free_at')
+    .executeTakeFirstOrThrow()
+  return new Date(row.free_at.getTime() - everyMs)
+}
+
+/** Messages that tell nothing any more. */
+export const deleteOldMessages = (tx: Tx, before: Date) =>
+  tx
+    .deleteFrom('messages')
+    .where('created_at', '<', before)
+    .where('state', 'in', ['sent', 'failed', 'skipped'])
+    .execute()

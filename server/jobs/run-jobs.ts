@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Logger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker'
+import type { Pool } from '#server/db/pool.ts'
+
+export type Job = (payload: unknown, closing: AbortSignal) => Promise<void>
+
+export type JobOptions = {
+  /** Connections of their own; the runner keeps one to listen. Whoever gives them ends them. */
+  pool: Pool
+  jobs: Readonly<Record<string, Job>>
+  /** Jobs that are done again and again, by one process at a time: name and cron pattern. */
+  schedule: Readonly<Record<string, string>>
+  /** So many at once. */
+  atOnce: number
+  warn: (error: unknown, text: string) => void
+}
+
+/** How long a job may go on after a stop, in milliseconds; then it is told to end. */
+const STOP_MS = 500
+const RESTART_MS = 5_000
+
+const message = (error: unknown) => new Error((error as { code?: string }).code ?? (error as Error).name)
+
+/** What a job throws may name an address or a number: the runner, which keeps it, sees only its code or name. */
+const taskOf =
+  (job: Job, warn: JobOptions['warn'], closing: AbortSignal): TaskList[string] =>
+  async (payload) => {
+    try {
+      await job(payload, closing)
+    } catch (error) {
+      if (!closing.aborted) warn(message(error), 'a job failed and is tried again')
+      throw message(error)
+    }
+  }
+
+function start({ pool, jobs, schedule, atOnce, warn }: JobOptions, closing: AbortSignal): Promise<Runner> {
+  return run({
+    pgPool: pool,
+    taskList: Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, taskOf(job, warn, closing)])),
+    parsedCronItems: parseCronItems(
+      Object.entries(schedule).map(([task, match]) => ({
+        task,
+        match,
+        options: { backfillPeriod: 0, maxAttempts: 1 },
+      })),
+    ),
+    concurrency: atOnce,
+    pollInterval: 2_000,
+    gracefulShutdownAbortTimeout: STOP_MS,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  })
+}
+
+/**
+ * Does the jobs that wait in the database, in this process, until it is stopped. A database that goes away is waited for.
+ * `stop` lets what runs end within half a second, and tells the rest to end.
+ */
+export function runJobs(options: JobOptions): { stop: () => Promise<void> } {
+  const closing = new AbortController()
+  let runner: Runner | undefined
+  const work = async () => {
+    while (!closing.signal.aborted) {
+      try {
+        runner = await start(options, closing.signal)
+        if (closing.signal.aborted) break
+        await runner.promise
+      } catch (error) {
+        if (!closing.signal.aborted) options.warn(message(error), 'the jobs stopped and are started again')
+      }
+      await wait(RESTART_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+  const working = work()
+  return {
+    stop: async () => {
+      const running = runner
+      const ended = running?.stop().catch(() => undefined)
+      await Promise.race([ended, wait(STOP_MS)])
+      closing.abort()
+      await Promise.race([Promise.all([ended, working]), wait(STOP_MS)])
+    },
+  }
+}

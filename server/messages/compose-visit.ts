@@ -1,0 +1,182 @@
+import { visitsByIds, type AppointmentRow } from '#server/appointments/service.ts'
+import { clinicProfile } from '#server/clinic/service.ts'
+import type { ClaimedMessage } from '#server/db/outbox.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import { footOf, htmlBody, plainBody, type MailBody } from '#server/lib/mail-body.ts'
+import type { Mail } from '#server/lib/mailer.ts'
+import { findPerson, type Person } from '#server/people/find-person.ts'
+import type { ClinicProfile } from '#shared/clinic/contract.ts'
+import { formatDay, formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { normalisePhone } from '#shared/lib/phone.ts'
+import { mailMessages as s } from '#shared/messages/mail-messages.ts'
+import type { Channel, VisitOccasion } from '#shared/messages/occasions.ts'
+import { fillTemplate, paragraphsOf, plainSms, type TemplateValues } from '#shared/messages/template.ts'
+import { calendarFile } from './calendar-file.ts'
+import type { Composed, ComposeOptions } from './compose.ts'
+import { templateOf } from './templates.ts'
+
+/** The names of what is done at a visit, as messages name it. */
+export const serviceNames = ({ service_name }: Pick<AppointmentRow, 'service_name'>): string => service_name
+
+/** In which statuses a visit may be for an occasion to be told; otherwise something later has been told instead. */
+const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
+  booked: ['pending'],
+  confirmed: ['confirmed', 'on-going', 'completed'],
+  declined: ['cancelled'],
+  lapsed: ['cancelled'],
+  moved: ['pending', 'confirmed', 'resched', 'on-going', 'completed'],
+  cancelled: ['cancelled'],
+  reminder_24h: ['confirmed', 'resched'],
+  reminder_2h: ['confirmed', 'resched'],
+}
+
+const isReminder = (occasion: VisitOccasion) => occasion.startsWith('reminder')
+
+/** A reminder's version is the start that it reminds of, in seconds. */
+export const reminderVersion = (startsAt: Date): number => startsAt.getTime() / 1000
+
+/** Why the client is not told any more; null when they are. */
+function whyNot(visit: AppointmentRow, message: ClaimedMessage, occasion: VisitOccasion, now: Date): string | null {
+  if (visit.starts_at <= now) return 'passed'
+  if (!TOLD_OF[occasion].includes(visit.status)) return 'superseded'
+  if (isReminder(occasion) && reminderVersion(visit.starts_at) !== message.version) return 'superseded'
+  // Of two moves one after the other the second alone is told.
+  const isMovedAgain = occasion === 'moved' && visit.status === 'resched' && visit.version !== message.version
+  return isMovedAgain ? 'superseded' : null
+}
+
+type Moment = { old_date?: CivilDate; old_time?: CivilTime }
+
+/** What the clinic's texts may name of a visit. */
+export function valuesOf(
+  { visit, name, clinic, before = {} }: { visit: AppointmentRow; name: string; clinic: ClinicProfile; before?: Moment },
+  channel: Channel,
+): TemplateValues {
+  const date = channel === 'email' ? formatLongDate : formatDay
+  return {
+    client: name,
+    service: serviceNames(visit),
+    date: date(visit.appointment_date),
+    time: formatTime(visit.appointment_time),
+    practitioner: visit.practitioner_name ?? s.team,
+    clinic: clinic.name,
+    phone: clinic.phone,
+    address: clinic.address,
+    old_date: before.old_date === undefined ? '' : date(before.old_date),
+    old_time: before.old_time === undefined ? '' : formatTime(before.old_time),
+  }
+}
+
+const CALENDAR: readonly VisitOccasion[] = ['confirmed', 'moved', 'cancelled']
+const ENDED: readonly VisitOccasion[] = ['declined', 'lapsed', 'cancelled']
+
+type Told = {
+  message: ClaimedMessage
+  occasion: VisitOccasion
+  visit: AppointmentRow
+  clinic: ClinicProfile
+  person: Person & { email: string }
+  options: ComposeOptions
+}
+
+function calendarOf({ occasion, visit, clinic, person, options }: Told): Pick<Mail, 'calendar'> {
+  if (options.from === undefined || !CALENDAR.includes(occasion)) return {}
+  return {
+    calendar: calendarFile({
+      ...visit,
+      sequence: visit.version,
+      summary: s.visitAt(serviceNames(visit), clinic.name),
+      location: clinic.address,
+      organizer: { name: clinic.name, email: options.from },
+      attendee: { name: person.name, email: person.email },
+      isCancelled: occasion === 'cancelled',
+      now: options.now,
+    }),
+  }
+}
+
+const momentOf = (values: TemplateValues) => s.moment(values.date, values.time)
+
+function factsOf({ occasion, visit, clinic }: Told, values: TemplateValues): [string, string][] {
+  const was = occasion === 'moved' ? s.moment(values.old_date, values.old_time) : null
+  return [
+    [s.service, values.service],
+    [s.when, momentOf(values)],
+    ...(was === null ? [] : [[s.was, was] as [string, string]]),
+    ...(visit.practitioner_name === null ? [] : [[s.withWhom, visit.practitioner_name] as [string, string]]),
+    ...(ENDED.includes(occasion) || clinic.address === '' ? [] : [[s.where, clinic.address] as [string, string]]),
+  ]
+}
+
+function actionOf({ occasion, options: { publicUrl } }: Told): MailBody['action'] {
+  if (publicUrl === undefined) return undefined
+  return ENDED.includes(occasion)
+    ? { label: s.bookAgain, url: `${publicUrl}/BookAppointment` }
+    : { label: s.myVisits, url: `${publicUrl}/Profile` }
+}
+
+async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
+  const { message, occasion, clinic, person } = told
+  const template = await templateOf(tx, message.branch_id, occasion, 'email')
+  const before = message.parameters as Moment
+  const values = valuesOf({ ...told, name: person.name, before }, 'email')
+  const body: MailBody = {
+    heading: clinic.name,
+    paragraphs: paragraphsOf(template.body).map((text) => fillTemplate(text, values)),
+    facts: factsOf(told, values),
+    action: actionOf(told),
+    after: [],
+    foot: footOf(clinic),
+  }
+  const mail: Mail = {
+    id: message.id,
+    fromName: clinic.name,
+    to: { name: person.name, address: person.email },
+    subject: fillTemplate(template.subject, values),
+    text: plainBody(body),
+    html: htmlBody(body),
+    ...calendarOf(told),
+  }
+  return { kind: 'email', mail }
+}
+
+/** A mobile number of the Philippines, in international form. */
+const mobileOf = (typed: string | null): string | null => {
+  const number = normalisePhone(typed)
+  return number !== null && /^\+639\d{9}$/.test(number) ? number : null
+}
+
+async function smsOf(
+  tx: ReadTx,
+  { message, occasion, clinic, visit, person }: Omit<Told, 'person'> & { person: Person },
+): Promise<Composed> {
+  const to = mobileOf(visit.contact_number ?? person.contact_number)
+  if (to === null) return { kind: 'skip', reason: 'no-mobile' }
+  const { body } = await templateOf(tx, message.branch_id, occasion, 'sms')
+  const before = message.parameters as Moment
+  return {
+    kind: 'sms',
+    to,
+    text: plainSms(fillTemplate(body, valuesOf({ visit, name: person.name, clinic, before }, 'sms'))),
+  }
+}
+
+/** The text about a visit as it stands now, or why there is nothing to tell any more. */
+export async function composeVisit(
+  tx: ReadTx,
+  message: ClaimedMessage,
+  occasion: VisitOccasion,
+  options: ComposeOptions,
+): Promise<Composed> {
+  const [visit] = await visitsByIds(tx, [message.subject_id])
+  if (!visit) return { kind: 'skip', reason: 'superseded' }
+  const reason = whyNot(visit, message, occasion, options.now)
+  if (reason !== null) return { kind: 'skip', reason }
+  const person = await findPerson(tx, visit.user_id)
+  if (!person) return { kind: 'skip', reason: 'no-email' }
+  const clinic = await clinicProfile(tx, message.branch_id)
+  const told = { message, occasion, visit, clinic, options }
+  if (message.channel === 'sms') return smsOf(tx, { ...told, person })
+  if (person.email === null) return { kind: 'skip', reason: 'no-email' }
+  return mailOf(tx, { ...told, person: { ...person, email: person.email } })
+}

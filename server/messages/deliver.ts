@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  claimMessage,
+  postponeMessage,
+  recordMessage,
+  takeTurn,
+  type Channels,
+  type ClaimedMessage,
+} from '#server/db/outbox.ts'
+import type { Database } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
+import { MailError, type Mailer } from '#server/lib/mailer.ts'
+import { SmsError, type SmsGateway } from '#server/lib/sms.ts'
+import { findPerson } from '#server/people/find-person.ts'
+import { sendingTime } from '#shared/messages/sending-time.ts'
+import { compose, type Composed } from './compose.ts'
+
+export type MessageServices = {
+  db: Database
+  clock: () => Date
+  publicUrl: string | undefined
+  mailer: Mailer | undefined
+  sms: SmsGateway | undefined
+  /** Pauses before the second try and each further one, in milliseconds; then the message has failed. */
+  pauses: readonly number[]
+  /** Told in short lines, never with an address or a number. */
+  logFailure: (reason: string, channel: string) => void
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+/** Quickly at first, then every quarter of an hour for two days: a server that is down for long loses nothing. */
+export const usualPauses: readonly number[] = [
+  ...[5, 15, 60, 120, 300].map((seconds) => seconds * SECOND),
+  ...Array<number>(190).fill(15 * MINUTE),
+]
+
+/** Later a message tells nothing any more. A link for a new password is waited for at the screen. */
+const oldAfter = (occasion: string) => (occasion === 'password_reset' ? 60 * MINUTE : 48 * 60 * MINUTE)
+
+export const channelsOf = ({ mailer, sms }: { mailer?: unknown; sms?: unknown }): Channels => ({
+  email: mailer !== undefined,
+  sms: sms !== undefined,
+})
+
+async function prepare(services: MessageServices, message: ClaimedMessage): Promise<Composed> {
+  const { db, clock, publicUrl, mailer } = services
+  const now = clock()
+  const age = now.getTime() - message.created_at.getTime()
+  if (age > oldAfter(message.occasion)) return { kind: 'skip', reason: 'too-late' }
+  return inTransaction(db, (tx) => compose(tx, message, { now, publicUrl, from: mailer?.from }))
+}
+
+/** Hands the message over. Throws the error of the server or gateway that did not take it. */
+async function send(
+  { db, clock, mailer, sms }: MessageServices,
+  composed: Exclude<Composed, { kind: 'skip' }>,
+  id: string,
+  closing: AbortSignal,
+): Promise<void> {
+  if (composed.kind === 'email') {
+    if (!mailer) throw new MailError('no e-mail server is set', true)
+    return mailer.send(composed.mail)
+  }
+  if (!sms) throw new SmsError('no SMS gateway is set', true)
+  // All processes take turns: together they keep to the gateway's rate.
+  const now = clock()
+  const turn = await inTransaction(db, (tx) => takeTurn(tx, 'sms', sms.everyMs, now))
+  await wait(turn.getTime() - now.getTime(), undefined, { signal: closing })
+  return sms.send({ id, to: composed.to, text: composed.text }, closing)
+}
+
+/** A shorter pause is waited for; a longer one is a job of its own. */
+const SHORTEST_JOB_MS = SECOND
+
+/** What is written of a message whose server did not take it: another try, or that it failed. */
+async function noteFailure(
+  { db, clock, pauses, logFailure }: MessageServices,
+  message: ClaimedMessage,
+  error: MailError | SmsError,
+): Promise<void> {
+  const { id, tries, occasion, subject_id: subjectId } = message
+  const now = clock()
+  const reason = error.message
+  const pause = error.passing ? pauses[tries - 1] : undefined
+  if (pause !== undefined) {
+    const isShort = pause < SHORTEST_JOB_MS
+    if (isShort) await wait(pause)
+    const sendAt = isShort ? now : sendingTime(occasion, new Date(now.getTime() + pause))
+    await inTransaction(db, (tx) => postponeMessage(tx, id, { sendAt, reason, now }))
+    return
+  }
+  logFailure(reason, message.channel)
+  await inTransaction(db, async (tx) => {
+    await recordMessage(tx, id, { state: 'failed', reason, now })
+    if (occasion !== 'password_reset') return
+    const name = (await findPerson(tx, subjectId))?.name ?? ''
+    await writeSystemLog(tx, now, { type: 'auth.link.not-sent', subjectId, parameters: { name } })
+  })
+}
+
+/**
+ * Sends one message of the outbox, and writes how it went. A process that dies between the two leaves it under way; it is
+ * sent once more later (`recoverMessages`) under the same id. Nothing happens for one that another process has taken.
+ */
+export async function deliver(services: MessageServices, id: string, closing: AbortSignal): Promise<void> {
+  const { db, clock } = services
+  const message = await inTransaction(db, (tx) => claimMessage(tx, id, clock()))
+  if (!message) return
+  const composed = await prepare(services, message)
+  const record = (state: 'sent' | 'skipped', reason: string | null) =>
+    inTransaction(db, (tx) => recordMessage(tx, id, { state, reason, now: clock() }))
+  if (composed.kind === 'skip') return void (await record('skipped', composed.reason))
+  try {
+    await send(services, composed, id, closing)
+  } catch (error) {
+    if (error instanceof MailError || error instanceof SmsError) return noteFailure(services, message, error)
+    // Cut short by a stop: another try follows.
+    if (closing.aborted) return noteFailure(services, message, new MailError('interrupted', true))
+    throw error
+  }
+  await record('sent', null)
+}

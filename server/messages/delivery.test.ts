@@ -1,0 +1,206 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recoverMessages } from '#server/db/outbox.ts'
+import { startMessageJobs } from '#server/jobs/start-message-jobs.ts'
+import { createUser } from '#server/test/factories.ts'
+import { httpSmsGateway, SmsError } from '#server/lib/sms.ts'
+import { messagesContract } from '#shared/messages/contract.ts'
+import { openMailClinic, type MailClinic } from './message-fixture.ts'
+
+let clinic: MailClinic
+let gateway: Server
+let requests: { headers: IncomingMessage['headers']; body: string; at: number }[] = []
+/** What the gateway answers; it hangs without one. */
+let answer: (() => { status: number; body: string }) | undefined
+const taken = { status: 200, body: JSON.stringify([{ message_id: 1, status: 'Queued' }]) }
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  gateway = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      requests.push({ headers: request.headers, body, at: performance.now() })
+      const found = answer?.()
+      if (found) response.writeHead(found.status).end(found.body)
+    })
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  const sms = {
+    ...httpSmsGateway({ kind: 'semaphore', url: urlOf(), apiKey: 'key-123', sender: 'PERLAS' }),
+    everyMs: 50,
+  }
+  clinic = await openMailClinic({ sms, pauses: [10, 20] })
+})
+afterAll(async () => {
+  await clinic.close()
+  gateway.closeAllConnections()
+  await new Promise((resolve) => gateway.close(resolve))
+})
+beforeEach(async () => {
+  requests = []
+  answer = () => taken
+  clinic.mail.refuseWith(null)
+  clinic.mail.received.length = 0
+  await clinic.server.db.deleteFrom('messages').execute()
+})
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+})
+
+const urlOf = () => `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/api/v4/messages`
+/** Two processes with their jobs, on the one database. */
+function runTwoProcesses(): void {
+  for (let i = 0; i < 2; i++)
+    stops.push(
+      startMessageJobs({
+        ...clinic.services,
+        connectionString: clinic.server.database.appUrl,
+        warn: (error, text) => expect.fail(`${text}: ${String(error)}`),
+      }),
+    )
+}
+const stateOf = async (subjectId: string, channel = 'email') =>
+  await clinic.server.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('subject_id', '=', subjectId)
+    .where('channel', '=', channel)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+const switchSms = (is_on: boolean) =>
+  clinic.admin(messagesContract.saveOccasion, {
+    body: { occasion: 'booked', channel: 'sms', is_on, subject: null, body: null },
+  })
+
+test('a mail server that is away delays and loses nothing, and one that refuses is told without the address', async () => {
+  clinic.mail.refuseWith(451)
+  const id = await clinic.appointment('2026-12-01', '10:00:00')
+  await clinic.deliverAll()
+  expect(await stateOf(id)).toMatchObject({ state: 'queued', reason: 'EMESSAGE 451', tries: 1 })
+  clinic.mail.refuseWith(null)
+  await clinic.deliverAll()
+  expect(await stateOf(id)).toMatchObject({ state: 'sent', reason: null, tries: 2 })
+  clinic.mail.refuseWith(550)
+  const other = await clinic.appointment('2026-12-01', '11:00:00')
+  await clinic.deliverAll()
+  expect(await stateOf(other)).toMatchObject({ state: 'failed', reason: 'EMESSAGE 550' })
+})
+
+test('a process that dies between sending and recording sends at most twice, under one Message-ID', async () => {
+  const id = await clinic.appointment('2026-12-01', '12:00:00')
+  await clinic.deliverAll()
+  const { db, appDb, clock } = clinic.server
+  // What such a process leaves behind: the email has gone, the row is under way.
+  await db.updateTable('messages').set({ state: 'sending', sent_at: null }).where('subject_id', '=', id).execute()
+  const recover = () => appDb.transaction().execute((tx) => recoverMessages(tx, clock.now))
+  await recover()
+  expect((await stateOf(id)).state).toBe('sending')
+  const before = clock.now
+  clock.now = new Date(before.getTime() + 121_000)
+  await recover()
+  runTwoProcesses()
+  await expect.poll(async () => (await stateOf(id)).state).toBe('sent')
+  clock.now = before
+  const ids = clinic.mail.received.map(({ email }) => email.messageId)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('a message without a job gets one, as after a restore', async () => {
+  const id = await clinic.appointment('2026-12-01', '13:00:00')
+  const { database, appDb, clock } = clinic.server
+  const pg = await import('pg')
+  const owner = new pg.default.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query('delete from graphile_worker._private_jobs')
+  await owner.end()
+  await appDb.transaction().execute((tx) => recoverMessages(tx, clock.now))
+  await appDb.transaction().execute((tx) => recoverMessages(tx, clock.now))
+  runTwoProcesses()
+  await expect.poll(async () => (await stateOf(id)).state).toBe('sent')
+  expect(clinic.mail.received).toHaveLength(1)
+})
+
+test('an SMS is told where the occasion says so: plain, without the treatment, in international form', async () => {
+  await switchSms(true)
+  const client = await createUser(clinic.server.db, 'client', { contactNumber: '0895 123 4567', name: 'Liza' })
+  const id = await clinic.appointment('2026-12-02', '10:00:00', 'pending', client)
+  await clinic.deliverAll()
+  expect((await stateOf(id, 'sms')).state).toBe('skipped')
+  await clinic.server.db
+    .updateTable('people')
+    .set({ contact_number: '0917 123 4567' })
+    .where('id', '=', client.id)
+    .execute()
+  const other = await clinic.appointment('2026-12-02', '11:00:00', 'pending', client)
+  await clinic.deliverAll()
+  await switchSms(false)
+  expect((await stateOf(other, 'sms')).state).toBe('sent')
+  const sent = new URLSearchParams(requests.at(-1)!.body)
+  expect(Object.fromEntries(sent)).toEqual({
+    apikey: 'key-123',
+    sendername: 'PERLAS',
+    number: '+639171234567',
+    message: 'Perlas <Clinic> & Spa: we have your request for Wed, Dec 2, 11:00 AM. We tell you when it is confirmed.',
+  })
+})
+
+test('two processes together keep to the rate of the gateway, and send each SMS once', async () => {
+  await switchSms(true)
+  const ids: string[] = []
+  for (let i = 0; i < 8; i++) {
+    const client = await createUser(clinic.server.db, 'client', { contactNumber: `0917 123 45${10 + i}` })
+    ids.push(await clinic.appointment(`2026-12-${10 + i}`, '15:00:00', 'pending', client))
+  }
+  await switchSms(false)
+  runTwoProcesses()
+  for (const id of ids)
+    await expect.poll(async () => (await stateOf(id, 'sms')).state, { timeout: 20_000 }).toBe('sent')
+  expect(requests).toHaveLength(8)
+  const [first, last] = [requests[0]!.at, requests.at(-1)!.at]
+  // Seven pauses of 50 ms; the clock of the machine may round.
+  expect(last - first).toBeGreaterThan(300)
+})
+
+const send = (settings: Parameters<typeof httpSmsGateway>[0], text = 'Hello', signal = new AbortController().signal) =>
+  httpSmsGateway(settings).send({ id: 'a1', to: '+639171234567', text }, signal)
+const semaphore = () => ({ kind: 'semaphore', url: urlOf(), apiKey: 'key-123', sender: undefined }) as const
+
+test.each([
+  ['busy', { status: 429, body: '{}' }, 'HTTP 429', true],
+  ['broken', { status: 500, body: 'x' }, 'HTTP 500', true],
+  ['of the opinion that the key is wrong', { status: 401, body: '{}' }, 'HTTP 401', false],
+  [
+    'refusing the number',
+    { status: 200, body: '{"number":["The number format is invalid."]}' },
+    'the gateway refused the message',
+    false,
+  ],
+  ['failing', { status: 200, body: '[{"status":"Failed"}]' }, 'the gateway refused the message', false],
+  ['talking nonsense', { status: 200, body: '<html>' }, 'the gateway refused the message', false],
+])('a gateway that is %s is told by its code alone', async (_what, given, reason, passing) => {
+  answer = () => given
+  const error = await send(semaphore()).catch((cause: unknown) => cause)
+  expect(error).toBeInstanceOf(SmsError)
+  expect(error).toMatchObject({ message: reason, passing })
+})
+
+test('a gateway that is not there, or that hangs, is tried again later', async () => {
+  const away = send({ ...semaphore(), url: 'http://127.0.0.1:2/' })
+  await expect(away).rejects.toMatchObject({ message: 'ECONNREFUSED', passing: true })
+  answer = undefined
+  const hanging = send(semaphore(), 'Hello', AbortSignal.timeout(50))
+  await expect(hanging).rejects.toMatchObject({ passing: true })
+})
+
+test('a text that begins with TEST is not dropped, and a webhook gets the id to know a second copy by', async () => {
+  await send(semaphore(), 'Test of the SMS')
+  expect(new URLSearchParams(requests[0]!.body).get('message')).toBe('* Test of the SMS')
+  await send({ kind: 'webhook', url: urlOf(), token: 'secret' })
+  expect(JSON.parse(requests[1]!.body)).toEqual({ id: 'a1', to: '+639171234567', message: 'Hello' })
+  expect(requests[1]!.headers).toMatchObject({ authorization: 'Bearer secret', 'idempotency-key': 'a1' })
+})

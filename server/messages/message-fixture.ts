@@ -1,0 +1,87 @@
+import ICAL from 'ical.js'
+import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import { smtpMailer } from '#server/lib/mailer.ts'
+import type { SmsGateway } from '#server/lib/sms.ts'
+import { startMailServer, type MailServer, type ReceivedMail } from '#server/test/mail-server.ts'
+import { deliver, type MessageServices } from './service.ts'
+
+export type MailClinic = BookingClinic & {
+  mail: MailServer
+  services: MessageServices
+  /** Sends all that is queued, as if its time had come. */
+  deliverAll: () => Promise<void>
+  /** Every message of a subject, the oldest first. */
+  told: (subjectId: string) => Promise<[occasion: string, state: string, reason: string | null][]>
+  close: () => Promise<void>
+}
+
+/**
+ * A clinic with a real mail server. Nothing is sent until a test says so: the server of the app knows that there is one,
+ * and its jobs do not run.
+ */
+export async function openMailClinic(
+  options: { now?: Date; sms?: SmsGateway; pauses?: number[] } = {},
+): Promise<MailClinic> {
+  const mail = await startMailServer()
+  const mailer = smtpMailer({ smtpUrl: mail.url, from: 'hello@perlas.example' })
+  const publicUrl = 'https://clinic.example.ph'
+  const { sms, pauses = [], ...more } = options
+  const clinic = await startBookingClinic({ ...more, publicUrl, mailer, sms, runsJobs: false })
+  const { db, appDb, clock } = clinic.server
+  await db
+    .updateTable('branches')
+    .set({ name: 'Perlas <Clinic> & Spa', address: '12 Scout St, Quezon City', phone: '0917 555 0100' })
+    .execute()
+  const services: MessageServices = {
+    db: appDb,
+    clock: () => clock.now,
+    publicUrl,
+    mailer,
+    sms,
+    pauses,
+    logFailure: () => undefined,
+  }
+  return {
+    ...clinic,
+    mail,
+    services,
+    deliverAll: async () => {
+      const waiting = await db.selectFrom('messages').select('id').where('state', '=', 'queued').orderBy('id').execute()
+      for (const { id } of waiting) await deliver(services, id, new AbortController().signal)
+    },
+    told: async (subjectId) =>
+      (
+        await db
+          .selectFrom('messages')
+          .selectAll()
+          .where('subject_id', '=', subjectId)
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute()
+      ).map(({ occasion, state, reason }) => [occasion, state, reason]),
+    close: async () => {
+      await clinic.server.close()
+      await mail.close()
+    },
+  }
+}
+
+/** The one event of the calendar file that came with an email, as another library reads it. */
+export function calendarOf({ email }: ReceivedMail) {
+  const file = email.attachments.find(({ mimeType }) => mimeType === 'text/calendar' || mimeType === 'application/ics')
+  if (!file) return null
+  const { content } = file
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    summary: event.summary,
+    location: event.location,
+    starts: event.startDate.toJSDate().toISOString(),
+    ends: event.endDate.toJSDate().toISOString(),
+    status: event.component.getFirstPropertyValue('status'),
+  }
+}

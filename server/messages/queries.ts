@@ -1,0 +1,80 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
+import type { MessageOccasions } from '#server/db/schema.ts'
+import type { Channel } from '#shared/messages/occasions.ts'
+
+type Key = { branch_id: string; occasion: string; channel: Channel }
+
+export const readOccasions = (tx: ReadTx, branchId: string) =>
+  tx.selectFrom('message_occasions').selectAll().where('branch_id', '=', branchId).execute()
+
+/** What the clinic has changed about an occasion; undefined when nothing. */
+export const readOccasion = (tx: ReadTx, { branch_id, occasion, channel }: Key) =>
+  tx
+    .selectFrom('message_occasions')
+    .selectAll()
+    .where('branch_id', '=', branch_id)
+    .where('occasion', '=', occasion)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+
+/** False when somebody has written it since version `seen`; 0 is the version of what was never written. */
+export async function writeOccasion(tx: Tx, row: Insertable<MessageOccasions>, seen: number): Promise<boolean> {
+  const { is_on, subject = null, body = null, updated_at } = row
+  const written = await tx
+    .insertInto('message_occasions')
+    .values({ ...row, version: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['branch_id', 'occasion', 'channel'])
+        .doUpdateSet({ is_on, subject, body, updated_at, version: sql<number>`message_occasions.version + 1` })
+        .where('message_occasions.version', '=', seen),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/**
+ * Visits that a reminder is due for and that have none yet: `due` is the latest start that it reminds of now, `since` the
+ * earliest. Who was told of a visit less than that long before it begins needs no reminder.
+ */
+export const visitsToRemind = (
+  tx: ReadTx,
+  { occasion, since, due, hours, limit }: { occasion: string; since: Date; due: Date; hours: number; limit: number },
+) =>
+  tx
+    .selectFrom('appointments')
+    .select(['id', 'branch_id', 'starts_at'])
+    .where('status', 'in', ['confirmed', 'resched'])
+    .where('starts_at', '>', since)
+    .where('starts_at', '<=', due)
+    .where(sql<boolean>`updated_at < starts_at - make_interval(hours => ${hours})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages')
+            .select('messages.id')
+            .whereRef('messages.subject_id', '=', 'appointments.id')
+            .where('messages.occasion', '=', occasion)
+            .where(sql<boolean>`messages.version = extract(epoch from appointments.starts_at)`),
+        ),
+      ),
+    )
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** The newest visit of a branch, as an example for previews. */
+export const sampleVisit = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('branch_id', '=', branchId)
+    .where('status', 'in', ['pending', 'confirmed', 'resched'])
+    .orderBy('starts_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,58 @@
+import { saveMessages, type Channels, type NewMessage } from '#server/db/outbox.ts'
+import type { Database, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { REMINDERS } from '#shared/messages/occasions.ts'
+import { sendingTime } from '#shared/messages/sending-time.ts'
+import { reminderVersion } from './compose-visit.ts'
+import * as queries from './queries.ts'
+
+const HOUR_MS = 3_600_000
+/** Reminders that are written in one transaction: it must end within seconds. */
+const AT_ONCE = 500
+/** What was not reminded of because nothing ran then is told as skipped for so long. */
+const LOOK_BACK_MS = 24 * HOUR_MS
+
+type Reminder = (typeof REMINDERS)[number]
+
+/** Skipped when it could leave only after the time to which it is of use. */
+function reminderOf(
+  visit: { id: string; branch_id: string; starts_at: Date },
+  reminder: Reminder,
+  now: Date,
+): NewMessage {
+  const { occasion, until } = reminder
+  const isTooLate = sendingTime(occasion, now).getTime() >= visit.starts_at.getTime() - until * HOUR_MS
+  return {
+    branchId: visit.branch_id,
+    occasion,
+    subjectId: visit.id,
+    version: reminderVersion(visit.starts_at),
+    ...(isTooLate && { skipped: 'passed' }),
+  }
+}
+
+async function remindSome(tx: Tx, reminder: Reminder, channels: Channels, now: Date): Promise<number> {
+  const { occasion, hours } = reminder
+  const visits = await queries.visitsToRemind(tx, {
+    occasion,
+    hours,
+    since: new Date(now.getTime() - LOOK_BACK_MS),
+    due: new Date(now.getTime() + hours * HOUR_MS),
+    limit: AT_ONCE,
+  })
+  const messages = visits.map((visit) => reminderOf(visit, reminder, now))
+  await saveMessages(tx, { messages, channels, now })
+  return visits.length
+}
+
+/** Writes the reminders that are due by now; each once, however many processes look. Answers how many. */
+export async function remind(db: Database, channels: Channels, now: Date): Promise<number> {
+  let all = 0
+  for (const reminder of REMINDERS)
+    for (;;) {
+      const written = await inTransaction(db, (tx) => remindSome(tx, reminder, channels, now))
+      all += written
+      if (written < AT_ONCE) break
+    }
+  return all
+}

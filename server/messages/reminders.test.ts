@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { startMessageJobs } from '#server/jobs/start-message-jobs.ts'
+import { createUser } from '#server/test/factories.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { afterNight } from '#shared/messages/sending-time.ts'
+import { openMailClinic, type MailClinic } from './message-fixture.ts'
+import { remind } from './service.ts'
+
+const CHANNELS = { email: true, sms: false }
+let clinic: MailClinic
+beforeAll(async () => {
+  clinic = await openMailClinic()
+})
+afterAll(() => clinic.close())
+beforeEach(() => {
+  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  clinic.mail.received.length = 0
+})
+
+const at = (instant: string) => {
+  clinic.server.clock.now = new Date(`${instant}+08:00`)
+}
+/** Writes what is due and sends it. */
+async function remindAll(): Promise<void> {
+  await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
+  await clinic.deliverAll()
+}
+const remindersOf = async (id: string) =>
+  (await clinic.told(id)).filter(([occasion]) => occasion.startsWith('reminder'))
+
+test('a confirmed visit is reminded of a day and two hours ahead, once each', async () => {
+  const id = await clinic.appointment('2026-12-01', '14:00:00', 'confirmed')
+  const request = await clinic.appointment('2026-12-01', '15:00:00')
+  at('2026-11-30T13:59:00')
+  await remindAll()
+  expect(await remindersOf(id)).toEqual([])
+  at('2026-11-30T14:00:00')
+  await remindAll()
+  await remindAll()
+  expect(await remindersOf(id)).toEqual([['reminder_24h', 'sent', null]])
+  at('2026-12-01T12:00:00')
+  await remindAll()
+  expect(await remindersOf(id)).toEqual([
+    ['reminder_24h', 'sent', null],
+    ['reminder_2h', 'sent', null],
+  ])
+  // Nobody has said yet that it takes place.
+  expect(await remindersOf(request)).toEqual([])
+})
+
+test('a reminder that is due at night waits for the morning, and says when it has passed by then', async () => {
+  const late = await clinic.appointment('2026-12-02', '21:00:00', 'confirmed')
+  const early = await clinic.appointment('2026-12-03', '08:00:00', 'confirmed')
+  at('2026-12-01T21:00:00')
+  await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
+  const rows = await clinic.server.db
+    .selectFrom('messages')
+    .select('send_at')
+    .where('subject_id', '=', late)
+    .where('occasion', '=', 'reminder_24h')
+    .execute()
+  expect(rows[0]!.send_at).toEqual(new Date('2026-12-02T08:00:00+08:00'))
+  at('2026-12-03T06:00:00')
+  await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
+  expect((await remindersOf(early)).at(-1)).toEqual(['reminder_2h', 'skipped', 'passed'])
+})
+
+test('a visit that was moved or cancelled takes its reminder with it, and the new time has its own', async () => {
+  const moved = await clinic.appointment('2026-12-04', '14:00:00', 'confirmed')
+  const cancelled = await clinic.appointment('2026-12-04', '15:00:00', 'confirmed')
+  at('2026-12-03T15:00:00')
+  await remind(clinic.server.appDb, CHANNELS, clinic.server.clock.now)
+  await clinic.desk(contract.reschedule, {
+    params: { id: moved },
+    body: { appointment_id: moved, appointment_date: '2026-12-10', appointment_time: '14:00:00' },
+  })
+  await clinic.desk(contract.updateStatus, {
+    params: { id: cancelled },
+    body: { status: 'cancelled', reason: 'clinic' },
+  })
+  await clinic.deliverAll()
+  expect(await remindersOf(moved)).toEqual([['reminder_24h', 'skipped', 'superseded']])
+  expect(await remindersOf(cancelled)).toEqual([['reminder_24h', 'skipped', 'superseded']])
+  at('2026-12-09T14:00:00')
+  await remindAll()
+  expect((await remindersOf(moved)).at(-1)).toEqual(['reminder_24h', 'sent', null])
+})
+
+test('whoever was told of the visit since the reminder was due gets none', async () => {
+  at('2026-12-10T10:00:00')
+  const id = await clinic.appointment('2026-12-10', '13:00:00', 'confirmed')
+  await remindAll()
+  expect(await remindersOf(id)).toEqual([])
+  at('2026-12-10T11:00:00')
+  await remindAll()
+  expect(await remindersOf(id)).toEqual([['reminder_2h', 'sent', null]])
+})
+
+test('the night is from 8:00 PM to 8:00 AM in Manila', () => {
+  const morning = (instant: string) => afterNight(new Date(`${instant}+08:00`)).getTime()
+  const same = (instant: string) => new Date(`${instant}+08:00`).getTime()
+  expect(morning('2026-12-01T19:59:59')).toBe(same('2026-12-01T19:59:59'))
+  expect(morning('2026-12-01T20:00:00')).toBe(same('2026-12-02T08:00:00'))
+  expect(morning('2026-12-02T00:00:00')).toBe(same('2026-12-02T08:00:00'))
+  expect(morning('2026-12-02T07:59:59')).toBe(same('2026-12-02T08:00:00'))
+  expect(morning('2026-12-02T08:00:00')).toBe(same('2026-12-02T08:00:00'))
+})
+
+test('1,000 visits tomorrow send 1,000 reminders, once each, with two processes running', async () => {
+  const { db, database } = clinic.server
+  const { treatmentId, serviceId } = clinic.catalogue
+  const client = await createUser(db, 'client', { name: 'Maria Santos' })
+  await sql`insert into appointments (id, branch_id, client_id, treatment_id, service_id, starts_at, ends_at, status,
+      created_by, created_at, updated_at)
+    select gen_random_uuid(), ${MAIN_BRANCH_ID}, ${client.clientId}, ${treatmentId}, ${serviceId},
+      '2026-12-20T14:00:00+08:00'::timestamptz, '2026-12-20T14:30:00+08:00', 'confirmed', ${client.id},
+      '2026-11-21T09:00:00+08:00', '2026-11-21T09:00:00+08:00' from generate_series(1, 1000)`.execute(db)
+  at('2026-12-19T14:30:00')
+  const both = [clinic.server.appDb, clinic.server.appDb]
+  await Promise.all(both.map((each) => remind(each, CHANNELS, clinic.server.clock.now)))
+  const stops = both.map(() =>
+    startMessageJobs({ ...clinic.services, connectionString: database.appUrl, warn: () => undefined }),
+  )
+  await expect.poll(() => clinic.mail.received.length, { timeout: 60_000 }).toBe(1_000)
+  await Promise.all(stops.map((stop) => stop()))
+  expect(new Set(clinic.mail.received.map(({ email }) => email.messageId)).size).toBe(1_000)
+  expect(clinic.mail.received).toHaveLength(1_000)
+}, 120_000)

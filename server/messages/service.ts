@@ -1,0 +1,2 @@
+export { channelsOf, deliver, usualPauses, type MessageServices } from './deliver.ts'
+export { remind } from './remind.ts'

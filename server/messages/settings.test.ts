@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectRefused, startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import { createUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { callMessages } from '#shared/lib/call-messages.ts'
+import { messagesContract as contract } from '#shared/messages/contract.ts'
+import { messagesMessages as s } from '#shared/messages/messages.ts'
+import type { Channel, VisitOccasion } from '#shared/messages/occasions.ts'
+import { openMailClinic, type MailClinic } from './message-fixture.ts'
+
+let clinic: MailClinic
+let silent: BookingClinic
+beforeAll(async () => {
+  clinic = await openMailClinic()
+  silent = await startBookingClinic()
+})
+afterAll(async () => {
+  await clinic.close()
+  await silent.server.close()
+})
+
+const occasionOf = async (occasion: VisitOccasion, channel: Channel = 'email') =>
+  (await clinic.admin(contract.settings, {})).data.occasions.find(
+    (each) => each.occasion === occasion && each.channel === channel,
+  )!
+type Text = { is_on?: boolean; subject?: string | null; body?: string | null }
+const save = (
+  occasion: VisitOccasion,
+  channel: Channel,
+  { is_on = true, subject = null, body = null }: Text,
+  version?: number,
+) =>
+  clinic.admin(
+    contract.saveOccasion,
+    { body: { occasion, channel, is_on, subject, body } },
+    version === undefined ? {} : { headers: { 'if-match': String(version) } },
+  )
+const firstLog = async (type: string) =>
+  (await logEntries(clinic.server.db)).find(({ event }) => event === type)!.action
+const refusedField = async (call: Promise<unknown>) =>
+  (await call.then(
+    () => null,
+    (error: { errors?: Record<string, string[]> }) => error.errors,
+  )) ?? null
+
+test('without a server everything works, and each message says why it was not sent', async () => {
+  const id = await silent.appointment('2026-12-01', '10:00:00', 'confirmed')
+  const { data, total, summary } = await silent.admin(contract.list, { querystring: {} })
+  expect(total).toBe(2)
+  expect(summary).toEqual({ queued: 0, sending: 0, sent: 0, failed: 0, skipped: 2 })
+  expect(data.map(({ occasion, state, reason }) => [occasion, state, reason])).toEqual([
+    ['confirmed', 'skipped', 'no-email-server'],
+    ['booked', 'skipped', 'no-email-server'],
+  ])
+  expect(s.reasons['no-email-server']).toBe('No e-mail server set')
+  const { data: settings } = await silent.admin(contract.settings, {})
+  expect([settings.email, settings.sms]).toEqual([null, null])
+  await expectRefused(silent.admin(contract.test, {}), 409, s.testNeedsServer)
+  await expectRefused(silent.admin(contract.resend, { params: { id: data[0]!.id } }), 409, s.testNeedsServer)
+  // Its time can be taken back: nobody was told.
+  expect((await silent.read(id)).status).toBe('confirmed')
+})
+
+test('the settings name host and sender, never a user or a password', async () => {
+  const { data } = await clinic.admin(contract.settings, {})
+  expect(data.email).toEqual({ host: '127.0.0.1', from: 'hello@perlas.example' })
+  expect(data.sms).toBeNull()
+  expect(data.occasions).toHaveLength(16)
+  expect(data.sample.is_real).toBe(false)
+})
+
+test('an own text is sent instead, its values are never read as names, and Mutya’s text comes back', async () => {
+  const body = 'Dear {client},\n\nsee you: {service}.'
+  const { data } = await save('booked', 'email', { subject: 'Thanks, {client}', body })
+  expect(data).toMatchObject({ subject: 'Thanks, {client}', body, is_own: true, version: 1 })
+  const client = await createUser(clinic.server.db, 'client', { name: 'Ana {service}' })
+  await clinic.appointment('2026-12-02', '10:00:00', 'pending', client)
+  await clinic.deliverAll()
+  const { email } = await clinic.mail.next()
+  expect(email.subject).toBe('Thanks, Ana {service}')
+  expect(email.text).toContain('Dear Ana {service},\n\nsee you: Diamond peel.')
+  expect((await save('booked', 'email', {})).data).toMatchObject({ is_own: false, version: 2 })
+  expect(await firstLog('messages.occasion.changed')).toContain('Changed the message «Request received» (E-mail)')
+})
+
+test('an occasion that is switched off is recorded and not sent', async () => {
+  await save('confirmed', 'email', { is_on: false })
+  const id = await clinic.appointment('2026-12-03', '10:00:00', 'confirmed')
+  expect(await clinic.told(id)).toContainEqual(['confirmed', 'skipped', 'off'])
+  await save('confirmed', 'email', {})
+  expect((await occasionOf('confirmed')).is_on).toBe(true)
+})
+
+test('a text that cannot be sent is refused at its field, and nothing is changed', async () => {
+  const before = await occasionOf('confirmed')
+  expect(await refusedField(save('confirmed', 'email', { subject: 'For {who}' }))).toEqual({
+    subject: [s.unknownVariable('who')],
+  })
+  expect(await refusedField(save('confirmed', 'email', { body: 'It was on {old_date}.' }))).toEqual({
+    body: [s.unknownVariable('old_date')],
+  })
+  expect(await refusedField(save('confirmed', 'sms', { body: 'For {service}' }))).toEqual({
+    body: [s.unknownVariable('service')],
+  })
+  expect(await refusedField(save('confirmed', 'sms', { body: 'See www.perlas.ph' }))).toEqual({ body: [s.smsNoLink] })
+  expect(await refusedField(save('confirmed', 'sms', { body: 'Test: come' }))).toEqual({ body: [s.smsNoTest] })
+  expect(await occasionOf('confirmed')).toEqual(before)
+})
+
+test('a form that is older than the text is refused with the newer one, also the very first', async () => {
+  await save('moved', 'email', { subject: 'One' }, 0)
+  const stale = save('moved', 'email', { subject: 'Two' }, 0)
+  await expect(stale).rejects.toMatchObject({
+    status: 409,
+    code: 'stale',
+    message: callMessages.stale,
+    data: { subject: 'One', version: 1 },
+  })
+})
+
+test('a test goes to whoever asks for it, and the log tells it without the address', async () => {
+  const admin = await createUser(clinic.server.db, 'admin')
+  const { message } = await clinic.server.as(admin.token)(contract.test, {})
+  expect(message).toBe(s.testQueued(admin.email))
+  await clinic.deliverAll()
+  const { to, email } = await clinic.mail.next()
+  expect(to).toContain(admin.email)
+  expect(email.subject).toBe('Test message from Perlas <Clinic> & Spa')
+  expect(await firstLog('messages.test.sent')).toBe('Sent a test e-mail')
+})
+
+test('a message is found by its client and state, and is sent again as things stand now', async () => {
+  const client = await createUser(clinic.server.db, 'client', { name: 'Rosario Quizon' })
+  const id = await clinic.appointment('2026-12-04', '10:00:00', 'pending', client)
+  clinic.mail.refuseWith(550)
+  await clinic.deliverAll()
+  clinic.mail.refuseWith(null)
+  const find = async () =>
+    (await clinic.admin(contract.list, { querystring: { search: 'quizon', state: 'failed' } })).data
+  const [failed] = await find()
+  expect(failed).toMatchObject({
+    person: 'Rosario Quizon',
+    occasion: 'booked',
+    appointment_date: '2026-12-04',
+    appointment_time: '10:00:00',
+    reason: 'EMESSAGE 550',
+  })
+  expect((await clinic.admin(contract.resend, { params: { id: failed!.id } })).message).toBe(s.resent)
+  await expectRefused(clinic.admin(contract.resend, { params: { id: failed!.id } }), 409, s.cannotResend)
+  await clinic.deliverAll()
+  expect((await clinic.mail.next()).to).toEqual([client.email])
+  expect(await clinic.told(id)).toEqual([['booked', 'sent', null]])
+  expect(await find()).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { findsPerson } from '#server/db/finds-person.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { MessageState } from '#shared/messages/occasions.ts'
+
+/** Messages with the visit and the person that they are about: a client of a visit, or the person of an account. */
+const rows = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('messages')
+    .leftJoin('appointments', 'appointments.id', 'messages.subject_id')
+    .leftJoin('clients', 'clients.id', 'appointments.client_id')
+    .leftJoin('users', (join) =>
+      join.on('users.id', '=', sql<string>`coalesce(clients.person_id, messages.subject_id)`),
+    )
+    .where('messages.branch_id', '=', branchId)
+
+type Filter = { state?: MessageState | undefined; search: string }
+
+/** How many messages of each state the search finds. */
+export const countByState = (tx: ReadTx, branchId: string, { search }: Filter) =>
+  rows(tx, branchId)
+    .$if(search !== '', (all) => all.where(findsPerson(search)))
+    .select(({ fn }) => ['messages.state', fn.countAll<number>().as('total')])
+    .groupBy('messages.state')
+    .execute()
+
+/** One page of messages, the newest first. */
+export const messagesPage = (
+  tx: ReadTx,
+  branchId: string,
+  { state, search }: Filter,
+  { page, per_page }: { page: number; per_page: number },
+) =>
+  rows(tx, branchId)
+    .$if(state !== undefined, (all) => all.where('messages.state', '=', state!))
+    .$if(search !== '', (all) => all.where(findsPerson(search)))
+    .selectAll('messages')
+    .select(['users.name as person', 'appointments.appointment_date', 'appointments.appointment_time'])
+    .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+
+/** A message with the name of its person. */
+export const messageById = (tx: ReadTx, branchId: string, id: string) =>
+  rows(tx, branchId)
+    .select(['messages.occasion', 'messages.channel', 'users.name as person'])
+    .where('messages.id', '=', id)
+    .executeTakeFirst()

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import { errorOf, expectRefused } from '#server/appointments/booking-fixture.ts'
+import { calendarOf, openMailClinic, type MailClinic } from './message-fixture.ts'
+
+let clinic: MailClinic
+beforeAll(async () => {
+  clinic = await openMailClinic()
+})
+afterAll(() => clinic.close())
+
+const setStatus = (id: string, status: 'confirmed' | 'cancelled', reason?: 'clinic' | 'no-show') =>
+  clinic.desk(contract.updateStatus, { params: { id }, body: { status, ...(reason && { reason }) } })
+const move = (id: string, date: string, time: string) =>
+  clinic.desk(contract.reschedule, {
+    params: { id },
+    body: { appointment_id: id, appointment_date: date, appointment_time: time },
+  })
+
+test('a client who books is told at once what was booked, in both bodies, escaped, without anything from elsewhere', async () => {
+  const client = await clinic.newClient('Ana <b>"Santos"')
+  const { data } = await clinic.server.as(client.token)(contract.book, { body: clinic.visit('2026-12-01', '14:00:00') })
+  await clinic.deliverAll()
+  const { email, to, raw } = await clinic.mail.next()
+  expect(to).toEqual([client.email])
+  expect(email.from).toMatchObject({ name: 'Perlas <Clinic> & Spa', address: 'hello@perlas.example' })
+  expect(email.subject).toBe('We have your request for Tuesday, December 1, 2026')
+  expect(email.text).toContain('Hello Ana <b>"Santos",')
+  expect(email.text).toContain('Treatment: Diamond peel\nWhen: Tuesday, December 1, 2026, 2:00 PM')
+  expect(email.text).toContain('https://clinic.example.ph/Profile')
+  expect(email.html).toContain('Hello Ana &lt;b&gt;&quot;Santos&quot;,')
+  expect(email.html).toContain('Perlas &lt;Clinic&gt; &amp; Spa')
+  expect(email.html).not.toMatch(/<img|<script|<link|src=|url\(/i)
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated/im)
+  expect(email.messageId).toMatch(/^<[0-9a-f-]{36}@perlas\.example>$/)
+  // A request is no visit yet: there is nothing to enter.
+  expect(calendarOf({ email } as never)).toBeNull()
+  expect(await clinic.told(data.appointment_id)).toEqual([['booked', 'sent', null]])
+})
+
+test('a confirmed visit comes with a calendar file, a move raises it, and a cancellation takes it out', async () => {
+  const id = await clinic.appointment('2026-12-02', '10:00:00', 'confirmed')
+  await clinic.deliverAll()
+  const confirmed = calendarOf(await clinic.mail.next())!
+  expect(confirmed).toMatchObject({
+    method: 'REQUEST',
+    uid: `${id}@visits.mutya`,
+    summary: 'Diamond peel at Perlas <Clinic> & Spa',
+    location: '12 Scout St, Quezon City',
+    starts: '2026-12-02T02:00:00.000Z',
+    ends: '2026-12-02T02:30:00.000Z',
+    status: 'CONFIRMED',
+  })
+  await move(id, '2026-12-03', '11:00:00')
+  await clinic.deliverAll()
+  const movedMail = await clinic.mail.next()
+  const moved = calendarOf(movedMail)!
+  expect(movedMail.email.subject).toBe('New time: Thursday, December 3, 2026, 11:00 AM')
+  expect(movedMail.email.text).toContain('It was on Wednesday, December 2, 2026 at 10:00 AM.')
+  expect(moved).toMatchObject({ method: 'REQUEST', uid: confirmed.uid, starts: '2026-12-03T03:00:00.000Z' })
+  expect(moved.sequence).toBeGreaterThan(confirmed.sequence)
+  await setStatus(id, 'cancelled', 'clinic')
+  await clinic.deliverAll()
+  const cancelled = calendarOf(await clinic.mail.next())!
+  expect(cancelled).toMatchObject({ method: 'CANCEL', uid: confirmed.uid, status: 'CANCELLED' })
+  expect(cancelled.sequence).toBeGreaterThan(moved.sequence)
+  expect((await clinic.told(id)).map(([occasion, state]) => [occasion, state])).toEqual([
+    ['booked', 'skipped'],
+    ['confirmed', 'sent'],
+    ['moved', 'sent'],
+    ['cancelled', 'sent'],
+  ])
+})
+
+test('a request that the clinic does not take is declined, and nobody who did not come is told so', async () => {
+  const declined = await clinic.appointment('2026-12-04', '10:00:00')
+  await setStatus(declined, 'cancelled', 'clinic')
+  const missed = await clinic.appointment('2026-12-04', '11:00:00', 'confirmed')
+  await setStatus(missed, 'cancelled', 'no-show')
+  await clinic.deliverAll()
+  expect((await clinic.mail.next()).email.subject).toBe('We cannot take your request for Friday, December 4, 2026')
+  expect(await clinic.told(declined)).toEqual([
+    ['booked', 'skipped', 'superseded'],
+    ['declined', 'sent', null],
+  ])
+  expect(await clinic.told(missed)).toEqual([
+    ['booked', 'skipped', 'superseded'],
+    ['confirmed', 'skipped', 'superseded'],
+  ])
+})
+
+test('clients who move or cancel by themselves have it in writing', async () => {
+  const client = await clinic.newClient()
+  const id = await clinic.appointment('2026-12-07', '10:00:00', 'confirmed', client)
+  const own = clinic.server.as(client.token)
+  await own(selfServiceContract.move, {
+    params: { id },
+    body: { appointment_date: '2026-12-14', appointment_time: '15:00:00' },
+  })
+  await clinic.deliverAll()
+  expect((await clinic.mail.next()).email.subject).toBe('New time: Monday, December 14, 2026, 3:00 PM')
+  await own(contract.cancelMine, { params: { id }, body: {} })
+  await clinic.deliverAll()
+  expect((await clinic.mail.next()).email.subject).toBe('Cancelled: Monday, December 14, 2026, 3:00 PM')
+})
+
+test('what staff take back within a minute reaches nobody; once it was sent the change stays', async () => {
+  const early = await clinic.appointment('2026-12-09', '10:00:00')
+  await setStatus(early, 'confirmed')
+  await clinic.desk(visitContract.undo, { params: { id: early }, body: {} })
+  expect((await clinic.told(early)).at(-1)).toEqual(['confirmed', 'skipped', 'undone'])
+  const late = await clinic.appointment('2026-12-09', '11:00:00')
+  await setStatus(late, 'confirmed')
+  await clinic.deliverAll()
+  await expectRefused(
+    clinic.desk(visitContract.undo, { params: { id: late }, body: {} }),
+    409,
+    refusalMessages.undoSent,
+  )
+  expect((await clinic.read(late)).status).toBe('confirmed')
+  // Of the first visit the request is still told, of the second the confirmation.
+  const subjects = [(await clinic.mail.next()).email.subject, (await clinic.mail.next()).email.subject]
+  expect(subjects).toEqual([
+    'We have your request for Wednesday, December 9, 2026',
+    'Confirmed: Wednesday, December 9, 2026, 11:00 AM',
+  ])
+})
+
+test('whoever has no e-mail, or is closed, is skipped, and so is what has passed', async () => {
+  const { db, clock } = clinic.server
+  const nobody = await createUser(db, 'client')
+  await db.updateTable('people').set({ email: null }).where('id', '=', nobody.id).execute()
+  const id = await clinic.appointment('2026-12-10', '10:00:00', 'pending', nobody)
+  const past = await clinic.appointment('2026-12-10', '11:00:00')
+  await clinic.deliverAll.call(null)
+  expect(await clinic.told(id)).toEqual([['booked', 'skipped', 'no-email']])
+  const late = await clinic.appointment('2026-12-10', '12:00:00')
+  const before = clock.now
+  clock.now = new Date('2026-12-10T12:00:00+08:00')
+  await clinic.deliverAll()
+  clock.now = before
+  expect(await clinic.told(late)).toEqual([['booked', 'skipped', 'too-late']])
+  expect((await clinic.told(past))[0]![1]).toBe('sent')
+  await clinic.mail.next()
+})
+
+test('a change that is rolled back tells nobody, and neither log nor outbox holds an address', async () => {
+  const taken = clinic.visit('2026-12-11', '10:00:00')
+  const [first, second] = [await clinic.newClient(), await clinic.newClient()]
+  await clinic.server.as(first.token)(contract.book, { body: taken })
+  const count = async () => (await clinic.server.db.selectFrom('messages').select('id').execute()).length
+  const before = await count()
+  expect((await errorOf(clinic.server.as(second.token)(contract.book, { body: taken }))).status).toBe(409)
+  expect(await count()).toBe(before)
+  const rows = await clinic.server.db.selectFrom('messages').selectAll().execute()
+  const log = await logEntries(clinic.server.db, {})
+  expect(JSON.stringify([rows, log])).not.toContain('@example.ph')
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { id, instant, messageAnswer, optionalName, requiredText, strictBody, version } from '#shared/lib/fields.ts'
+import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
+import { CHANNELS, MESSAGE_STATES, OCCASIONS, VISIT_OCCASIONS } from './occasions.ts'
+import { VARIABLES } from './template.ts'
+
+const channel = z.enum(CHANNELS)
+
+/** An occasion on one channel: whether it is told, and the text. */
+const occasionSetting = z.object({
+  occasion: z.enum(VISIT_OCCASIONS),
+  channel,
+  is_on: z.boolean(),
+  subject: z.string(),
+  body: z.string(),
+  /** The clinic has written its own text. */
+  is_own: z.boolean(),
+  /** 0 as long as the clinic has changed nothing. */
+  version,
+})
+export type OccasionSetting = z.output<typeof occasionSetting>
+
+const settings = z.object({
+  /** Host and sender; null when none is set. Never a user or a password. */
+  email: z.object({ host: z.string(), from: z.string() }).nullable(),
+  sms: z.object({ host: z.string() }).nullable(),
+  occasions: z.array(occasionSetting),
+  /** What a preview shows: of a real visit, when there is one. */
+  sample: z.object({
+    is_real: z.boolean(),
+    email: z.record(z.enum(VARIABLES), z.string()),
+    sms: z.record(z.enum(VARIABLES), z.string()),
+  }),
+})
+export type MessageSettings = z.output<typeof settings>
+
+const message = z.object({
+  id,
+  occasion: z.enum(OCCASIONS),
+  channel,
+  state: z.enum(MESSAGE_STATES),
+  /** A code of `reasons`, or what the server or gateway said, without an address. */
+  reason: z.string().nullable(),
+  person: z.string().nullable(),
+  /** The visit that it tells of. */
+  appointment_date: z.string().nullable(),
+  appointment_time: z.string().nullable(),
+  created_at: instant,
+  send_at: instant,
+  sent_at: instant.nullable(),
+  tries: z.number().int(),
+})
+export type OutboxMessage = z.output<typeof message>
+
+export const messagesContract = {
+  settings: endpoint({
+    method: 'GET',
+    url: '/api/message-settings',
+    access: 'messages.manage',
+    summary: 'What is set up to reach people, and every occasion with its text',
+    response: z.object({ data: settings }),
+  }),
+  saveOccasion: endpoint({
+    method: 'PUT',
+    url: '/api/message-settings',
+    access: 'messages.manage',
+    summary: 'Switch an occasion on or off, or write its text; null brings the text of Mutya back',
+    body: strictBody({
+      occasion: z.enum(VISIT_OCCASIONS),
+      channel,
+      is_on: z.boolean(),
+      subject: optionalName(150),
+      body: z.union([requiredText(2_000), z.null()]),
+    }),
+    response: z.object({ data: occasionSetting }),
+    errorData: { stale: occasionSetting },
+    ifMatch: { required: false },
+  }),
+  test: endpoint({
+    method: 'POST',
+    url: '/api/message-settings/test',
+    access: 'messages.manage',
+    summary: 'Send a test e-mail to the caller',
+    response: messageAnswer,
+  }),
+  emailReceipt: endpoint({
+    method: 'POST',
+    url: '/api/transactions/:id/email',
+    access: 'sales.create',
+    summary: 'Send a copy of the receipt to the customer, at the address on file',
+    params: z.object({ id }),
+    response: messageAnswer,
+  }),
+  list: endpoint({
+    method: 'GET',
+    url: '/api/messages',
+    access: 'messages.manage',
+    summary: 'What was told to whom, the newest first',
+    querystring: pageQuery(20, { state: z.enum(MESSAGE_STATES).optional() }),
+    response: z.object({
+      data: z.array(message),
+      ...pageCounters,
+      summary: z.record(z.enum(MESSAGE_STATES), z.number().int()),
+    }),
+  }),
+  resend: endpoint({
+    method: 'POST',
+    url: '/api/messages/:id/resend',
+    access: 'messages.manage',
+    summary: 'Send a message again: it tells how things stand now',
+    params: z.object({ id }),
+    response: messageAnswer,
+  }),
+}

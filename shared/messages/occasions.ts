@@ -1,0 +1,46 @@
+import { emailTexts } from './email-messages.ts'
+import { smsTexts } from './sms-messages.ts'
+
+export const CHANNELS = ['email', 'sms'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What the clinic tells about a visit; each has a text for each channel that the clinic may change. */
+export const VISIT_OCCASIONS = [
+  'booked',
+  'confirmed',
+  'declined',
+  'lapsed',
+  'moved',
+  'cancelled',
+  'reminder_24h',
+  'reminder_2h',
+] as const
+export type VisitOccasion = (typeof VISIT_OCCASIONS)[number]
+
+/** What somebody waits for at a screen: it leaves at once, also at night, and has a fixed text. */
+export const PROMPT_OCCASIONS = ['password_reset', 'receipt', 'test'] as const
+export type PromptOccasion = (typeof PROMPT_OCCASIONS)[number]
+
+export const OCCASIONS = [...VISIT_OCCASIONS, ...PROMPT_OCCASIONS] as const
+export type Occasion = VisitOccasion | PromptOccasion
+
+export const isVisitOccasion = (occasion: string): occasion is VisitOccasion =>
+  VISIT_OCCASIONS.some((each) => each === occasion)
+
+export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'skipped'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** How many hours before a visit a reminder is due, and until how many hours before it is still of use. */
+export const REMINDERS = [
+  { occasion: 'reminder_24h', hours: 24, until: 2 },
+  { occasion: 'reminder_2h', hours: 2, until: 0 },
+] as const satisfies { occasion: VisitOccasion; hours: number; until: number }[]
+
+/** An e-mail is on unless a clinic switches it off, an SMS off unless it is switched on. */
+export const isOnByDefault = (channel: Channel): boolean => channel === 'email'
+
+export type Template = { subject: string; body: string }
+
+/** The text of an occasion as long as the clinic has written none; an SMS has no subject. */
+export const defaultTemplate = (occasion: VisitOccasion, channel: Channel): Template =>
+  channel === 'email' ? emailTexts[occasion] : { subject: '', body: smsTexts[occasion] }

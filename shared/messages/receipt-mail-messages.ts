@@ -1,0 +1,9 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
+/** The words around a receipt that is sent by e-mail: the till loads them without those of the settings. */
+export const receiptMailMessages = defineMessages('messages/receipt-mail', {
+  emailReceipt: 'Send by e-mail',
+  receiptQueued: (name: string) => `The receipt is on its way to ${name}.`,
+  receiptNotSent: 'The receipt was not sent.',
+  customerNeedsEmail: 'The customer has no e-mail address on file.',
+})

@@ -1,0 +1,153 @@
+import { Mail, RotateCw } from 'lucide-react'
+import { useMemo } from 'react'
+import { formatDate, formatInstant, formatTime } from '#shared/lib/manila-time.ts'
+import { messagesContract, type OutboxMessage } from '#shared/messages/contract.ts'
+import { messagesMessages as s } from '#shared/messages/messages.ts'
+import { MESSAGE_STATES, type MessageState } from '#shared/messages/occasions.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useList } from '#web/data/use-list.ts'
+import { api } from '#web/lib/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Column } from '#web/ui/data/data-table-column.ts'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { Pager } from '#web/ui/data/pager.tsx'
+import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+
+const tones: Record<MessageState, Tone> = {
+  queued: 'info',
+  sending: 'info',
+  sent: 'success',
+  failed: 'danger',
+  skipped: 'neutral',
+}
+
+const reasons: Readonly<Record<string, string>> = s.reasons
+
+/** Why a message was not sent, or when it leaves; nothing for one that was sent. */
+function reasonOf({ state, reason, send_at, sent_at }: OutboxMessage): string | null {
+  if (state === 'sent') return sent_at && s.sentAt(formatInstant(sent_at))
+  if (state === 'queued') {
+    const leaves = s.waitsUntil(formatInstant(send_at))
+    return reason === null ? leaves : `${s.triesAgain(reason)}. ${leaves}`
+  }
+  return reason === null ? null : (reasons[reason] ?? s.refused(reason))
+}
+
+const aboutOf = ({ occasion, channel }: OutboxMessage) => `${s.occasionNames[occasion]}, ${s.channel[channel]}`
+
+const columnsFor = (onResend: (message: OutboxMessage) => void): Column<OutboxMessage>[] => [
+  {
+    key: 'person',
+    header: s.person,
+    cell: ({ person }) => <span className="font-semibold">{person ?? s.nobody}</span>,
+    card: 'title',
+    className: 'w-56 wrap-anywhere',
+  },
+  {
+    key: 'about',
+    header: s.about,
+    cell: (message) => (
+      <>
+        {aboutOf(message)}
+        {message.appointment_date !== null && message.appointment_time !== null && (
+          <span className="block text-sm text-ink-2">
+            {`${formatDate(message.appointment_date)}, ${formatTime(message.appointment_time)}`}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: s.state,
+    cell: (message) => (
+      <>
+        <Badge tone={tones[message.state]}>{s.states[message.state]}</Badge>
+        <span className="mt-1 block text-sm wrap-anywhere text-ink-2">{reasonOf(message)}</span>
+      </>
+    ),
+    className: 'w-72',
+  },
+  {
+    key: 'created',
+    header: s.created,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatInstant(created_at)}</time>,
+    align: 'right',
+    className: 'w-52 whitespace-nowrap',
+  },
+  {
+    key: 'actions',
+    header: s.resend,
+    headerHidden: true,
+    card: 'actions',
+    className: 'w-16',
+    cell: (message) =>
+      ['sent', 'failed', 'skipped'].includes(message.state) && (
+        <IconButton
+          label={s.resendOf(aboutOf(message), message.person ?? s.nobody)}
+          icon={<RotateCw size={18} aria-hidden="true" />}
+          onClick={() => onResend(message)}
+        />
+      ),
+  },
+]
+
+const ALL = 'all'
+const states = [
+  { value: ALL, label: s.allStates },
+  ...MESSAGE_STATES.map((state) => ({ value: state, label: s.states[state] })),
+]
+
+/** Every message of half a year, with what became of it. */
+export function MessageHistory() {
+  const list = useList(messagesContract.list, { failed: s.failedToLoad })
+  const { run } = useAction(({ id }: OutboxMessage) => api(messagesContract.resend, { params: { id } }), {
+    ask: (message) => ({
+      title: s.resendTitle,
+      body: s.resendBody(aboutOf(message), message.person ?? s.nobody),
+      confirmLabel: s.resend,
+      cancelLabel: s.cancel,
+    }),
+    done: s.resent,
+    failed: s.notResent,
+    reread: [messagesContract.list],
+  })
+  const columns = useMemo(() => columnsFor((message) => void run(message)), [run])
+  const isNarrowed = list.query.state !== undefined || list.query.search !== ''
+  return (
+    <section className="space-y-3" aria-label={s.history}>
+      <div>
+        <h2 className="text-lg font-bold">{s.history}</h2>
+        <p className="text-sm text-ink-2">{s.historyHint}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SearchBox label={s.search} {...list.searchBox} className="w-full md:w-auto md:min-w-52 md:flex-1" />
+        <Select
+          aria-label={s.filterByState}
+          options={states}
+          value={list.query.state ?? ALL}
+          onChange={(state) => list.change({ state: MESSAGE_STATES.find((each) => each === state) })}
+          className="w-full! md:w-56!"
+        />
+      </div>
+      <DataTable
+        label={s.history}
+        columns={columns}
+        rowKey={(message) => message.id}
+        empty={
+          <EmptyState
+            icon={Mail}
+            title={isNarrowed ? s.noneInFilter : s.none}
+            body={isNarrowed ? undefined : s.noneHint}
+          />
+        }
+        {...list.table}
+      />
+      <Pager {...list.pager} />
+    </section>
+  )
+}
