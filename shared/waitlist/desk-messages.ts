@@ -20,7 +20,7 @@ export const waitlistDeskMessages = defineMessages('waitlist/desk', {
   client: 'Client',
   service: 'Service',
   wish: 'Can come',
-  waiting: 'Waiting',
+  waits: 'Has waited',
   actions: 'Actions',
   with: (name: string) => `with ${name}`,
   offeredMoment: (day: string, time: string) => `${day}, ${time}`,

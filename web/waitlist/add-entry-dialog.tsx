@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { availabilityContract } from '#shared/appointments/availability-contract.ts'
 import { lastBookableDate } from '#shared/appointments/slots.ts'
@@ -86,15 +86,24 @@ export function AddEntryDialog({ open, onClose }: DialogControl) {
 
 type FieldProps = { form: Form }
 
-/** What was typed, once the typing pauses, and whether its answer is still awaited. */
+/**
+ * What was typed, once the typing pauses, and whether its answer is still awaited. A pick puts its words into the box too:
+ * `isPicked` says that they are those of the last pick.
+ */
 function useTyped() {
   const [text, setText] = useState('')
+  const picked = useRef<string | null>(null)
   const search = useDebounced(text.trim().slice(0, MAX_SEARCH))
-  return { text, setText, search, isTyping: search !== text.trim().slice(0, MAX_SEARCH) }
+  const pick = (label: string) => {
+    picked.current = label
+    setText(label)
+  }
+  const isPicked = (typed: string) => typed === picked.current
+  return { text, setText, pick, isPicked, search, isTyping: search !== text.trim().slice(0, MAX_SEARCH) }
 }
 
 function ClientField({ form }: FieldProps) {
-  const { text, setText, search, isTyping } = useTyped()
+  const { text, setText, pick, isPicked, search, isTyping } = useTyped()
   const found = useRead(clientsContract.contacts, { querystring: { search } }, { keepPrevious: true })
   const items = (found.data?.data ?? []).map((contact) => ({
     value: contact.user_id,
@@ -116,9 +125,12 @@ function ClientField({ form }: FieldProps) {
             emptyText={found.failure?.message ?? s.noClients}
             onChange={(typed) => {
               setText(typed)
-              field.onChange('')
+              if (!isPicked(typed)) field.onChange('')
             }}
-            onPick={({ value }) => field.onChange(value)}
+            onPick={({ value, label }) => {
+              pick(label)
+              field.onChange(value)
+            }}
             onBlur={field.onBlur}
           />
         </Field>
@@ -128,7 +140,7 @@ function ClientField({ form }: FieldProps) {
 }
 
 function ServiceField({ form }: FieldProps) {
-  const { text, setText, search, isTyping } = useTyped()
+  const { text, setText, pick, isPicked, search, isTyping } = useTyped()
   const found = useRead(catalogueContract.services, { querystring: { search, per_page: 30 } }, { keepPrevious: true })
   const items = (found.data?.data ?? []).map(({ id, service_name, treatment_name }) => ({
     value: id,
@@ -150,10 +162,14 @@ function ServiceField({ form }: FieldProps) {
             emptyText={found.failure?.message ?? s.noServices}
             onChange={(typed) => {
               setText(typed)
+              if (isPicked(typed)) return
               field.onChange('')
               form.setValue('practitioner_id', ANYONE)
             }}
-            onPick={({ value }) => field.onChange(value)}
+            onPick={({ value, label }) => {
+              pick(label)
+              field.onChange(value)
+            }}
             onBlur={field.onBlur}
           />
         </Field>

@@ -54,7 +54,7 @@ export function EntryActions({ entry, onBook }: CellProps & { onBook: () => void
       : []),
   ]
   return (
-    <span className="flex items-center justify-end gap-1">
+    <span className="flex items-center justify-end gap-1 cards:w-full">
       {offer ? (
         <Button
           variant="primary"

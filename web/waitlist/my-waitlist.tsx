@@ -88,7 +88,8 @@ type OfferProps = EntryProps & { offer: WaitlistOffer }
 /** Seconds that are left, by the server's count: a wrong clock of the device does no harm. */
 function useSecondsLeft({ seconds_left }: WaitlistOffer, onEnded: () => void): number {
   const [until] = useState(() => now().getTime() + seconds_left * 1000)
-  const left = Math.max(0, Math.ceil((until - useNow().getTime()) / 1000))
+  // The clock of the page is up to a second behind.
+  const left = Math.max(0, Math.min(seconds_left, Math.ceil((until - useNow().getTime()) / 1000)))
   const isOver = left === 0
   useEffect(() => {
     if (isOver) onEnded()

@@ -57,6 +57,7 @@ export default function WaitlistPage() {
         columns={columns}
         rowKey={(entry) => entry.id}
         empty={<Nothing list={list} />}
+        cardsBelow="lg"
         {...list.table}
       />
       <Pager {...list.pager} label={s.pages} />
@@ -117,7 +118,7 @@ const columnsWith = (onBook: (entry: WaitlistEntry) => void): Column<WaitlistEnt
   { key: 'service', header: s.service, cell: (entry) => <ServiceCell entry={entry} /> },
   { key: 'wish', header: s.wish, cell: (entry) => <WishCell entry={entry} /> },
   { key: 'state', header: s.state, cell: (entry) => <StateCell entry={entry} /> },
-  { key: 'waiting', header: s.waiting, cell: (entry) => <Age entry={entry} /> },
+  { key: 'waits', header: s.waits, cell: (entry) => <Age entry={entry} /> },
   {
     key: 'actions',
     header: s.actions,

@@ -80,7 +80,7 @@ export function JoinWaitlistDialog({ model, onClose }: { model: BookingModel; on
       aria-labelledby={title}
       onCancel={(event) => stage.kind === 'sending' && event.preventDefault()}
       onClose={onClose}
-      className="booking-dialog m-0 mt-auto w-full max-w-none rounded-t-panel bg-surface p-0 text-ink shadow-3 backdrop:bg-scrim md:m-auto md:max-w-[30rem] md:rounded-panel"
+      className="booking-dialog m-0 mt-auto w-full max-w-none rounded-t-panel bg-surface p-0 text-ink shadow-3 backdrop:bg-scrim md:m-auto md:max-w-[28rem] md:rounded-panel"
     >
       <form
         noValidate

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { lastBookableDate } from '#shared/appointments/slots.ts'
@@ -6,6 +7,7 @@ import { waitlistMessages as common } from '#shared/waitlist/messages.ts'
 import { DAY_PARTS, type DayPart } from '#shared/waitlist/wish.ts'
 import { now as presentInstant } from '#web/lib/use-now.ts'
 import { inputClass } from '#web/ui/fields/input-class.ts'
+import { choiceCard } from './booking-offer-steps.tsx'
 import type { BookingModel } from './use-booking.ts'
 
 /** What is typed: days, times of the day, with whom. */
@@ -109,17 +111,14 @@ function PartsField({ wish, stage, onChange }: FieldsProps) {
       <legend className={label}>{common.parts}</legend>
       <div className="grid gap-2 xs:grid-cols-3">
         {DAY_PARTS.map((part) => (
-          <label
-            key={part}
-            className="flex min-h-13 cursor-pointer items-center gap-3 rounded-ctl border border-line px-3 py-2 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-primary"
-          >
+          <label key={part} className={clsx(choiceCard(wish.parts.includes(part)), 'flex items-center gap-3 p-3')}>
             <input
               type="checkbox"
               checked={wish.parts.includes(part)}
               onChange={() => toggle(part)}
-              className="size-5 shrink-0 accent-primary"
+              className="size-5 shrink-0"
             />
-            <span className="min-w-0 leading-tight">
+            <span className="min-w-0">
               <span className="block text-sm font-semibold">{common.dayParts[part]}</span>
               <span className="block text-xs text-ink-2">{common.dayPartHints[part]}</span>
             </span>

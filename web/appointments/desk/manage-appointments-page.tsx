@@ -19,7 +19,6 @@ import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/data/data-table-column.ts'
@@ -138,10 +137,6 @@ function DeskHeader({ refresh, onSettings, date, onBoard }: DeskHeaderProps) {
           {calendarMessages.dayBoard}
         </Button>
       )}
-      <Link to={waitlistPath(paths.appointments[areaOf(role)])} className={buttonClass()}>
-        <Hourglass size={18} aria-hidden="true" />
-        {s.waitlist}
-      </Link>
       <RefreshButton refresh={refresh} />
       <WalkInButton />
       <NewAppointmentButton date={date} />
@@ -152,6 +147,13 @@ function DeskHeader({ refresh, onSettings, date, onBoard }: DeskHeaderProps) {
       <span>
         <ManilaClock />
       </span>
+      <Link
+        to={waitlistPath(paths.appointments[areaOf(role)])}
+        className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 rounded-ctl font-semibold text-primary hover:underline"
+      >
+        <Hourglass size={16} aria-hidden="true" />
+        {s.waitlist}
+      </Link>
       <UnpaidCount />
     </span>
   )

@@ -1,0 +1,96 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ownWaitlistContract, type OwnWaitlistEntry } from '#shared/waitlist/contract.ts'
+import { sampleId, service } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, personOfRole, refuse, sentBodies } from '#web/test/screen.tsx'
+import { JoinWaitlistDialog } from './booking-waitlist.tsx'
+import { newBooking } from './booking.ts'
+import type { BookingModel } from './use-booking.ts'
+
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+
+const people = ['Dr. Ana Reyes', 'Dr. Bea Cruz'].map((name, i) => ({
+  id: sampleId(31 + i),
+  name,
+  title: '',
+  photo: null,
+}))
+const entry = { id: sampleId(71), state: 'waiting' } as OwnWaitlistEntry
+
+const modelFor = (booker: object | null) =>
+  ({
+    booking: { ...newBooking, treatment: service.treatment_id, service: service.id, date: '2099-11-24' },
+    people,
+    now: new Date('2099-11-20T09:00:00+08:00'),
+    sources: {
+      treatments: { status: 'ready', data: [] },
+      services: { status: 'ready', data: [service] },
+      booker: { status: 'ready', data: booker },
+    },
+  }) as unknown as BookingModel
+
+const draw = (booker: object | null = personOfRole('client')) =>
+  drawScreen(<JoinWaitlistDialog model={modelFor(booker)} onClose={() => undefined} />, { role: 'client' })
+
+test('joins for the day that was looked at, with a person and for some times of the day', async () => {
+  answer(ownWaitlistContract.join, {
+    data: {
+      ...entry,
+      treatment_name: '',
+      service_id: service.id,
+      service_name: service.service_name,
+      duration_minutes: 30,
+      practitioner_id: null,
+      practitioner_name: null,
+      first_date: '2099-11-24',
+      last_date: '2099-11-26',
+      day_parts: ['morning'],
+      created_at: '2099-11-20T09:00:00+08:00',
+      offer: null,
+    },
+  })
+  const { person } = draw()
+  await person.selectOptions(await screen.findByLabelText('With whom?'), 'Dr. Bea Cruz')
+  const last = screen.getByLabelText('Last day')
+  await person.clear(last)
+  await person.type(last, '2099-11-26')
+  await person.click(screen.getByRole('checkbox', { name: /Afternoon/ }))
+  await person.click(screen.getByRole('checkbox', { name: /Evening/ }))
+  await person.type(screen.getByLabelText('Mobile number (optional)'), '0917 555 1234')
+  await person.click(screen.getByRole('button', { name: 'Join the waitlist' }))
+  expect(await screen.findByRole('heading', { name: 'You are on the waitlist' })).toBeTruthy()
+  expect(sentBodies.at(-1)).toEqual({
+    service_id: service.id,
+    practitioner_id: people[1]!.id,
+    first_date: '2099-11-24',
+    last_date: '2099-11-26',
+    day_parts: ['morning'],
+    contact_number: '0917 555 1234',
+  })
+})
+
+test('says at the field what is wrong before anything is sent, and what the server says', async () => {
+  const { person } = draw()
+  for (const part of [/Morning/, /Afternoon/, /Evening/])
+    await person.click(await screen.findByRole('checkbox', { name: part }))
+  await person.click(screen.getByRole('button', { name: 'Join the waitlist' }))
+  expect(await screen.findByText('Choose at least one time of day.')).toBeTruthy()
+  expect(asked).not.toContain('POST /api/my/waitlist')
+  refuse(ownWaitlistContract.join, { status: 409, code: 'conflict', message: 'You wait already.' })
+  await person.click(screen.getByRole('checkbox', { name: /Morning/ }))
+  await person.click(screen.getByRole('button', { name: 'Join the waitlist' }))
+  expect((await screen.findByText('You wait already.')).closest('[role=alert]')).toBeTruthy()
+})
+
+test('a visitor is led to the log-in, and staff to their own screen', async () => {
+  const { person } = draw(null)
+  await person.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
+  expect(await screen.findByText('Please log in first, so that we know for whom the time is held.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'I have an account' })).toBeTruthy()
+  expect(asked).not.toContain('POST /api/my/waitlist')
+})

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ClientAppointment } from '#shared/appointments/contract.ts'
+import { ownWaitlistContract as contract, type OwnWaitlistEntry } from '#shared/waitlist/contract.ts'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, letPass, refuse, sentBodies, stopTime } from '#web/test/screen.tsx'
+import { MyWaitlist } from './my-waitlist.tsx'
+
+const entry: OwnWaitlistEntry = {
+  id: sampleId(71),
+  treatment_name: 'Facials',
+  service_id: sampleId(12),
+  service_name: 'Diamond peel',
+  duration_minutes: 30,
+  practitioner_id: null,
+  practitioner_name: null,
+  first_date: '2026-11-23',
+  last_date: '2026-11-23',
+  day_parts: ['morning', 'afternoon', 'evening'],
+  state: 'waiting',
+  created_at: '2026-11-20T09:00:00+08:00',
+  offer: null,
+}
+const offered: OwnWaitlistEntry = {
+  ...entry,
+  state: 'offered',
+  offer: {
+    id: sampleId(73),
+    appointment_date: '2026-11-23',
+    appointment_time: '09:30:00',
+    practitioner_name: null,
+    made_at: '2026-11-22T09:00:00+08:00',
+    ends_at: '2026-11-22T09:30:00+08:00',
+    seconds_left: 1_790,
+  },
+}
+const visit: ClientAppointment = {
+  appointment_id: sampleId(81),
+  treatment_id: sampleId(11),
+  service_id: sampleId(12),
+  treatment_name: 'Facials',
+  service_name: 'Diamond peel',
+  practitioner_id: null,
+  practitioner_name: null,
+  appointment_date: '2026-11-23',
+  appointment_time: '09:30',
+  duration_minutes: 30,
+  appointment_status: 'pending',
+  cancel_reason: null,
+  can_cancel: true,
+  cannot_cancel: null,
+  can_move: true,
+  cannot_move: null,
+  held_until: null,
+}
+
+const draw = (...entries: OwnWaitlistEntry[]) => {
+  answer(contract.mine, { entries })
+  return drawScreen(<MyWaitlist />, { role: 'client' })
+}
+
+test('an offer is counted down and taken with one tap', async () => {
+  const { person } = draw(offered)
+  const offer = within(await screen.findByRole('region', { name: 'A time is free for you' }))
+  expect(offer.getByText('Monday, November 23, 2026, 9:30 AM')).toBeTruthy()
+  expect(offer.getByRole('timer').textContent).toMatch(/^Held for you for 29:(50|49)$/)
+  answer(contract.take, { data: visit })
+  answer(contract.mine, { entries: [] })
+  await person.click(offer.getByRole('button', { name: /^Take it/ }))
+  expect(await screen.findByText('It is yours. We look forward to seeing you.')).toBeTruthy()
+  expect(sentBodies).toEqual([{ offer_id: offered.offer!.id }])
+  await waitFor(() => expect(screen.queryByText('Diamond peel')).toBeNull())
+})
+
+test('an offer that ended meanwhile says so, and the entry waits on', async () => {
+  const { person } = draw(offered)
+  refuse(contract.take, { status: 409, code: 'conflict', message: 'This offer has ended. The time has gone.' })
+  await person.click(await screen.findByRole('button', { name: /^Take it/ }))
+  expect(await screen.findByText('This offer has ended. The time has gone.')).toBeTruthy()
+})
+
+test('an offer that runs out before one’s eyes can be taken no more', async () => {
+  stopTime()
+  answer(contract.mine, { entries: [{ ...offered, offer: { ...offered.offer!, seconds_left: 2 } }] })
+  drawScreen(<MyWaitlist />, { role: 'client' })
+  await letPass(1)
+  expect(screen.getByRole('timer').textContent).toMatch(/0:0[12]$/)
+  answer(contract.mine, { entries: [entry] })
+  await letPass(3)
+  await letPass(1)
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(screen.getByText('We tell you here as soon as a time is free.')).toBeTruthy()
+})
+
+test('a client says no, thanks, and leaves the waitlist after a question', async () => {
+  const { person } = draw(offered)
+  answer(contract.decline, { data: entry })
+  answer(contract.mine, { entries: [entry] })
+  await person.click(await screen.findByRole('button', { name: 'No, thanks' }))
+  expect(await screen.findByText('It goes to the next. You stay on the waitlist.')).toBeTruthy()
+  answer(contract.withdraw, { data: { ...entry, state: 'withdrawn' } })
+  await person.click(screen.getByRole('button', { name: 'Leave the waitlist for Diamond peel' }))
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave the waitlist' }))
+  expect(await screen.findByText('You have left the waitlist.')).toBeTruthy()
+  expect(asked).toContain(`DELETE /api/my/waitlist/${entry.id}`)
+})
+
+test('who does not wait for anything sees nothing of it', async () => {
+  draw()
+  await waitFor(() => expect(asked).toContain('GET /api/my/waitlist'))
+  expect(screen.queryByText('Waitlist')).toBeNull()
+})

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clientsContract } from '#shared/clients/contract.ts'
+import { waitlistContract, type WaitlistEntry } from '#shared/waitlist/contract.ts'
+import { sampleId, service } from '#web/test/samples.ts'
+import { answer, asked, drawScreen, loseConnection, refuse, sentBodies } from '#web/test/screen.tsx'
+import { AddEntryDialog } from './add-entry-dialog.tsx'
+import WaitlistPage from './waitlist-page.tsx'
+
+const contact = {
+  user_id: sampleId(61),
+  client_id: sampleId(62),
+  name: 'Bianca Garcia',
+  contact_number: '0917 555 1234',
+  email: null,
+  last_visit: null,
+}
+
+const entry: WaitlistEntry = {
+  id: sampleId(71),
+  treatment_name: 'Facials',
+  service_id: service.id,
+  service_name: 'Diamond peel',
+  duration_minutes: 30,
+  practitioner_id: null,
+  practitioner_name: null,
+  first_date: '2099-11-23',
+  last_date: '2099-11-27',
+  day_parts: ['morning', 'evening'],
+  state: 'waiting',
+  created_at: '2026-11-20T09:00:00+08:00',
+  offer: null,
+  client: contact,
+  offers_made: 0,
+  offered_online: true,
+}
+
+const offered: WaitlistEntry = {
+  ...entry,
+  id: sampleId(72),
+  state: 'offered',
+  offers_made: 1,
+  offer: {
+    id: sampleId(73),
+    appointment_date: '2099-11-24',
+    appointment_time: '09:30:00',
+    practitioner_name: 'Dra. Reyes',
+    made_at: '2099-11-23T09:00:00+08:00',
+    ends_at: '2099-11-23T09:30:00+08:00',
+    seconds_left: 1800,
+  },
+}
+
+const listed = (...entries: WaitlistEntry[]) =>
+  answer(waitlistContract.list, {
+    entries,
+    total: entries.length,
+    page: 1,
+    per_page: 20,
+    summary: { waiting: 1, offered: 1, taken: 2, withdrawn: 0, expired: 0 },
+  })
+
+const draw = (...entries: WaitlistEntry[]) => {
+  listed(...entries)
+  return drawScreen(<WaitlistPage />, { role: 'cashier' })
+}
+
+test('an entry says who waits, for what, on which days and since when', async () => {
+  draw(entry)
+  const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
+  expect(row.getByText('Mon, Nov 23 to Fri, Nov 27')).toBeTruthy()
+  expect(row.getByText('Morning, Evening')).toBeTruthy()
+  expect(row.getByText('Waiting')).toBeTruthy()
+  expect(screen.getByText('1 waiting, 1 offered')).toBeTruthy()
+})
+
+test('an empty list says that nobody waits, and how people come onto it', async () => {
+  draw()
+  expect(await screen.findByText('Nobody is waiting.')).toBeTruthy()
+})
+
+test('a list that could not be read says so', async () => {
+  loseConnection(waitlistContract.list)
+  drawScreen(<WaitlistPage />, { role: 'cashier' })
+  expect(await screen.findByText('Failed to load the waitlist.')).toBeTruthy()
+})
+
+test('an offered time is booked for the client after a question', async () => {
+  const { person } = draw(offered)
+  const row = within(await screen.findByRole('row', { name: /Bianca Garcia/ }))
+  expect(row.getByText('Tue, Nov 24, 9:30 AM')).toBeTruthy()
+  expect(row.getByText('with Dra. Reyes')).toBeTruthy()
+  answer(waitlistContract.take, { data: { ...offered, state: 'taken', offer: null } })
+  await person.click(row.getByRole('button', { name: 'Book offered time for Bianca Garcia' }))
+  await person.click(await screen.findByRole('button', { name: 'Yes, book it' }))
+  expect(await screen.findByText('The visit has been booked.')).toBeTruthy()
+  expect(asked).toContain(`PUT /api/waitlist/${offered.id}/take`)
+  expect(sentBodies).toContainEqual({ offer_id: offered.offer!.id })
+})
+
+test('an entry is offered again, and taken off the list after a question', async () => {
+  const { person } = draw(entry)
+  answer(waitlistContract.offerAgain, { data: entry })
+  answer(waitlistContract.remove, { data: { ...entry, state: 'withdrawn' } })
+  await person.click(await screen.findByRole('button', { name: 'More for Bianca Garcia' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Offer again' }))
+  expect(await screen.findByText('Every free time that fits is offered again.')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'More for Bianca Garcia' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await person.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The entry has been removed.')).toBeTruthy()
+  expect(asked).toContain(`DELETE /api/waitlist/${entry.id}`)
+})
+
+test('a time booked by hand opens New appointment with the client and the service', async () => {
+  const { person } = draw(entry)
+  answer(catalogueContract.servicesByIds, { data: [service] })
+  await person.click(await screen.findByRole('button', { name: 'Book a time for Bianca Garcia' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const valueOf = (name: RegExp) => dialog.getByRole<HTMLInputElement>('combobox', { name }).value
+  expect([valueOf(/^Client/), valueOf(/^Service/)]).toEqual(['Bianca Garcia', service.service_name])
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Date/).value).toBe('2099-11-23')
+  expect(sentBodies).toContainEqual({ service_ids: [entry.service_id] })
+})
+
+test('a caller is put on the list; what is missing stands at its field, and what the server says below', async () => {
+  answer(clientsContract.contacts, { data: [contact], total: 1, page: 1, per_page: 10 })
+  answer(catalogueContract.services, { data: [service], total: 1, page: 1, per_page: 30 })
+  const closed: string[] = []
+  const { person } = drawScreen(<AddEntryDialog open onClose={() => closed.push('closed')} />, { role: 'cashier' })
+  await person.click(await screen.findByRole('button', { name: 'Add to waitlist' }))
+  expect(await screen.findByText('Choose a client who is on file.')).toBeTruthy()
+  expect(screen.getByText('Choose a service.')).toBeTruthy()
+  await person.type(screen.getByRole('combobox', { name: /^Client/ }), 'Bianca')
+  await person.click(await screen.findByRole('option', { name: /Bianca Garcia/ }))
+  await person.type(screen.getByRole('combobox', { name: /^Service/ }), service.service_name.slice(0, 4))
+  await person.click(await screen.findByRole('option', { name: new RegExp(service.service_name) }))
+  await person.click(screen.getByRole('checkbox', { name: 'Afternoon' }))
+  refuse(waitlistContract.add, { status: 409, code: 'conflict', message: 'They wait already.' })
+  await person.click(screen.getByRole('button', { name: 'Add to waitlist' }))
+  expect(await screen.findByText('They wait already.')).toBeTruthy()
+  answer(waitlistContract.add, { data: entry })
+  await person.click(screen.getByRole('button', { name: 'Add to waitlist' }))
+  await waitFor(() => expect(closed).toEqual(['closed']))
+  expect(sentBodies.at(-1)).toMatchObject({
+    user_id: contact.user_id,
+    service_id: service.id,
+    day_parts: ['morning', 'evening'],
+  })
+})
