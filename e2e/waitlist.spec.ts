@@ -13,7 +13,7 @@ test('where no time suits a client joins the waitlist, is offered a freed time, 
   clinic,
 }) => {
   const admin = clinic.call(clinic.admin)
-  const treatment = `Rare Peels ${crypto.randomUUID().slice(0, 4)}`
+  const treatment = `Waited For ${crypto.randomUUID().slice(0, 4)}`
   const [service = ''] = await addTreatment(admin, { name: treatment, services: [['Rare Peel', 900]], addOns: [] })
   const [added] = (await admin(catalogueContract.servicesByIds, { body: { service_ids: [service] } })).data
   const treatment_id = added!.treatment_id

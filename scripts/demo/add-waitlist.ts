@@ -30,7 +30,7 @@ const entries: readonly SampleEntry[] = [
   { state: 'expired', first: -9, last: -2, parts: ['morning'], hoursAgo: 260 },
 ]
 
-const read = async (tx: Tx) => ({
+const readSample = async (tx: Tx) => ({
   branch: await tx.selectFrom('branches').select('id').executeTakeFirstOrThrow(),
   by: await tx
     .selectFrom('users')
@@ -68,7 +68,7 @@ export async function addWaitlist(db: Database, now: Date): Promise<void> {
   const rows = emptyRows()
   const today = manilaDate(now)
   await inTransaction(db, async (tx) => {
-    const { branch, by, clients, client, services } = await read(tx)
+    const { branch, by, clients, client, services } = await readSample(tx)
     const others = clients.filter(({ email }) => email !== client.email)
     for (const [index, { state, first, last, parts, hoursAgo, isOfferedSoon }] of entries.entries()) {
       const created_at = new Date(now.getTime() - hoursAgo * 3_600_000)
