@@ -241,3 +241,14 @@ test('thirty who ask at the same time all see a visit that was booked before the
   }
   expect(await lines()).toEqual(['11:00 Ana'])
 })
+
+test('the desk finds free times of a service that is not booked online, without notice; the public finds none', async () => {
+  const { serviceId: service_id } = clinic.catalogue
+  clinic.server.clock.now = new Date(`${DATE}T08:00:00+08:00`)
+  await setService(clinic.server.db, service_id, { bookable_online: false, minimum_notice_minutes: 120 })
+  const querystring = { service_id, date: DATE }
+  const atDesk = await clinic.desk(availabilityContract.atDesk, { querystring })
+  expect(atDesk.data.days[0]!.starts[0]?.time).toBe('08:30:00')
+  const online = await clinic.server.as(null)(availabilityContract.availability, { querystring })
+  expect(online.data.days[0]!.starts).toEqual([])
+})

@@ -7,7 +7,7 @@ import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner, freeChainStarts, type Chain } from '#shared/resources/free-chains.ts'
-import { isInTime } from '#shared/resources/free-starts.ts'
+import { isInTime, type Terms } from '#shared/resources/free-starts.ts'
 import { readDays, type BookableDays } from './day-views.ts'
 
 type Asked = Parsed<typeof availabilityContract.availability>['querystring']
@@ -18,12 +18,19 @@ const STARTS = SLOT_TIMES.map((time) => ({ time, minute: minuteOfDate(time) }))
 const MINUTES = STARTS.map(({ minute }) => minute)
 const timeOf = new Map(STARTS.map(({ time, minute }) => [minute, time]))
 
-/** The free starts of one date, for whoever books without the clinic. */
-function freeDay(days: BookableDays, chain: Chain, date: CivilDate, now: Date): FreeDay {
+/** What binds those who book without the clinic, and nothing for the clinic itself. */
+export type Bookers = 'public' | 'desk'
+
+const UNBOUND: Terms = { notice: 0, horizonDays: null }
+
+type Wanted = { chain: Chain; terms: Terms; now: Date }
+
+/** The free starts of one date. Public holidays are left out for the desk too, which books on one after a question. */
+function freeDay(days: BookableDays, date: CivilDate, { chain, terms, now }: Wanted): FreeDay {
   const day = days.on(date)
   if (day.isDisabled || day.isHoliday || date > lastBookableDate(now)) return { date, starts: [] }
   const present = presentOn(date, now)
-  const minutes = MINUTES.filter((minute) => isInTime(days.terms, present, minute))
+  const minutes = MINUTES.filter((minute) => isInTime(terms, present, minute))
   const place = new Map(days.practitioners.map(({ id }, i) => [id, i]))
   const starts = freeChainStarts(day, chain, minutes).map(({ start, practitioners }) => ({
     time: timeOf.get(start)!,
@@ -33,19 +40,23 @@ function freeDay(days: BookableDays, chain: Chain, date: CivilDate, now: Date): 
 }
 
 /**
- * When a service can be booked without the clinic, on some days, and who is free then: never, where only the clinic books
- * it. Throws a 404 for a service that is not offered.
+ * When a service can be booked on some days, and who is free then; by the public never, where only the clinic books it.
+ * Throws a 404 for a service that is not offered.
  */
-export async function availability(context: ReadContext, asked: Asked): Promise<Availability> {
+export async function availability(context: ReadContext, asked: Asked, by: Bookers = 'public'): Promise<Availability> {
   const { now } = context
   const days = await readDays(context, { first: asked.date, days: asked.days }, asked.service_id, {
     further: asked.further_services,
   })
   if (!days.isOffered) throw new AppError('not_found', s.unknownService)
   const chain = chainWithPractitioner(days.chain, asked.practitioner_id)
+  const terms = by === 'desk' ? UNBOUND : days.terms
+  const isOpen = days.isOnline || by === 'desk'
   return {
     duration_minutes: chainDuration(days.chain),
     practitioners: days.practitioners,
-    days: days.dates.map((date) => (chain && days.isOnline ? freeDay(days, chain, date, now) : { date, starts: [] })),
+    days: days.dates.map((date) =>
+      chain && isOpen ? freeDay(days, date, { chain, terms, now }) : { date, starts: [] },
+    ),
   }
 }

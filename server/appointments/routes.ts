@@ -51,6 +51,9 @@ function bookingRoutes(registerEndpoint: RegisterEndpoint, options: Omit<Options
     const { taken, held } = await unavailableTimes(context, body)
     return { appointment_times: taken, ...(held.length > 0 && { held_times: held }) }
   })
+  registerEndpoint(availabilityContract.atDesk, async (context, { querystring }) => ({
+    data: await availability(context, querystring, 'desk'),
+  }))
   registerEndpoint(availabilityContract.availability, async (context, { querystring }) => ({
     data: await availability(context, querystring),
   }))

@@ -47,3 +47,26 @@ export async function closeRooms(
   })
   return rooms.length
 }
+
+/** Opens every room again in hours that were closed. Throws 404 for an entry that is not there. */
+export async function reopenRooms(context: Context<Principal>, entryId: string): Promise<void> {
+  const { tx, branchId } = context
+  const rooms = await queries.kindToChange(tx, branchId, 'room')
+  const ids = rooms.map(({ id }) => id)
+  const deleted = ids.length > 0 ? await queries.deleteEntryOf(tx, ids, entryId) : []
+  const dates = deleted.map(({ date }) => date).sort()
+  const [first] = deleted
+  if (!first) throw new AppError('not_found', s.exceptionNotFound)
+  await writeAuditLog(context, {
+    type: 'resources.rooms.reopened',
+    subjectId: null,
+    parameters: {
+      first_date: dates[0]!,
+      last_date: dates.at(-1)!,
+      starts_at: first.starts_at ?? '00:00:00',
+      ends_at: first.ends_at ?? '00:00:00',
+    },
+  })
+  // The board of the day shows it.
+  context.publish({ name: 'AppointmentBooked' })
+}

@@ -168,7 +168,13 @@ test('a leave of several days is one entry, which goes as a whole', async () => 
     body: { first_date: '2026-12-24', last_date: '2027-01-02', ...leave },
   })
   expect(data.exceptions).toEqual([
-    { id: expect.any(String) as string, first_date: '2026-12-24', last_date: '2027-01-02', ...leave },
+    {
+      id: expect.any(String) as string,
+      first_date: '2026-12-24',
+      last_date: '2027-01-02',
+      closes_clinic: false,
+      ...leave,
+    },
   ])
   expect(await lastLog()).toBe('Added leave of Dr. Ana Reyes from 2026-12-24 to 2027-01-02')
   expect(JSON.stringify(await logEntries(server.db))).not.toContain('Baguio')

@@ -3,7 +3,7 @@ import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { FOR_GOOD, servePicture } from '#server/lib/stored-pictures.ts'
 import { resourcesContract as contract } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
-import { closeRooms } from './close-rooms.ts'
+import { closeRooms, reopenRooms } from './close-rooms.ts'
 import { addException, removeBlock, removeException } from './exception-changes.ts'
 import { listResources } from './list-resources.ts'
 import { createResource, moveResource, updateResource } from './resource-changes.ts'
@@ -37,11 +37,20 @@ export function resourceRoutes(registerEndpoint: RegisterEndpoint, options: { up
     await removeBlock(context, params.id, params.entry_id)
     return { message: s.blockRemoved }
   })
-  registerEndpoint(contract.closeRooms, async (context, { body }) => ({
-    data: { rooms: await closeRooms(context, body) },
-  }))
+  registerClosedHours(registerEndpoint)
   registerEndpoint(contract.photo, async (context, { params }) => {
     await servePicture(context, folder, params.name, `public, ${FOR_GOOD}`)
     return ''
+  })
+}
+
+/** Hours in which every room is closed. */
+function registerClosedHours(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(contract.closeRooms, async (context, { body }) => ({
+    data: { rooms: await closeRooms(context, body) },
+  }))
+  registerEndpoint(contract.reopenRooms, async (context, { params }) => {
+    await reopenRooms(context, params.entry_id)
+    return { message: s.hoursReopened }
   })
 }

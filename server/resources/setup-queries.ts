@@ -59,6 +59,16 @@ export const insertExceptions = (tx: Tx, rows: Insertable<ResourceExceptions>[])
   tx.insertInto('resource_exceptions').values(rows).execute()
 
 /** Deletes what was entered together; answers its dates, kinds and times. */
+/** Deletes what was entered for several rooms at once, from every one of them. */
+export const deleteEntryOf = (tx: Tx, resourceIds: readonly string[], entryId: string) =>
+  tx
+    .deleteFrom('resource_exceptions')
+    .where('resource_id', 'in', resourceIds)
+    .where('entry_id', '=', entryId)
+    .where('kind', '=', 'block')
+    .returning(['date', 'starts_at', 'ends_at'])
+    .execute()
+
 export const deleteEntry = (tx: Tx, resourceId: string, entryId: string) =>
   tx
     .deleteFrom('resource_exceptions')

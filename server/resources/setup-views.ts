@@ -25,7 +25,9 @@ const services = sql<{ id: string; name: string }[]>`(
 /** Entries of which a date lies on or after `from`, each once. */
 const entriesFrom = (from: CivilDate) => sql<ResourceException[]>`(
   select coalesce(json_agg(entries order by first_date, starts_at nulls first), '[]') from (
-    select entry_id as id, min(date) as first_date, max(date) as last_date, kind, starts_at, ends_at, note
+    select entry_id as id, min(date) as first_date, max(date) as last_date, kind, starts_at, ends_at, note,
+      exists (select from resource_exceptions other where other.entry_id = resource_exceptions.entry_id
+        and other.resource_id <> resources.id) as closes_clinic
     from resource_exceptions where resource_id = resources.id
     group by entry_id, kind, starts_at, ends_at, note having max(date) >= ${from}) entries)`
 

@@ -165,6 +165,17 @@ test('hours of the clinic are closed by a block of every room, once the visits i
   expect(taken.filter((time) => time >= '12:00:00' && time <= '17:00:00')).toEqual(
     ['13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00', '16:30'].map((time) => `${time}:00`),
   )
+
+  const [entry] = data[0]!.exceptions
+  expect(entry?.closes_clinic).toBe(true)
+  await clinic.admin(contract.reopenRooms, { params: { entry_id: entry!.id } })
+  const { data: opened } = await clinic.admin(contract.list, { querystring: { kind: 'room' } })
+  expect(opened.map(({ exceptions }) => exceptions)).toEqual([[], []])
+  expect((await lastLogEntry(clinic.server.db)).action).toBe(
+    'Opened the clinic again from 13:00 to 17:00 on 2026-12-01',
+  )
+  const again = clinic.admin(contract.reopenRooms, { params: { entry_id: entry!.id } })
+  await expect(again).rejects.toMatchObject({ status: 404, message: s.exceptionNotFound })
 })
 
 test('hours of a day that is over, or that end before they begin, are not closed', async () => {

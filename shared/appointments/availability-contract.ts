@@ -23,6 +23,41 @@ export type FreeDay = z.output<typeof freeDay>
 
 const tooManyDays = appointmentMessages.calendarRange(MAX_CALENDAR_DAYS)
 
+const asked = z.strictObject({
+  service_id: id,
+  /** Those that follow it in the same visit: ids with commas between them. */
+  further_services: furtherServicesParam.optional(),
+  /** The first of the days. */
+  date: civilDate,
+  /** With this person only. */
+  practitioner_id: id.optional(),
+  days: z.coerce
+    .number(tooManyDays)
+    .int(tooManyDays)
+    .min(1, tooManyDays)
+    .max(MAX_CALENDAR_DAYS, tooManyDays)
+    .default(1),
+})
+
+const freeTimes = z.object({
+  data: z.object({
+    /** How long a visit takes, all its services together. */
+    duration_minutes: z.number().int(),
+    /** Everybody who does the service, and all others of the visit that need somebody; empty when there is nobody in particular. */
+    practitioners: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        /** What they are: "Dermatologist"; may be empty. */
+        title: z.string(),
+        /** The address of the photo on this host, or null. */
+        photo: z.string().nullable(),
+      }),
+    ),
+    days: z.array(freeDay),
+  }),
+})
+
 export const availabilityContract = {
   availability: endpoint({
     method: 'GET',
@@ -31,39 +66,18 @@ export const availabilityContract = {
     summary: 'When a service can be booked on some days, for the whole of its length, and who is free then',
     database: 'read',
     shared: true,
-    querystring: z.strictObject({
-      service_id: id,
-      /** Those that follow it in the same visit: ids with commas between them. */
-      further_services: furtherServicesParam.optional(),
-      /** The first of the days. */
-      date: civilDate,
-      /** With this person only. */
-      practitioner_id: id.optional(),
-      days: z.coerce
-        .number(tooManyDays)
-        .int(tooManyDays)
-        .min(1, tooManyDays)
-        .max(MAX_CALENDAR_DAYS, tooManyDays)
-        .default(1),
-    }),
-    response: z.object({
-      data: z.object({
-        /** How long a visit takes, all its services together. */
-        duration_minutes: z.number().int(),
-        /** Everybody who does the service, and all others of the visit that need somebody; empty when there is nobody in particular. */
-        practitioners: z.array(
-          z.object({
-            id,
-            name: z.string(),
-            /** What they are: "Dermatologist"; may be empty. */
-            title: z.string(),
-            /** The address of the photo on this host, or null. */
-            photo: z.string().nullable(),
-          }),
-        ),
-        days: z.array(freeDay),
-      }),
-    }),
+    querystring: asked,
+    response: freeTimes,
+  }),
+  atDesk: endpoint({
+    method: 'GET',
+    url: '/api/appointments/availability',
+    access: 'appointments.manage',
+    summary: 'The same for the desk, which books services that are not online, and without notice',
+    database: 'read',
+    shared: true,
+    querystring: asked,
+    response: freeTimes,
   }),
 }
 

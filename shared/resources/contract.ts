@@ -41,6 +41,8 @@ const exception = z.object({
   starts_at: civilTime.nullable(),
   ends_at: civilTime.nullable(),
   note: z.string(),
+  /** It closes every room: the clinic is closed in these hours. */
+  closes_clinic: z.boolean(),
 })
 export type ResourceException = z.output<typeof exception>
 
@@ -237,6 +239,14 @@ export const resourcesContract = {
     body: closedHours,
     response: z.object({ data: z.object({ rooms: z.number().int() }) }),
     errorData: { conflict: visitsHit },
+  }),
+  reopenRooms: endpoint({
+    method: 'DELETE',
+    url: '/api/closed-hours/:entry_id',
+    access: 'resources.manage',
+    summary: 'Open the clinic again in hours that were closed: the block of every room goes',
+    params: z.object({ entry_id: id }),
+    response: messageAnswer,
   }),
   photo: endpoint({
     method: 'GET',

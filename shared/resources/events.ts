@@ -66,6 +66,18 @@ export const resourceEvents = eventTypesOf('resources', {
     sentence: ({ starts_at, ends_at, visits_hit, ...dates }) =>
       `Closed the clinic from ${starts_at.slice(0, 5)} to ${ends_at.slice(0, 5)} ${datesOf(dates)}${visits_hit ? ` (${visits_hit} booked visits kept)` : ''}`,
   }),
+  'resources.rooms.reopened': eventType({
+    kind: 'update',
+    subject: 'resource',
+    parameters: z.object({
+      first_date: z.string(),
+      last_date: z.string(),
+      starts_at: z.string(),
+      ends_at: z.string(),
+    }),
+    sentence: ({ starts_at, ends_at, ...dates }) =>
+      `Opened the clinic again from ${starts_at.slice(0, 5)} to ${ends_at.slice(0, 5)} ${datesOf(dates)}`,
+  }),
   'resources.exception.removed': eventType({
     kind: 'update',
     subject: 'resource',

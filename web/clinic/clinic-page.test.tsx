@@ -6,6 +6,7 @@ import { dropSession } from '#web/lib/session/session-store.ts'
 import { profile, sampleId } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import ClinicPage from './clinic-page.tsx'
+import FirstStepsPage from './first-steps-page.tsx'
 
 const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' })
 const closing = () => {
@@ -135,4 +136,31 @@ test('hours that hit booked visits list them, and are saved once these were seen
   await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
   expect(await screen.findByText('Clinic profile saved.')).toBeTruthy()
   expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true })
+})
+
+test('the first steps list the visits that other hours hit, and save the hours once these were seen', async () => {
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  const visit = {
+    id: sampleId(71),
+    client_id: sampleId(72),
+    duration_minutes: 30,
+    client_name: 'Liza Soriano',
+    service_name: 'Hydra Glow',
+    appointment_date: '2026-11-23',
+    appointment_time: '19:00:00',
+  }
+  refuse(clinicContract.save, {
+    status: 409,
+    code: 'conflict',
+    message: 'This hits 1 booked visit.',
+    data: { visits: [visit], total: 1 },
+  })
+  const { person } = drawScreen(<FirstStepsPage />, { at: '/settings/first-steps' })
+  await person.click(await screen.findByRole('switch', { name: /^Monday/ }))
+  await person.click(screen.getByRole('button', { name: 'Next' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This hits 1 booked visit.')
+  expect(screen.getByRole('link', { name: /Liza Soriano/ })).toBeTruthy()
+  answer(clinicContract.save, { data: profile })
+  await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
+  await vi.waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ despite_visits: true }))
 })

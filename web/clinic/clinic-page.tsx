@@ -1,14 +1,11 @@
-import { useState } from 'react'
 import { Controller, type Control } from 'react-hook-form'
 import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { clinicMessages as s } from '#shared/clinic/messages.ts'
 import { MAX_NOTICE_HOURS } from '#shared/clinic/self-service.ts'
-import { errorDataOf } from '#shared/lib/http-client.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
-import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { HistoryButton } from '#web/history-logs/history-button.tsx'
-import { hitOf, useForgetHit, VisitsHit, type Hit } from '#web/resources/visits-hit.tsx'
+import { VisitsHit } from '#web/resources/visits-hit.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
@@ -18,7 +15,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
-import { valuesOf, type ClinicValues } from './clinic-values.ts'
+import type { ClinicValues } from './clinic-values.ts'
+import { useClinicForm } from './use-clinic-form.ts'
 import { OpeningHoursFields } from './opening-hours-fields.tsx'
 
 type NoticeField = 'move_notice_hours' | 'cancel_notice_hours'
@@ -69,31 +67,8 @@ function Loading() {
   )
 }
 
-/** The form; the second try says that the visits that other hours would hit were seen. */
-function useClinicForm(profile: ClinicProfile) {
-  const [hit, setHit] = useState<Hit>()
-  const { form, ...rest } = useContractForm(clinicContract.save, {
-    values: valuesOf(profile),
-    edits: { row: profile, valuesOf },
-    input: (body) => ({ body: { ...body, despite_visits: hit !== undefined } }),
-    done: s.saved,
-    failed: (error, others) =>
-      errorDataOf(clinicContract.save, 'conflict', error) || others.length === 0
-        ? null
-        : { title: s.failedToSave, description: others.join('\n') },
-    onFailed: (error) => setHit(hitOf(error, errorDataOf(clinicContract.save, 'conflict', error))),
-    reread: [clinicContract.read],
-    onDone: ({ data }) => {
-      setHit(undefined)
-      form.reset(valuesOf(data))
-    },
-  })
-  useForgetHit(form, setHit)
-  return { form, hit, ...rest }
-}
-
 function ClinicForm({ profile }: { profile: ClinicProfile }) {
-  const { form, hit, busy, isDirty, onSubmit } = useClinicForm(profile)
+  const { form, hit, busy, isDirty, onSubmit } = useClinicForm(profile, { done: s.saved, failed: s.failedToSave })
   const { errors } = form.formState
   useUnsavedGuard(isDirty)
   const group = (title: string, lines: Line[]) => (

@@ -5,11 +5,11 @@ import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
 import { firstStepsMessages as s } from '#shared/clinic/first-steps-messages.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
 import { resourceMessages } from '#shared/resources/messages.ts'
-import { useContractForm } from '#web/data/use-contract-form.ts'
 import { useEveryRow } from '#web/data/use-every-row.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAddress } from '#web/lib/use-url-state.ts'
+import { VisitsHit } from '#web/resources/visits-hit.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,9 +18,9 @@ import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { valuesOf } from './clinic-values.ts'
 import { FirstServices } from './first-services.tsx'
 import { OpeningHoursFields } from './opening-hours-fields.tsx'
+import { useClinicForm } from './use-clinic-form.ts'
 import { StepFooter, type StepProps } from './step-footer.tsx'
 
 const ResourceDialog = lazyDialog(async () => (await import('#web/resources/resource-dialog.tsx')).ResourceDialog)
@@ -77,22 +77,23 @@ function HoursStep(props: StepProps) {
 }
 
 function HoursForm({ profile, onNext, onBack }: StepProps & { profile: ClinicProfile }) {
-  const { form, busy, onSubmit } = useContractForm(clinicContract.save, {
-    values: valuesOf(profile),
-    edits: { row: profile, valuesOf },
-    input: (body) => ({ body }),
+  const { form, hit, busy, onSubmit } = useClinicForm(profile, {
     done: s.hoursSaved,
     failed: s.hoursNotSaved,
-    reread: [clinicContract.read],
-    onDone: onNext,
+    onSaved: onNext,
   })
   return (
     <form noValidate onSubmit={onSubmit}>
       <SectionCard title={s.hoursTitle}>
         <OpeningHoursFields control={form.control} />
+        {hit && (
+          <div className="mt-4">
+            <VisitsHit hit={hit} />
+          </div>
+        )}
         <StepFooter onBack={onBack} onSkip={onNext}>
           <Button type="submit" variant="primary" busy={busy} busyLabel={s.saving}>
-            {s.next}
+            {hit ? resourceMessages.keepThem : s.next}
           </Button>
         </StepFooter>
       </SectionCard>

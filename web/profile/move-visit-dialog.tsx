@@ -1,21 +1,18 @@
-import { useState, type FormEvent } from 'react'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { lastBookableDate } from '#shared/appointments/slots.ts'
-import type { ApiError } from '#shared/lib/http-client.ts'
-import { formatLongDate, isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
+import { formatLongDate, isCivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { profileMessages as s } from '#shared/profile/messages.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { SlotButtons } from '#web/appointments/desk/slot-buttons.tsx'
-import { useDayForBooking } from '#web/appointments/desk/use-day-for-booking.ts'
+import { moveErrorsOf, useMoveForm, type NewTime } from '#web/appointments/desk/use-move-form.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
-import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
-import { now, useToday } from '#web/lib/use-now.ts'
+import { now } from '#web/lib/use-now.ts'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
@@ -24,11 +21,11 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { visitTime } from './format-visit.ts'
 
 type MoveVisitDialogProps = DialogControl & { visit: ClientAppointment; policy: string }
-type Form = ReturnType<typeof useMoveForm>
+type Form = ReturnType<typeof useOwnMoveForm>
 
 /** Another date and time for an own visit; the rules stand above the choice. */
 export function MoveVisitDialog({ open, onClose, visit, policy }: MoveVisitDialogProps) {
-  const form = useMoveForm(visit, onClose)
+  const form = useOwnMoveForm(visit, onClose)
   return (
     <FormDialog
       open={open}
@@ -78,7 +75,7 @@ function TimeField({ form: { day, date, time, errors, whyNot, chooseTime } }: { 
 
 const useMove = ({ appointment_id: id }: ClientAppointment) =>
   useAction(
-    ({ date, time }: { date: CivilDate; time: CivilTime }) =>
+    ({ date, time }: NewTime) =>
       api(selfServiceContract.move, {
         params: { id },
         body: { appointment_date: date, appointment_time: time },
@@ -90,56 +87,24 @@ const useMove = ({ appointment_id: id }: ClientAppointment) =>
         seconds: 6,
       }),
       failed: (error) =>
-        errorsOf(error)
+        moveErrorsOf(error)
           ? null
           : { title: s.notMoved, description: serverMessage(error, appointmentMessages.failedToUpdate) },
       reread: [appointmentsContract.mine, appointmentsContract.unavailableTimes],
     },
   )
 
-type Errors = { date?: string | undefined; time?: string | undefined }
-
-/** An error of the date or the time is shown at its field; undefined for every other failure. */
-function errorsOf({ code, errors, message }: ApiError): Errors | undefined {
-  if (code === 'slot_taken' || errors.appointment_time) return { time: message }
-  return code === 'conflict' || errors.appointment_date ? { date: message } : undefined
-}
-
 /** The state of the form; `onMoved` when there is nothing left to do here. */
-function useMoveForm(visit: ClientAppointment, onMoved: () => void) {
-  const today = useToday()
-  const [date, setDate] = useState(visit.appointment_date)
-  const [time, setTime] = useState<CivilTime | null>(null)
-  const [errors, setErrors] = useState<Errors>({})
-  const day = useDayForBooking(date, { id: visit.service_id, minutes: visit.duration_minutes }, visit.appointment_id)
+function useOwnMoveForm(visit: ClientAppointment, onMoved: () => void) {
+  const form = useMoveForm({ ...visit, id: visit.appointment_id }, visit.appointment_date)
   const { busy, run } = useMove(visit)
+  const { day, isPresent } = form
   const isClosed = day.closed || day.holiday !== undefined
-  const isPresent = (each: CivilTime) => date === visit.appointment_date && each.slice(0, 5) === visit.appointment_time
   const whyNot = (each: CivilTime) => {
     if (!day.known) return uiMessages.loading
     if (isPresent(each)) return deskMessages.presentTime
     return isClosed ? deskMessages.closed : day.whyNot(each)
   }
-  const chooseDate = (next: string) => {
-    setDate(next)
-    setTime(null)
-    setErrors({})
-  }
-  const chooseTime = (next: CivilTime) => {
-    setTime(next)
-    setErrors({})
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (!isCivilDate(date)) return setErrors({ date: deskMessages.chooseDate })
-    if (time === null) return setErrors({ time: deskMessages.chooseTime })
-    const outcome = await run({ date, time })
-    const refused = outcome.kind === 'failed' ? errorsOf(outcome.error) : undefined
-    if (refused?.time) setTime(null)
-    if (refused) return setErrors(refused)
-    if (outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.error.code === 'state_moved')) onMoved()
-  }
-  const fields = useFocusOnError(errors)
-  return { today, date, time, day, errors, isClosed, fields, busy, whyNot, chooseDate, chooseTime, submit }
+  const submit = form.submitWith({ busy, run, isOver: ({ code }) => code === 'state_moved', onMoved })
+  return { ...form, busy, isClosed, whyNot, submit }
 }

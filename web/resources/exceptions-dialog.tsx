@@ -117,8 +117,25 @@ function useRemoval({ resource, onChange }: EntriesProps) {
   }
 }
 
+/** Opens the clinic again in hours that were closed in every room at once. */
+const useReopening = ({ entries, onChange }: EntriesProps) =>
+  useAction((entry: ResourceException) => api(resourcesContract.reopenRooms, { params: { entry_id: entry.id } }), {
+    ask: (entry) => ({
+      title: s.reopenQuestion,
+      body: s.visitAt(entryText(entry), datesText(entry), s.everyRoom),
+      confirmLabel: s.reopen,
+      cancelLabel: s.keepClosed,
+    }),
+    done: ({ message }) => message,
+    failed: s.entryNotRemoved,
+    reread: [resourcesContract.list],
+    onDone: (_, removed) => onChange(entries.filter(({ id }) => id !== removed.id)),
+  })
+
 function Entries(props: EntriesProps) {
-  const remove = useRemoval(props)
+  const removeOne = useRemoval(props)
+  const reopening = useReopening(props)
+  const remove = (entry: ResourceException) => (entry.closes_clinic ? reopening.run(entry) : removeOne(entry))
   if (props.entries.length === 0) return <p className="text-ink-2">{s.noEntries}</p>
   return (
     <ul className="divide-y divide-line">
@@ -128,6 +145,7 @@ function Entries(props: EntriesProps) {
             <p className="tnum font-semibold">{datesText(entry)}</p>
             <p className="tnum text-sm text-ink-2 wrap-anywhere">
               {entryText(entry)}
+              {entry.closes_clinic && <span className="block">{s.clinicClosed}</span>}
               {entry.note && <span className="block">{entry.note}</span>}
             </p>
           </div>

@@ -4,7 +4,7 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { sampleId } from '#web/test/samples.ts'
-import { answer, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
+import { answer, asked, drawScreen, refuse, sentBodies, sentVersions } from '#web/test/screen.tsx'
 import { CloseHoursDialog } from './close-hours-dialog.tsx'
 import { ExceptionsDialog } from './exceptions-dialog.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
@@ -31,6 +31,7 @@ const leave = {
   starts_at: null,
   ends_at: null,
   note: '',
+  closes_clinic: false,
 }
 const hit = {
   visits: [
@@ -173,4 +174,15 @@ test('the clinic is closed for some hours, once the visits in them were seen', a
   await person.click(screen.getByRole('button', { name: 'Keep them and save' }))
   await screen.findByText('The hours are closed.')
   expect(lastBody()).toMatchObject({ starts_at: '09:00:00', ends_at: '18:00:00', despite_visits: true })
+})
+
+test('hours in which the clinic is closed are opened again in every room by one action', async () => {
+  answer(resourcesContract.reopenRooms, { message: 'The clinic is open again in these hours.' })
+  const closing = { ...leave, kind: 'block' as const, starts_at: '13:00:00', ends_at: '17:00:00', closes_clinic: true }
+  const { person } = drawScreen(<ExceptionsDialog open onClose={closed} resource={{ ...ana, exceptions: [closing] }} />)
+  expect(await screen.findByText(s.clinicClosed)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: /^Remove: / }))
+  await person.click(await screen.findByRole('button', { name: 'Open again' }))
+  expect(await screen.findByText(s.noEntries)).toBeTruthy()
+  expect(asked).toContain(`DELETE /api/closed-hours/${closing.id}`)
 })

@@ -213,7 +213,7 @@ test('the day sheet names time, client, service, person, room and phone, and wha
 
 test('the next free times of a service name who is free, and one of them opens the booking', async () => {
   answer(catalogueContract.services, listOf(service))
-  answer(availabilityContract.availability, {
+  answer(availabilityContract.atDesk, {
     data: {
       duration_minutes: 30,
       practitioners: [

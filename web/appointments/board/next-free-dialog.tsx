@@ -44,7 +44,7 @@ export function NextFreeDialog({ open, onClose }: DialogControl) {
   const schedule = useDialog(ScheduleDialog)
   const date = useToday()
   const free = useRead(
-    availabilityContract.availability,
+    availabilityContract.atDesk,
     service && {
       querystring: {
         service_id: service.id,

@@ -1,15 +1,11 @@
-import { useState, type FormEvent } from 'react'
 import { appointmentsContract, type CalendarAppointment } from '#shared/appointments/contract.ts'
 import { deskMessages as s } from '#shared/appointments/desk-messages.ts'
 import { statusMessages } from '#shared/appointments/status-messages.ts'
 import { formatTimeRange, lastBookableDate, RESCHEDULE_TIMES } from '#shared/appointments/slots.ts'
-import type { ApiError } from '#shared/lib/http-client.ts'
-import { isCivilDate, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
 import { ifMatch } from '#web/lib/if-match.ts'
-import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { now, useToday } from '#web/lib/use-now.ts'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
@@ -19,7 +15,8 @@ import { Select } from '#web/ui/fields/select.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { describe, failedAs, isApiError, notifyNotChanged } from './appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
-import { askAboutHoliday, useDayForBooking } from './use-day-for-booking.ts'
+import { moveErrorsOf, useMoveForm, type NewTime } from './use-move-form.ts'
+import { askAboutHoliday } from './use-day-for-booking.ts'
 
 type RescheduleDialogProps = DialogControl & { appointment: CalendarAppointment }
 type Form = ReturnType<typeof useRescheduleForm>
@@ -70,10 +67,8 @@ function DateField({ form }: { form: Form }) {
 
 function TimeField({ form, appointment }: { form: Form; appointment: CalendarAppointment }) {
   const { known, closed, whyNot } = form.day
-  const isPresent = (time: CivilTime) =>
-    form.date === appointment.appointment_date && time === appointment.appointment_time
   const options = RESCHEDULE_TIMES.map((value) => {
-    const detail = isPresent(value) ? s.presentTime : whyNot(value)
+    const detail = form.isPresent(value) ? s.presentTime : whyNot(value)
     return {
       value,
       label: formatTimeRange(value, appointment.duration_minutes),
@@ -102,50 +97,19 @@ function TimeField({ form, appointment }: { form: Form; appointment: CalendarApp
   )
 }
 
-type Errors = { date?: string | undefined; time?: string | undefined }
-
 /** The state of the reschedule form; `onMoved` when it has done its work. */
 function useRescheduleForm(appointment: CalendarAppointment, onMoved: () => void) {
   const today = useToday()
-  const [date, setDate] = useState(appointment.appointment_date < today ? today : appointment.appointment_date)
-  const [time, setTime] = useState<CivilTime | null>(null)
-  const [errors, setErrors] = useState<Errors>({})
-  const service = { id: appointment.service_id, minutes: appointment.duration_minutes }
-  const day = useDayForBooking(date, service, appointment.id)
-  const { busy, run } = useReschedule(appointment, day.holiday)
-
-  const chooseDate = (next: string) => {
-    setDate(next)
-    setTime(null)
-    setErrors({})
-  }
-  const chooseTime = (next: CivilTime) => {
-    setTime(next)
-    setErrors({})
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (!isCivilDate(date)) return setErrors({ date: s.chooseDate })
-    if (time === null) return setErrors({ time: s.chooseTime })
-    const outcome = await run({ date, time })
-    if (outcome.kind === 'skipped') return
-    const refused = outcome.kind === 'failed' ? errorsOf(outcome.error) : undefined
-    if (outcome.kind === 'failed' && (refused || !isApiError(outcome.error))) {
-      if (refused?.time) setTime(null)
-      return setErrors(refused ?? {})
-    }
-    // The visit has been moved, or somebody else has changed it: there is nothing left to do here.
-    onMoved()
-  }
-  const fields = useFocusOnError(errors)
-  return { today, date, time, day, errors, fields, busy, chooseDate, chooseTime, submit }
+  const form = useMoveForm(appointment, appointment.appointment_date < today ? today : appointment.appointment_date)
+  const { busy, run } = useReschedule(appointment, form.day.holiday)
+  // The visit has been moved, or somebody else has changed it: there is nothing left to do here.
+  return { ...form, busy, submit: form.submitWith({ busy, run, isOver: isApiError, onMoved }) }
 }
 
 /** Moves an appointment; a date that is a `holiday` asks first. */
 export const useReschedule = (appointment: CalendarAppointment, holiday?: string) =>
   useAction(
-    ({ date, time }: { date: CivilDate; time: CivilTime }) => {
+    ({ date, time }: NewTime) => {
       const { id } = appointment
       const body = { appointment_id: id, appointment_date: date, appointment_time: time }
       return api(appointmentsContract.reschedule, { params: { id }, body }, ifMatch(appointment))
@@ -153,14 +117,7 @@ export const useReschedule = (appointment: CalendarAppointment, holiday?: string
     {
       ask: ({ date }) => askAboutHoliday(date, holiday),
       done: { title: s.updated, description: s.updatedTo(statusMessages.inSentence.resched) },
-      failed: (error) => (errorsOf(error) ? null : failedAs(s.rescheduleFailed)(error)),
+      failed: (error) => (moveErrorsOf(error) ? null : failedAs(s.rescheduleFailed)(error)),
       reread: deskReads,
     },
   )
-
-/** An error of the date or the time is shown at its field; undefined for every other failure. */
-function errorsOf(error: ApiError): Errors | undefined {
-  if (!isApiError(error)) return undefined
-  if (error.code === 'slot_taken' || error.errors.appointment_time) return { time: error.message }
-  return error.code === 'conflict' || error.errors.appointment_date ? { date: error.message } : undefined
-}

@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import type { RefObject, FormEventHandler, ReactNode } from 'react'
+import { useRef, type FormEventHandler, type ReactNode, type RefObject } from 'react'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { dialogBackdrop, dialogFooter } from './dialog-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -15,6 +15,7 @@ export type DialogProps = DialogFrameProps & {
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** `right` is a panel at the right edge (from the bottom on phones); use `Sheet` for it. */
   side?: 'center' | 'right'
+  /** What has the focus when it opens; without it the first field of a form, else the first thing that can have it. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Where the focus goes when it closes; `true` is where it was. */
   finalFocus?: () => HTMLElement | true
@@ -30,8 +31,17 @@ const right =
 /** A key or a press in a question that stands over the dialog is an answer to that one. */
 const isForQuestion = ({ target }: Event) => target instanceof Element && target.closest('[role=alertdialog]') !== null
 
+const FIELDS = 'input:not([type=hidden], [aria-hidden=true]), textarea, select, [role=combobox], [role=radio]'
+
+/** The first field that can be filled in. */
+const firstField = (form: HTMLFormElement | null) =>
+  [...(form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])].find(
+    (field) => !field.matches(':disabled, [aria-disabled=true], [tabindex="-1"]'),
+  )
+
 /** A modal dialog: a sheet from the bottom on phones, centred elsewhere. Focus returns to where it was. */
 export function Dialog({ open, onClose, size = 'md', side = 'center', dismissible = true, ...rest }: DialogProps) {
+  const form = useRef<HTMLFormElement>(null)
   return (
     <BaseDialog.Root
       open={open}
@@ -51,7 +61,8 @@ export function Dialog({ open, onClose, size = 'md', side = 'center', dismissibl
           )}
         >
           <BaseDialog.Popup
-            initialFocus={rest.initialFocus}
+            // After a touch a field would bring the keyboard of the screen over the dialog.
+            initialFocus={rest.initialFocus ?? ((by) => (by === 'touch' ? true : (firstField(form.current) ?? true)))}
             finalFocus={rest.finalFocus}
             data-side={side}
             className={clsx(
@@ -61,7 +72,7 @@ export function Dialog({ open, onClose, size = 'md', side = 'center', dismissibl
               side === 'right' ? right : center,
             )}
           >
-            <DialogFrame {...rest} dismissible={dismissible} />
+            <DialogFrame {...rest} form={form} dismissible={dismissible} />
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>
@@ -81,8 +92,10 @@ type DialogFrameProps = {
   dismissible?: boolean
 }
 
+type FrameProps = DialogFrameProps & { form: RefObject<HTMLFormElement | null> }
+
 /** Head, scrolling body and fixed footer of a dialog. */
-function DialogFrame({ title, description, children, footer, onSubmit, dismissible }: DialogFrameProps) {
+function DialogFrame({ title, description, children, footer, onSubmit, dismissible, form }: FrameProps) {
   const content = (
     <>
       <ScrollBox className="min-h-0 flex-1 px-5 pt-1 pb-6 md:px-7">{children}</ScrollBox>
@@ -109,7 +122,7 @@ function DialogFrame({ title, description, children, footer, onSubmit, dismissib
         )}
       </div>
       {onSubmit ? (
-        <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+        <form ref={form} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
           {content}
         </form>
       ) : (

@@ -102,3 +102,22 @@ test('a dialog that comes behind the page is loaded before it is opened', async 
   await waitFor(() => expect(loads).toBe(1))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('a dialog with a form opens at its first field, and one without at the first thing to press', async () => {
+  const form = (
+    <Dialog open onClose={() => {}} title="Rename" onSubmit={() => {}}>
+      <Field label="Name">
+        <TextInput defaultValue="Ana" />
+      </Field>
+    </Dialog>
+  )
+  draw(form)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  cleanup()
+  draw(
+    <Dialog open onClose={() => {}} title="Told">
+      <p>Nothing to fill in.</p>
+    </Dialog>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+})

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { clinicContract, type ClinicProfile } from '#shared/clinic/contract.ts'
+import { errorDataOf } from '#shared/lib/http-client.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { hitOf, useForgetHit, type Hit } from '#web/resources/visits-hit.tsx'
+import { valuesOf } from './clinic-values.ts'
+
+type ClinicFormOptions = { done: string; failed: string; onSaved?: () => void }
+
+/** The form of the clinic's profile; the second try says that the visits that other hours would hit were seen. */
+export function useClinicForm(profile: ClinicProfile, { done, failed, onSaved }: ClinicFormOptions) {
+  const [hit, setHit] = useState<Hit>()
+  const { form, ...rest } = useContractForm(clinicContract.save, {
+    values: valuesOf(profile),
+    edits: { row: profile, valuesOf },
+    input: (body) => ({ body: { ...body, despite_visits: hit !== undefined } }),
+    done,
+    failed: (error, others) =>
+      errorDataOf(clinicContract.save, 'conflict', error) || others.length === 0
+        ? null
+        : { title: failed, description: others.join('\n') },
+    onFailed: (error) => setHit(hitOf(error, errorDataOf(clinicContract.save, 'conflict', error))),
+    reread: [clinicContract.read],
+    onDone: ({ data }) => {
+      setHit(undefined)
+      form.reset(valuesOf(data))
+      onSaved?.()
+    },
+  })
+  useForgetHit(form, setHit)
+  return { form, hit, ...rest }
+}
