@@ -5,6 +5,13 @@ import { defineMessages } from '#shared/lib/language.ts'
  * nothing can be booked. It is loaded with that, behind the page.
  */
 export const availabilityMessages = defineMessages('appointments/availability', {
+  addService: 'Add another service',
+  moreThanOne: 'More than one service in this visit?',
+  servicesOfVisit: 'Services of this visit',
+  removeService: (name: string) => `Remove ${name}`,
+  noFurther: 'No other service',
+  mostServices: (most: number) => `A visit can have up to ${most} services.`,
+
   withWhom: 'With whom?',
   with: 'With',
   withName: (name: string) => `with ${name}`,

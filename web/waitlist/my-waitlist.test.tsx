@@ -40,6 +40,7 @@ const visit: ClientAppointment = {
   service_id: sampleId(12),
   treatment_name: 'Facials',
   service_name: 'Diamond peel',
+  further_services: [],
   practitioner_id: null,
   practitioner_name: null,
   appointment_date: '2026-11-23',

@@ -10,14 +10,16 @@ export const DAYS_AHEAD = 14
 
 /** With the calls of the booking page: when the service is free on two weeks from a date, with one person or anyone. */
 export async function readAvailability(
-  { read, saying }: typeof import('./booking-api.ts'),
+  { read, saying, servicesOfKey }: typeof import('./booking-api.ts'),
   date: CivilDate,
   service: string,
   practitioner: string | null,
   signal: AbortSignal,
 ): Promise<Availability> {
+  const { service_id, further_services } = servicesOfKey(service)
   const querystring = {
-    service_id: service,
+    service_id,
+    ...(further_services && { further_services: further_services.join() }),
     date,
     days: DAYS_AHEAD,
     ...(practitioner !== null && { practitioner_id: practitioner }),

@@ -11,6 +11,7 @@ import { call, ApiError, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output, Role } from '#shared/lib/endpoint.ts'
 import { optionalPhone } from '#shared/lib/phone-fields.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
+import { peopleOf } from '#shared/lib/visit-services.ts'
 import { isStaff } from '#shared/users/roles.ts'
 import { api } from '#web/lib/api.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
@@ -61,7 +62,13 @@ export async function readClosures(today: CivilDate, signal: AbortSignal): Promi
   }
 }
 
-/** The times of a date at which a visit for the service, with one person or anyone, cannot begin. */
+/** What calls say of the services of a visit, from their ids with commas between. */
+export function servicesOfKey(key: string): { service_id: string; further_services?: string[] } {
+  const [service_id = '', ...further_services] = key.split(',')
+  return { service_id, ...(further_services.length > 0 && { further_services }) }
+}
+
+/** The times of a date at which a visit for the services, with one person or anyone, cannot begin. */
 export async function readUnavailableTimes(
   date: CivilDate,
   service: string | null,
@@ -70,7 +77,7 @@ export async function readUnavailableTimes(
 ): Promise<ReadonlySet<CivilTime>> {
   const body = {
     date,
-    ...(service !== null && { service_id: service }),
+    ...(service !== null && servicesOfKey(service)),
     ...(practitioner !== null && { practitioner_id: practitioner }),
   }
   const answer = read(appointmentsContract.unavailableTimes, { body }, { signal })
@@ -101,7 +108,11 @@ export async function readBooker() {
 }
 export type Booker = NonNullable<Awaited<ReturnType<typeof readBooker>>>
 
-export const book = (body: NewAppointment) => api(appointmentsContract.book, { body })
+/** Who does it stands beside the visit. */
+export async function book(body: NewAppointment) {
+  const { data } = await api(appointmentsContract.book, { body })
+  return { data: { ...data, practitioner_name: peopleOf(data) } }
+}
 
 /** True when this very visit stands among one's own appointments: an answer may be lost after the booking was made. */
 export async function isAlreadyBooked(wanted: NewAppointment): Promise<boolean> {

@@ -27,6 +27,18 @@ test('a part that is not what it should be is dropped, the rest stays', () => {
   expect(readDraft(kept)).toEqual({ choices: { ...choices, service: null, time: null }, confirming: false })
 })
 
+test('services of the visit that were chosen before are kept; what is none is dropped', () => {
+  const [treatment, service] = [choices.treatment, '01900000-0000-7000-8000-000000000099']
+  const drip = { treatment, treatmentName: 'Drips', service, name: 'Glow Drip', minutes: 30, price: 90_000 }
+  const adding = { treatment: null, service: null, date: null, time: null, earlier: [drip] }
+  expect(readDraft(writeDraft({ choices: adding, confirming: false }))?.choices).toEqual(adding)
+  const kept = JSON.stringify({
+    ...choices,
+    earlier: [drip, { ...drip, service: '<b>' }, null, { ...drip, minutes: 'x' }],
+  })
+  expect(readDraft(kept)?.choices).toEqual({ ...choices, earlier: [drip] })
+})
+
 test('a link chooses treatment and service, and nothing that is no id', () => {
   const { treatment, service } = choices
   const wanted = { treatment, service, date: null, time: null }

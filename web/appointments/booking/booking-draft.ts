@@ -1,13 +1,13 @@
 import { type Dispatch, useEffect } from 'react'
 import { slotNumber } from '#shared/clinic/opening-hours.ts'
 import { isCivilDate } from '#shared/lib/manila-time.ts'
-import type { Booking, BookingEvent, Choices } from './booking.ts'
+import type { Booking, BookingEvent, Choices, Earlier } from './booking.ts'
 
-type KeptChoices = Choices & { practitioner?: string | null }
+type KeptChoices = Choices & { practitioner?: string | null; earlier?: readonly Earlier[] }
 
 /**
  * The key in session storage under which a booking that is not finished is kept: it survives a log-in, a reload and the
- * way back, in this tab only. `{ treatment, service, practitioner, date, time, confirming }`, ids and civil strings or null.
+ * way back, in this tab only. `{ treatment, service, practitioner, earlier, date, time, confirming }`, ids and civil strings or null.
  */
 export const BOOKING_DRAFT_KEY = 'mutya.booking'
 
@@ -15,14 +15,20 @@ export type BookingDraft = { choices: KeptChoices; confirming: boolean }
 
 const idOf = (value: unknown) => (typeof value === 'string' && /^[\da-f-]{36}$/i.test(value) ? value : null)
 const dateOf = (value: unknown) => (typeof value === 'string' && isCivilDate(value) ? value : null)
+const isEarlier = (value: unknown): value is Earlier => {
+  const { treatment, service, name, treatmentName, minutes, price } = (value ?? {}) as Partial<Earlier>
+  return Boolean(idOf(treatment) && idOf(service) && name && treatmentName) && Number(minutes) > 0 && Number(price) >= 0
+}
+const earlierOf = (value: unknown) => (Array.isArray(value) ? value.filter(isEarlier) : [])
 const timeOf = (value: unknown) => (typeof value === 'string' && slotNumber(value) >= 0 ? value : null)
 
 export const writeDraft = ({ choices, confirming }: BookingDraft): string => {
-  const { treatment, service, date: day, time: slot, practitioner } = choices
+  const { treatment, service, date: day, time: slot, practitioner, earlier } = choices
   return JSON.stringify({
     treatment,
     service,
     ...(practitioner && { practitioner }),
+    ...(earlier?.length && { earlier }),
     date: day,
     time: slot,
     confirming,
@@ -46,9 +52,11 @@ export function readDraft(text: string | null): BookingDraft | null {
     date: dateOf(parts.date),
     time: timeOf(parts.time),
   }
-  if (Object.values(choices).every((choice) => choice === null)) return null
+  const earlier = earlierOf(parts.earlier)
+  if (Object.values(choices).every((choice) => choice === null) && earlier.length === 0) return null
   const practitioner = idOf(parts.practitioner)
-  return { choices: { ...choices, ...(practitioner && { practitioner }) }, confirming: parts.confirming === true }
+  const more = { ...(practitioner && { practitioner }), ...(earlier.length > 0 && { earlier }) }
+  return { choices: { ...choices, ...more }, confirming: parts.confirming === true }
 }
 
 function keep(draft: BookingDraft | null): void {
@@ -92,7 +100,7 @@ export const leavesForLogin = (): boolean => storedDraft()?.confirming === true
  * `keepForLogin` remembers that the confirm dialog was left for the log-in.
  */
 export function useKeptChoices(
-  { treatment, service, practitioner, date, time }: Booking,
+  { treatment, service, practitioner, earlier, date, time }: Booking,
   dispatch: Dispatch<BookingEvent>,
 ): { keepForLogin: () => void } {
   useEffect(() => {
@@ -101,9 +109,11 @@ export function useKeptChoices(
   }, [dispatch])
   // On a fresh page this runs after the effect above has read what was kept, and again with what it brought back.
   useEffect(() => {
-    const choices = { treatment, service, practitioner, date, time }
-    const empty = treatment === null && date === null
+    const choices = { treatment, service, practitioner, earlier, date, time }
+    const empty = treatment === null && date === null && earlier.length === 0
     keep(empty ? null : { choices, confirming: false })
-  }, [treatment, service, practitioner, date, time])
-  return { keepForLogin: () => keep({ choices: { treatment, service, practitioner, date, time }, confirming: true }) }
+  }, [treatment, service, practitioner, earlier, date, time])
+  return {
+    keepForLogin: () => keep({ choices: { treatment, service, practitioner, earlier, date, time }, confirming: true }),
+  }
 }

@@ -7,6 +7,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { now as presentInstant, useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { leavesForLogin } from './booking-draft.ts'
+import { servicesKey } from './booking.ts'
 import { bookingApi } from './booking-sources.ts'
 import { type BookingModel, timeInWords } from './use-booking.ts'
 
@@ -17,12 +18,19 @@ import { type BookingModel, timeInWords } from './use-booking.ts'
 type Hold = { state: 'none' | 'asking' | 'ended' } | { state: 'held'; until: number }
 
 /** Under service, person, date and time; null while one of them is missing. */
-const wishOf = ({ service, practitioner, date, time }: BookingModel['booking']): string | null =>
-  service && date && time ? [service, date, time, practitioner ?? ''].join(' ') : null
+const wishOf = ({ practitioner, date, time, ...chosen }: BookingModel['booking']): string | null => {
+  const services = servicesKey(chosen)
+  return services && date && time ? [services, date, time, practitioner ?? ''].join(' ') : null
+}
 
-function bodyOf(wish: string) {
-  const [service_id = '', appointment_date = '', appointment_time = '', practitioner] = wish.split(' ')
-  return { service_id, appointment_date, appointment_time, ...(practitioner && { practitioner_id: practitioner }) }
+function bodyOf(wish: string, { servicesOfKey }: Awaited<ReturnType<typeof bookingApi>>) {
+  const [services = '', appointment_date = '', appointment_time = '', practitioner] = wish.split(' ')
+  return {
+    ...servicesOfKey(services),
+    appointment_date,
+    appointment_time,
+    ...(practitioner && { practitioner_id: practitioner }),
+  }
 }
 
 /** Sent though the page goes away. What comes of it nobody waits for: the hold ends by itself. */
@@ -40,7 +48,7 @@ async function ask(wish: string, signal: AbortSignal): Promise<number | null> {
   if (api === null) return null
   loaded = api
   try {
-    const { data } = await api.read(holdContract.hold, { body: bodyOf(wish) }, { signal })
+    const { data } = await api.read(holdContract.hold, { body: bodyOf(wish, api) }, { signal })
     return data.seconds_left === null ? null : presentInstant().getTime() + data.seconds_left * 1000
   } catch (error) {
     if (error instanceof api.ApiError && error.code !== 'slot_taken') return null

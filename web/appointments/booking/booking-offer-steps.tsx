@@ -103,7 +103,8 @@ function Services({ model: { booking, dispatch, sources } }: { model: BookingMod
         ))}
       </SkeletonGroup>
     )
-  if (services.data.length === 0)
+  const left = services.data.filter(({ id }) => !booking.earlier.some(({ service }) => service === id))
+  if (left.length === 0)
     return (
       <div className="rounded-card border border-line bg-surface px-6 py-10 text-center">
         <p className="font-bold">{s.noServices}</p>
@@ -114,7 +115,7 @@ function Services({ model: { booking, dispatch, sources } }: { model: BookingMod
     )
   return (
     <ul className="space-y-3">
-      {services.data.map((service) => (
+      {left.map((service) => (
         <li key={service.id}>
           <ServiceCard
             service={service}

@@ -7,15 +7,15 @@ import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FlashNotice } from '#web/ui/overlays/flash-notice.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
-import { BookingDateStep } from './booking-date-step.tsx'
 import { BookingServiceStep, BookingTreatmentStep } from './booking-offer-steps.tsx'
+import { StepFrame } from './booking-step-frame.tsx'
 import { BookingSummary } from './booking-summary.tsx'
-import { BookingTimeStep } from './booking-time-step.tsx'
 import { type Booking, type BookingEvent, isDone, isReachable, type Step } from './booking.ts'
 import { type Closing, useBookingClosing } from './use-booking-closing.ts'
 import { type BookingModel, useBooking } from './use-booking.ts'
 
-const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep, 3: BookingDateStep, 4: BookingTimeStep }
+/** The other steps come with the end of the wizard, which is on its way since a service was chosen. */
+const steps = { 1: BookingTreatmentStep, 2: BookingServiceStep }
 
 /** The booking wizard: four steps on the left, the visit so far on the right (on phones at the bottom). */
 export function BookingPage({ clinic }: { clinic: PublicClinic }) {
@@ -53,12 +53,14 @@ export function BookingPage({ clinic }: { clinic: PublicClinic }) {
 }
 
 function Wizard({ model, closing }: { model: BookingModel; closing: Closing | null }) {
-  const Step = steps[model.booking.step]
+  const { step } = model.booking
+  const Step = step < 3 ? steps[step as 1 | 2] : closing?.[step === 3 ? 'BookingDateStep' : 'BookingTimeStep']
   return (
     <>
       <BookingStepper booking={model.booking} dispatch={model.dispatch} />
+      {closing && <closing.VisitServices model={model} />}
       {closing && <closing.HeldTime model={model} />}
-      <Step model={model} closing={closing} />
+      {Step ? <Step model={model} closing={closing} /> : <StepFrame booking={model.booking}>{null}</StepFrame>}
     </>
   )
 }

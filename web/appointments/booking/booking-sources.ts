@@ -6,7 +6,7 @@ import { now as presentInstant } from '#web/lib/use-now.ts'
 import type { Availability } from './availability-api.ts'
 import type { Booker, BookingService, BookingTreatment } from './booking-api.ts'
 import type { Closures } from './booking-calendar.ts'
-import type { Booking } from './booking.ts'
+import { servicesKey, type Booking } from './booking.ts'
 
 const SLOT_MS = SLOT_MINUTES * 60_000
 const LOOK_EVERY_MS = 1_000
@@ -88,9 +88,9 @@ type Api = typeof import('./booking-api.ts')
 const treatmentsOf = (api: Api, key: string, signal: AbortSignal) => api.readTreatments(key, signal)
 const servicesOf = (api: Api, treatment: string, signal: AbortSignal) => api.readServices(treatment, signal)
 const closuresOf = (api: Api, today: CivilDate, signal: AbortSignal) => api.readClosures(today, signal)
-/** Under date, service and person: how long a visit takes, and who does it, decides where it fits. */
-const timesKey = ({ date, service, practitioner }: Booking) =>
-  date && [date, service ?? '', practitioner ?? ''].join(' ')
+/** Under date, services and person: how long a visit takes, and who does it, decides where it fits. */
+const timesKey = ({ date, practitioner, ...chosen }: Booking) =>
+  date && [date, servicesKey(chosen) ?? '', practitioner ?? ''].join(' ')
 const takenTimesOf = (api: Api, key: string, signal: AbortSignal) => {
   const [date = '', service, practitioner] = key.split(' ')
   return api.readUnavailableTimes(date, service || null, practitioner || null, signal)

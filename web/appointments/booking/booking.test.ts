@@ -6,6 +6,7 @@ import {
   isReachable,
   mayGoOn,
   newBooking,
+  servicesKey,
   type Booking,
   type BookingEvent,
 } from './booking.ts'
@@ -205,4 +206,49 @@ test('a step is done once its choice and those before it are made: without the s
     ([1, 2, 3, 4] as const).filter((step) => isDone(choices, step))
   expect(done(all)).toEqual([1, 2, 3, 4])
   expect(done({ ...all, service: null })).toEqual([1])
+})
+
+const drip = {
+  treatment: 'drips',
+  treatmentName: 'Drips',
+  service: 'drip',
+  name: 'Glow Drip',
+  minutes: 30,
+  price: 90_000,
+}
+
+test('another service is chosen from the first step on; the date stays, the time and the person do not', () => {
+  const adding = bookingReducer(at({ practitioner: 'ana' }), { type: 'service-added', earlier: drip })
+  expect(adding).toMatchObject({
+    earlier: [drip],
+    treatment: null,
+    service: null,
+    date: '2026-11-24',
+    time: null,
+    practitioner: null,
+    step: 1,
+  })
+  expect(isReachable(adding, 3)).toBe(false)
+  expect(servicesKey(adding)).toBeNull()
+  expect(servicesKey({ ...adding, service: 'glow' })).toBe('drip,glow')
+})
+
+test('a service can be taken out: an earlier one, the last one, or the one that is just being chosen', () => {
+  const two = at({ earlier: [drip] })
+  expect(bookingReducer(two, { type: 'service-removed', index: 0 })).toMatchObject({
+    earlier: [],
+    service: 'glow',
+    time: null,
+    step: 3,
+  })
+  expect(bookingReducer(two, { type: 'service-removed', index: 1 })).toMatchObject({
+    earlier: [],
+    treatment: 'drips',
+    service: 'drip',
+    time: null,
+    step: 3,
+  })
+  const adding = at({ earlier: [drip], treatment: null, service: null, step: 1 })
+  expect(bookingReducer(adding, { type: 'service-removed', index: 1 })).toMatchObject({ earlier: [], service: 'drip' })
+  expect(bookingReducer(chosen, { type: 'service-removed', index: 0 })).toBe(chosen)
 })

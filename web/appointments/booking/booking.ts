@@ -13,11 +13,29 @@ export type Choices = {
 /** Who should do it; null: anyone who is free. Hangs on the service, and the time on it. */
 type Wish = { practitioner: string | null }
 
+/** A service that was chosen before the present one, as the page showed it. Its price in centavos. */
+export type Earlier = {
+  treatment: string
+  treatmentName: string
+  service: string
+  name: string
+  minutes: number
+  price: number
+}
+
+/** The services of the visit before the one of the choices, in their order. */
+type Several = { earlier: readonly Earlier[] }
+
+/** The ids of all services of the visit with commas between them; null while the last one is not chosen. */
+export const servicesKey = ({ service, earlier }: Pick<Booking, 'service' | 'earlier'>): string | null =>
+  service && [...earlier.map((one) => one.service), service].join()
+
 /** A time that somebody else took: the nearest free ones are offered. */
 export type LostTime = { date: CivilDate; time: CivilTime }
 
 export type Booking = Choices &
-  Wish & {
+  Wish &
+  Several & {
     step: Step
     /** The time that was lost, until the next choice. */
     lost: LostTime | null
@@ -35,6 +53,10 @@ export type Booking = Choices &
 
 export type BookingEvent =
   | { type: 'treatment-chosen' | 'service-chosen'; id: string }
+  /** The chosen service stays, and the next one is chosen. */
+  | { type: 'service-added'; earlier: Earlier }
+  /** The last of them is the one of the choices. */
+  | { type: 'service-removed'; index: number }
   | { type: 'date-chosen'; date: CivilDate }
   | { type: 'month-turned'; month: CivilDate }
   /** `date`: of another day than the one that is chosen. */
@@ -47,7 +69,7 @@ export type BookingEvent =
   /** Something cannot be booked any more: it and what hangs on it are taken back. */
   | { type: 'choice-lost'; choice: keyof Choices; notice: string }
   /** Choices of an earlier visit to the page; `confirming` when the log-in came between. */
-  | { type: 'restored'; choices: Choices & Partial<Wish>; confirming: boolean }
+  | { type: 'restored'; choices: Choices & Partial<Wish & Several>; confirming: boolean }
 
 export const AUTO_ADVANCE_MS = 500
 
@@ -55,6 +77,7 @@ const noChoices: Choices = { treatment: null, service: null, date: null, time: n
 export const newBooking: Booking = {
   ...noChoices,
   practitioner: null,
+  earlier: [],
   lost: null,
   step: 1,
   advancing: false,
@@ -100,6 +123,25 @@ const withTreatment = (booking: Booking, treatment: string): Booking =>
 const withService = (booking: Booking, service: string): Booking =>
   withChoice(booking, { ...(service !== booking.service && { service, practitioner: null }) })
 
+/** Other services take other times and other people. */
+function withEarlier(booking: Booking, changes: Partial<Choices & Several> & { step: Step }): Booking {
+  return { ...booking, ...changes, practitioner: null, time: null, notice: null, lost: null, advancing: false }
+}
+
+const withAnother = (booking: Booking, earlier: Earlier): Booking =>
+  withEarlier(booking, { earlier: [...booking.earlier, earlier], treatment: null, service: null, step: 1 })
+
+function withoutService(booking: Booking, index: number): Booking {
+  const earlier = booking.earlier.filter((_, i) => i !== index)
+  const step = booking.step === 2 ? 2 : 3
+  if (index < booking.earlier.length)
+    return withEarlier(booking, { earlier, step: booking.service === null ? 1 : step })
+  const last = booking.earlier.at(-1)
+  if (!last) return booking
+  const { treatment, service } = last
+  return withEarlier(booking, { earlier: booking.earlier.slice(0, -1), treatment, service, step: 3 })
+}
+
 /** Another day has other free times. */
 const withDate = (booking: Booking, date: CivilDate): Booking => ({
   ...withChoice(booking, { date, ...(date !== booking.date && { time: null }) }),
@@ -115,7 +157,7 @@ function withoutChoice(booking: Booking, choice: keyof Choices, notice: string):
   return { ...booking, ...dependent, [choice]: null, lost, step, notice, advancing: false, confirming: false }
 }
 
-function restored(choices: Choices & Partial<Wish>, confirming: boolean): Booking {
+function restored(choices: Choices & Partial<Wish & Several>, confirming: boolean): Booking {
   const whole: Choices = {
     treatment: choices.treatment,
     service: choices.treatment === null ? null : choices.service,
@@ -128,10 +170,16 @@ function restored(choices: Choices & Partial<Wish>, confirming: boolean): Bookin
     ...newBooking,
     ...whole,
     practitioner,
+    earlier: choices.earlier ?? [],
     month,
     step: firstOpenStep(whole),
     confirming: confirming && isComplete(whole),
   }
+}
+
+function advanced(booking: Booking): Booking {
+  const next = Math.min(4, booking.step + 1) as Step
+  return { ...booking, ...(booking.advancing && isReachable(booking, next) && { step: next }), advancing: false }
 }
 
 /** The wizard as one pure step after another. */
@@ -141,6 +189,10 @@ export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
       return withTreatment(booking, event.id)
     case 'service-chosen':
       return withService(booking, event.id)
+    case 'service-added':
+      return withAnother(booking, event.earlier)
+    case 'service-removed':
+      return withoutService(booking, event.index)
     case 'date-chosen':
       return withDate(booking, event.date)
     case 'month-turned':
@@ -151,12 +203,8 @@ export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
       return event.id === booking.practitioner
         ? booking
         : { ...booking, practitioner: event.id, time: null, notice: null, lost: null, confirming: false }
-    case 'advanced': {
-      const next = Math.min(4, booking.step + 1) as Step
-      return booking.advancing && isReachable(booking, next)
-        ? { ...booking, step: next, advancing: false }
-        : { ...booking, advancing: false }
-    }
+    case 'advanced':
+      return advanced(booking)
     case 'step-chosen':
       return isReachable(booking, event.step)
         ? { ...booking, step: event.step, advancing: false, notice: null, lost: null }

@@ -17,9 +17,9 @@ import {
   type Booking,
   type BookingEvent,
   bookingReducer,
-  type Choices,
   isComplete,
   newBooking,
+  servicesKey,
 } from './booking.ts'
 
 export type Outcome =
@@ -105,7 +105,7 @@ export function useBooking(clinic: PublicClinic): BookingModel {
   const [booked, setBooked] = useState<Booked | null>(null)
   const now = useHalfHour()
   const sources = useBookingSources(booking, now)
-  const people = usePeople(booking.service, sources.availability)
+  const people = usePeople(servicesKey(booking), sources.availability)
   const kept = useKeptChoices(booking, dispatch)
   const keepForLogin = () => {
     kept.keepForLogin()
@@ -174,11 +174,14 @@ function useSubmit({ booking, dispatch, sources, succeed }: Submitting) {
   return { submit, sending, loseTime }
 }
 
-type Wanted = { [K in 'treatment' | 'service' | 'date' | 'time']: string } & Pick<Booking, 'practitioner'>
+type Wanted = { [K in 'treatment' | 'service' | 'date' | 'time']: string } & Pick<Booking, 'practitioner' | 'earlier'>
 
 const wantedOf = (choices: Wanted, contactNumber: string) => ({
-  treatment_id: choices.treatment,
-  service_id: choices.service,
+  treatment_id: (choices.earlier[0] ?? choices).treatment,
+  service_id: (choices.earlier[0] ?? choices).service,
+  ...(choices.earlier.length > 0 && {
+    further_services: [...choices.earlier.slice(1), choices].map(({ service }) => service),
+  }),
   appointment_date: choices.date,
   appointment_time: choices.time,
   ...(choices.practitioner !== null && { practitioner_id: choices.practitioner }),
@@ -195,26 +198,18 @@ function usePeople(service: string | null, availability: BookingSources['availab
   return known.service === service ? known.people : NOBODY
 }
 
-const serviceOf = (id: string | null, services: BookingSources['services']) =>
-  dataOf(services)?.find((service) => service.id === id)
-
-function priceOf(id: string | null, services: BookingSources['services']): string | null {
-  const service = serviceOf(id, services)
-  return service ? formatPesoShort(toCentavos(service.service_price)) : null
+function formatLine(booking: Booking, sources: BookingSources): Omit<Booked, 'id' | 'practitioner'> {
+  const { treatment, service, price, minutes } = formatVisit(booking, sources)
+  return {
+    treatment: treatment ?? '',
+    service: service ?? '',
+    date: booking.date ?? '',
+    time: booking.time ?? '',
+    minutes: minutes || SLOT_MINUTES,
+    price,
+    firstVisitHours: dataOf(sources.booker)?.firstVisitHours ?? null,
+  }
 }
-
-const formatLine = (
-  { treatment, service, date, time }: Booking,
-  { treatments, services, booker }: BookingSources,
-): Omit<Booked, 'id' | 'practitioner'> => ({
-  treatment: dataOf(treatments)?.find(({ id }) => id === treatment)?.treatment_name ?? '',
-  service: serviceOf(service, services)?.service_name ?? '',
-  date: date ?? '',
-  time: time ?? '',
-  minutes: serviceOf(service, services)?.duration_minutes ?? SLOT_MINUTES,
-  price: priceOf(service, services),
-  firstVisitHours: dataOf(booker)?.firstVisitHours ?? null,
-})
 
 /** Half a second after a choice the next step shows; another choice within it begins the half second anew. */
 function useAutoAdvance(booking: Booking, dispatch: Dispatch<BookingEvent>): void {
@@ -260,19 +255,27 @@ export type FormattedVisit = {
   treatment: string | null
   service: string | null
   price: string | null
+  minutes: number
   /** `60 min` */
   length: string | null
 }
 
-/** Names and price of what is chosen; null where nothing is chosen or its name is not loaded yet. */
-export function formatVisit({ treatment, service }: Choices, sources: BookingSources): FormattedVisit {
-  const { treatments, services } = sources
-  const ofTreatment = treatments.status === 'ready' ? treatments.data.find(({ id }) => id === treatment) : undefined
-  const ofService = services.status === 'ready' ? services.data.find(({ id }) => id === service) : undefined
+/** Names, and what they take and cost together, of what is chosen; null where nothing is, or its name is not loaded yet. */
+export function formatVisit(
+  { treatment, service, earlier }: Pick<Booking, 'treatment' | 'service' | 'earlier'>,
+  { treatments, services }: BookingSources,
+): FormattedVisit {
+  const ofTreatment = dataOf(treatments)?.find(({ id }) => id === treatment)?.treatment_name
+  const ofService = dataOf(services)?.find(({ id }) => id === service)
+  const minutes = earlier.reduce((sum, one) => sum + one.minutes, ofService?.duration_minutes ?? 0)
+  const price = earlier.reduce((sum, one) => sum + one.price, ofService ? toCentavos(ofService.service_price) : 0)
+  const names = [...earlier.map(({ name }) => name), ...(ofService ? [ofService.service_name] : [])]
+  const inAll = new Set([...earlier.map(({ treatmentName }) => treatmentName), ...(ofTreatment ? [ofTreatment] : [])])
   return {
-    treatment: ofTreatment?.treatment_name ?? null,
-    service: ofService?.service_name ?? null,
-    price: ofService ? formatPesoShort(toCentavos(ofService.service_price)) : null,
-    length: ofService ? s.minutes(ofService.duration_minutes) : null,
+    treatment: inAll.size > 0 ? [...inAll].join(', ') : null,
+    service: names.length > 0 ? names.join(' + ') : null,
+    price: names.length > 0 ? formatPesoShort(price) : null,
+    minutes,
+    length: names.length > 0 ? s.minutes(minutes) : null,
   }
 }
