@@ -52,6 +52,7 @@ const visit: ClientAppointment = {
   cannot_cancel: null,
   can_move: true,
   cannot_move: null,
+  further_services: [],
   held_until: null,
 }
 

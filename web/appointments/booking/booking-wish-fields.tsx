@@ -62,7 +62,7 @@ export function WishFields({ model, wish, stage, onChange }: FieldsProps & { mod
   return (
     <div className="mt-5 space-y-4">
       {model.people.length > 1 && <PersonField model={model} wish={wish} stage={stage} onChange={onChange} />}
-      <div className="grid gap-4 xs:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         {date('first', 'first_date', common.firstDate)}
         {date('last', 'last_date', common.lastDate)}
       </div>
@@ -109,18 +109,21 @@ function PartsField({ wish, stage, onChange }: FieldsProps) {
   return (
     <fieldset aria-describedby={id}>
       <legend className={label}>{common.parts}</legend>
-      <div className="grid gap-2 xs:grid-cols-3">
+      <div className="grid gap-2">
         {DAY_PARTS.map((part) => (
-          <label key={part} className={clsx(choiceCard(wish.parts.includes(part)), 'flex items-center gap-3 p-3')}>
+          <label
+            key={part}
+            className={clsx(choiceCard(wish.parts.includes(part)), 'flex min-h-11 items-center gap-3 px-3 py-2')}
+          >
             <input
               type="checkbox"
               checked={wish.parts.includes(part)}
               onChange={() => toggle(part)}
-              className="size-5 shrink-0"
+              className="size-5 shrink-0 accent-primary"
             />
-            <span className="min-w-0">
-              <span className="block text-sm font-semibold">{common.dayParts[part]}</span>
-              <span className="block text-xs text-ink-2">{common.dayPartHints[part]}</span>
+            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+              <span className="font-semibold">{common.dayParts[part]}</span>
+              <span className="text-sm text-ink-2">{common.dayPartHints[part]}</span>
             </span>
           </label>
         ))}
