@@ -16,16 +16,17 @@ import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-
 import { ScheduleClientField } from './schedule-client-field.tsx'
 import { SchedulePersonField, ScheduleRoomField, ScheduleServiceFields } from './schedule-service-fields.tsx'
 import { SlotButtons } from './slot-buttons.tsx'
-import { useScheduleForm, type ScheduleForm, type ScheduleOptions } from './use-schedule-form.ts'
+import { chosenServices, useScheduleForm, type ScheduleForm, type ScheduleOptions } from './use-schedule-form.ts'
 
 const OverbookDialog = lazyDialog(
   async () => (await import('#web/appointments/board/overbook-dialog.tsx')).OverbookDialog,
 )
 
 /** The date and, once they are chosen, from when to when the visit takes. */
-function whenOf({ date, time, service }: ScheduleForm['choices']): string | undefined {
+function whenOf({ date, time, ...chosen }: ScheduleForm['choices']): string | undefined {
+  const minutes = chosenServices(chosen).reduce((sum, { duration_minutes }) => sum + duration_minutes, 0)
   if (!isCivilDate(date)) return undefined
-  const range = time !== null && service && formatTimeRange(time, service.duration_minutes)
+  const range = time !== null && minutes > 0 && formatTimeRange(time, minutes)
   return range ? `${formatLongDate(date)}, ${range}` : formatLongDate(date)
 }
 

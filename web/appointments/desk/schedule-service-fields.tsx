@@ -1,3 +1,4 @@
+import { Plus, X } from 'lucide-react'
 import type { Ref } from 'react'
 import { availabilityMessages } from '#shared/appointments/availability-messages.ts'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
@@ -6,14 +7,16 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { Service } from '#shared/catalogue/records.ts'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
 import { MAX_SEARCH } from '#shared/lib/paging.ts'
+import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { uiMessages } from '#shared/lib/ui-messages.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/fields/combobox.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import type { ScheduleForm } from './use-schedule-form.ts'
+import { chosenServices, type ScheduleForm } from './use-schedule-form.ts'
 
 type FieldProps = { form: ScheduleForm }
 type ServiceFieldsProps = FieldProps & { inputRef: Ref<HTMLInputElement> }
@@ -24,6 +27,7 @@ export function ScheduleServiceFields({ form, inputRef }: ServiceFieldsProps) {
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
       <TreatmentField form={form} />
       <ServiceField form={form} inputRef={inputRef} />
+      <FurtherServices form={form} />
     </div>
   )
 }
@@ -70,7 +74,7 @@ function ServiceField({ form: { choices, choose, typeService, errors, wanted }, 
   const hint = service ? serviceLine(service) : isEmpty ? s.noServices : s.serviceHint
   return (
     <div className="min-w-0 space-y-2">
-      <Field label={s.service} required error={errors.service || undefined} hint={hint}>
+      <Field label={s.service} required={choices.earlier.length === 0} error={errors.service || undefined} hint={hint}>
         <Combobox
           ref={inputRef}
           value={serviceText}
@@ -90,6 +94,53 @@ function ServiceField({ form: { choices, choose, typeService, errors, wanted }, 
         />
       </Field>
       {failure && <ErrorPanel {...failure} busy={loading} />}
+    </div>
+  )
+}
+
+/** The services of the visit that are chosen already, and the way to one more. */
+function FurtherServices({ form: { choices, choose, wanted } }: FieldProps) {
+  const { earlier, service } = choices
+  const all = chosenServices(choices)
+  if (all.length === 0) return null
+  const without = (id: string) => choose({ earlier: earlier.filter((one) => one.id !== id), practitionerId: wanted })
+  const isTwice = earlier.some(({ id }) => id === service?.id)
+  const total = [
+    s.minutes(all.reduce((sum, { duration_minutes }) => sum + duration_minutes, 0)),
+    formatPesoShort(all.reduce((sum, { service_price }) => sum + toCentavos(service_price), 0)),
+  ].join(' · ')
+  return (
+    <div className="space-y-2 sm:col-span-2 lg:col-span-1">
+      {earlier.length > 0 && (
+        <>
+          <ul aria-label={availabilityMessages.servicesOfVisit} className="rounded-card border border-line px-3">
+            {earlier.map((one) => (
+              <li key={one.id} className="flex items-center gap-2 border-b border-line last:border-b-0">
+                <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{one.service_name}</span>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={availabilityMessages.removeService(one.service_name)}
+                  onClick={() => without(one.id)}
+                >
+                  <X size={18} aria-hidden="true" />
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p role="status" className="tnum text-sm font-semibold">
+            {isTwice ? visitServicesMessages.twice : total}
+          </p>
+        </>
+      )}
+      {service && !isTwice && all.length < MOST_SERVICES && (
+        <Button
+          icon={<Plus size={18} aria-hidden="true" />}
+          onClick={() => choose({ earlier: all, treatmentId: null, ...NO_SERVICE, practitionerId: wanted })}
+        >
+          {availabilityMessages.addService}
+        </Button>
+      )}
     </div>
   )
 }

@@ -51,13 +51,14 @@ export const askAboutHoliday = (date: CivilDate, holiday: string | undefined): C
         harmless: true,
       }
 
-/** The service of the visit, how long it takes, and who should do it. */
-type BookedService = { id: string; minutes: number; with?: string | null }
+/** The services of the visit, how long it takes, and who should do it. */
+type BookedService = { id: string; further?: readonly string[]; minutes: number; with?: string | null }
 
 const timesOf = (date: CivilDate, service: BookedService | null, moving: string | undefined) => ({
   date,
   ...(moving && { appointment_id: moving }),
   ...(service && { service_id: service.id }),
+  ...(service?.further?.length && { further_services: [...service.further] }),
   ...(service?.with && { practitioner_id: service.with }),
 })
 

@@ -35,6 +35,8 @@ type Choices = {
   /** What stands in the service's field; `service` is what it names. */
   serviceText: string
   service: Service | null
+  /** The services of the visit before that one. */
+  earlier: readonly Service[]
   /** Who should do it; null: whoever is free. */
   practitionerId: string | null
   /** Null: any room that is free. */
@@ -74,6 +76,7 @@ const choicesFor = (
   treatmentId: null,
   serviceText: service?.service_name ?? '',
   service: service ?? null,
+  earlier: [],
   practitionerId: practitioner?.id ?? null,
   roomId: room?.id ?? null,
   date: date !== undefined && date > today ? date : today,
@@ -82,18 +85,23 @@ const choicesFor = (
   overbook: false,
 })
 
+/** All services of the visit that are chosen so far. */
+export const chosenServices = ({ earlier, service }: Pick<Choices, 'earlier' | 'service'>): readonly Service[] =>
+  service ? [...earlier, service] : earlier
+
 /** What is wrong with a new person, at the fields; undefined when nothing is. */
 function wrongWith({ name, number }: NewPerson): Errors | undefined {
   if (name.trim() === '') return { name: clientMessages.nameRequired }
   return number.trim() === '' || isPhone(number) ? undefined : { number: fieldMessages.phone }
 }
 
-function missing({ clientText, client, newPerson, service, serviceText, date, time }: Choices): Errors | undefined {
+function missing({ clientText, client, newPerson, serviceText, date, time, ...chosen }: Choices): Errors | undefined {
+  const [service] = chosenServices(chosen)
   if (newPerson) {
     const wrong = wrongWith(newPerson)
     if (wrong) return wrong
   } else if (!client && clientText.trim() !== '') return { client: appointmentMessages.invalidCustomer }
-  if (!service && serviceText.trim() !== '') return { service: appointmentMessages.unknownService }
+  if (!chosen.service && serviceText.trim() !== '') return { service: appointmentMessages.unknownService }
   if ((client || newPerson) && service && time) return undefined
   return {
     date: !isCivilDate(date) && deskMessages.chooseDate,
@@ -110,17 +118,22 @@ const dialled = ({ contact_number: number }: ClientContact) => (number && isPhon
 
 type Overbook = { resource_ids: string[]; reason: string }
 
+/** What calls say of the services after the first. */
+const furtherOf = ([, ...further]: readonly Service[]) =>
+  further.length > 0 && { further_services: further.map(({ id }) => id) }
+
 const bookingOf = (
   client: ClientContact,
-  { service, practitionerId, roomId, date, time, confirmed }: Choices,
+  { practitionerId, roomId, date, time, confirmed, ...chosen }: Choices,
   overbook: Overbook | undefined,
 ) => ({
   user_id: client.user_id,
   contact_number: dialled(client) ?? appointmentMessages.notProvided,
   appointment_date: date,
   appointment_time: time!,
-  treatment_id: service!.treatment_id,
-  service_id: service!.id,
+  treatment_id: chosenServices(chosen)[0]!.treatment_id,
+  service_id: chosenServices(chosen)[0]!.id,
+  ...furtherOf(chosenServices(chosen)),
   ...(practitionerId !== null && { practitioner_id: practitionerId }),
   ...(roomId !== null && { room_id: roomId }),
   ...(overbook && { overbook }),
@@ -201,10 +214,11 @@ function useChoices(options: ScheduleOptions) {
   }
 }
 
-/** Everybody who does a service; undefined until that is known. */
-function usePeopleOf(service: Service | null) {
+/** Everybody who does the services; undefined until that is known. */
+function usePeopleOf([service, ...further]: readonly Service[]) {
   const date = useToday()
-  const asked = service && { querystring: { service_id: service.id, date } }
+  const more = further.length > 0 && { further_services: further.map(({ id }) => id).join() }
+  const asked = service ? { querystring: { service_id: service.id, ...more, date } } : null
   const { data, failure } = useRead(availabilityContract.availability, asked, {
     failed: appointmentMessages.conflictCheckFailed,
   })
@@ -221,14 +235,23 @@ const takenText = ({ name, why, until }: { name: string; why: 'busy' | 'away'; u
 
 /** Who does it of those who do the service, and a time at which it can be booked; what cannot be is not chosen. */
 function useOffered(typed: Choices) {
-  const who = usePeopleOf(typed.service)
+  const services = chosenServices(typed)
+  const who = usePeopleOf(services)
   // Who was pointed at on the board may not do the service.
   const isTheirs = who.people?.some(({ id }) => id === typed.practitionerId) ?? false
   const practitionerId = isTheirs ? typed.practitionerId : null
-  const { service, time } = typed
+  const { time } = typed
+  const [service, ...further] = services
   const day = useDayForBooking(
     typed.date,
-    service && { id: service.id, minutes: service.duration_minutes, with: practitionerId },
+    service
+      ? {
+          id: service.id,
+          further: further.map(({ id }) => id),
+          minutes: services.reduce((sum, { duration_minutes }) => sum + duration_minutes, 0),
+          with: practitionerId,
+        }
+      : null,
   )
   const reason = time === null ? undefined : day.whyNot(time)
   const isFree = time !== null && day.known && (!reason || (typed.overbook && reason === deskMessages.booked))

@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { availabilityContract } from '#shared/appointments/availability-contract.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { closedDatesContract } from '#shared/closed-dates/contract.ts'
+import { addDays, manilaDate } from '#shared/lib/manila-time.ts'
+import { now } from '#web/lib/use-now.ts'
+import { client, listOf, profile, sampleId, service } from '#web/test/samples.ts'
+import { answer, answerBy, asked, drawScreen, sentBodies } from '#web/test/screen.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+
+const peel = {
+  ...service,
+  id: sampleId(91),
+  service_id: sampleId(91),
+  service_name: 'Diamond Peel',
+  duration_minutes: 45,
+}
+const tomorrow = addDays(manilaDate(now()), 1)
+
+test('staff put several services into one visit: its length and price add up, and one can be taken out again', async () => {
+  answer(bookingCatalogueContract.treatments, { data: [] })
+  answer(catalogueContract.services, {
+    ...listOf({ ...service, duration_minutes: 30 }),
+    data: [{ ...service, duration_minutes: 30 }, peel],
+  })
+  answer(closedDatesContract.disabledDates, { data: [] })
+  answer(closedDatesContract.holidays, { data: [] })
+  answer(clinicContract.read, { data: profile, sends_email: false })
+  answerBy(appointmentsContract.unavailableTimes, () => ({ appointment_times: [] }))
+  answer(availabilityContract.availability, { data: { duration_minutes: 75, practitioners: [], days: [] } })
+  const { person: staff } = drawScreen(
+    <ScheduleDialog open onClose={() => undefined} date={tomorrow} client={{ ...client, client_id: client.id }} />,
+    { role: 'cashier' },
+  )
+  const pick = async (name: RegExp, typed: string) => {
+    await staff.type(await screen.findByRole('combobox', { name: /^Service/ }), typed)
+    await staff.click(await screen.findByRole('option', { name }))
+  }
+  await pick(/Hydra Glow/, 'Hydra')
+  await staff.click(screen.getByRole('button', { name: 'Add another service' }))
+  const services = screen.getByRole('list', { name: 'Services of this visit' })
+  expect(within(services).getByText('Hydra Glow')).toBeTruthy()
+  await pick(/Diamond Peel/, 'Dia')
+  expect(screen.getByText(/^75 min · /)).toBeTruthy()
+  await waitFor(() => expect(sentBodies.at(-1)).toMatchObject({ service_id: service.id, further_services: [peel.id] }))
+  await staff.click(await screen.findByRole('radio', { name: /^9:00 AM/ }))
+  expect(await screen.findByText(/, 9:00 AM - 10:15 AM$/)).toBeTruthy()
+  await staff.click(screen.getByRole('button', { name: 'SCHEDULE APPOINTMENT' }))
+  await waitFor(() => expect(asked).toContain('POST /api/store-appointments'))
+  expect(sentBodies.at(-1)).toMatchObject({ service_id: service.id, further_services: [peel.id] })
+  await staff.click(within(services).getByRole('button', { name: 'Remove Hydra Glow' }))
+  await waitFor(() => expect(sentBodies.at(-1)).toEqual({ date: tomorrow, service_id: peel.id }))
+})
