@@ -41,6 +41,7 @@ const pages = {
     '/settings/clinic',
     '/settings/practitioners',
     '/settings/messages',
+    '/settings/terminals',
     '/settings/first-steps',
     '/Profile',
   ],

@@ -27,6 +27,7 @@ const staffPages = {
     '/settings/clinic',
     '/settings/practitioners',
     '/settings/messages',
+    '/settings/terminals',
     '/settings/first-steps',
     '/Profile',
   ],

@@ -15,7 +15,7 @@ const greeting = [
 ]
 
 const prepare = async (db: Database, now: Date) => {
-  if (await loadDemo(db, now, { isBusy: true })) await addWaitlist(db, now)
+  if (await loadDemo(db, now, { isBusy: true, hasCash: true })) await addWaitlist(db, now)
 }
 
 await runProgram(() => serve({ env: readEnv(), clock: () => new Date(), prepare, greeting }))

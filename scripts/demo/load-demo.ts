@@ -6,6 +6,7 @@ import { hashPassword } from '#server/lib/passwords.ts'
 import { DEMO_PASSWORD } from '#server/users/password-error.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { demoTables, type DemoRows } from './demo-rows.ts'
+import { closeDemoDays } from './make-cash.ts'
 import { makeClinic, sampleBranch } from './make-clinic.ts'
 
 export { DEMO_PASSWORD }
@@ -31,17 +32,17 @@ async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
 /**
  * Fills an empty clinic with the sample: 12 treatments, 400 clients, 14 months of sales, 30 products, appointments from
  * last month to six weeks ahead. Does nothing (and answers false) when somebody is already on file.
- * With `isBusy` it has people, rooms and lasers, and days full of visits, as `npm run demo` shows it; without, one room, as a
- * clinic that has set up nothing: so the tests know it.
+ * With `isBusy` it has people, rooms and lasers, and days full of visits; with `hasCash` the last days have shifts and
+ * readings: so `npm run demo` shows it. Without, it is as a clinic that has set up nothing: so the tests know it.
  */
-export async function loadDemo(db: Database, now: Date, { isBusy = false } = {}): Promise<boolean> {
+export async function loadDemo(db: Database, now: Date, { isBusy = false, hasCash = false } = {}): Promise<boolean> {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const room = await db.selectFrom('resources').select('id').orderBy('position').executeTakeFirstOrThrow()
   const today = manilaDate(now)
   const year = Number(today.slice(0, 4))
   const holidays = (await Promise.all([year - 2, year - 1, year, year + 1].map(embeddedHolidays))).flat()
-  const { rows, opened, lastReceipt } = makeClinic({
+  const { rows, opened, lastReceipt, cash } = makeClinic({
     now,
     passwordHash,
     roomId: room.id,
@@ -50,6 +51,7 @@ export async function loadDemo(db: Database, now: Date, { isBusy = false } = {})
     months: 14,
     salesPerDay: isBusy ? 10 : 6,
     practitioner: isBusy ? PRACTITIONER_LOGIN : undefined,
+    hasCash,
   })
   await inTransaction(db, async (tx) => {
     await tx
@@ -58,6 +60,7 @@ export async function loadDemo(db: Database, now: Date, { isBusy = false } = {})
       .execute()
     await insertRows(tx, rows)
     await tx.updateTable('document_counters').set({ last_number: lastReceipt }).where('series', '=', RECEIPTS).execute()
+    if (cash) await closeDemoDays(tx, cash)
   })
   return true
 }

@@ -5,6 +5,7 @@ import { logEvent } from './demo-log.ts'
 import { idAt } from './id-at.ts'
 import { makeAppointments, type DemoAppointment } from './make-appointments.ts'
 import { makeBusyDays } from './make-busy-days.ts'
+import { makeCash, type DemoCash } from './make-cash.ts'
 import { makeCatalogue } from './make-catalogue.ts'
 import { makeClients, makeStaff, type DemoStaff } from './make-people.ts'
 import { makeFirstVisits } from './make-first-visits.ts'
@@ -28,6 +29,8 @@ export type DemoOptions = {
   salesPerDay: number
   /** The log-in of a practitioner: the clinic then has people, rooms and lasers, and is busy. */
   practitioner?: string | undefined
+  /** The last days have shifts and readings, and cash control is on. */
+  hasCash: boolean
 }
 
 const SEED = 20_261_121
@@ -71,8 +74,10 @@ function busyDays(rows: DemoRows, appointments: readonly DemoAppointment[], samp
   return makeBusyDays(rows, seededRandom(31), appointments, { ...sample, resources, roomId })
 }
 
+type MadeClinic = { rows: DemoRows; opened: Date; lastReceipt: number; cash: DemoCash | null }
+
 /** The whole sample clinic as rows; the same day gives the same clinic. */
-export function makeClinic(options: DemoOptions): { rows: DemoRows; opened: Date; lastReceipt: number } {
+export function makeClinic(options: DemoOptions): MadeClinic {
   const { now } = options
   const random = seededRandom(SEED)
   const rows = emptyRows()
@@ -96,5 +101,6 @@ export function makeClinic(options: DemoOptions): { rows: DemoRows; opened: Date
   setLastVisits(rows)
   makeSupplies(rows, random, { admin: staff.admin, opened, now })
   makeFirstVisits(rows, random, { ...people, roomId: options.roomId })
-  return { rows, opened, lastReceipt }
+  const cash = options.hasCash ? makeCash(rows, { now, opened, ...staff }) : null
+  return { rows, opened, lastReceipt, cash }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { currentIssuer } from '#server/clinic/service.ts'
-import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
@@ -128,11 +128,17 @@ export async function zReading(context: ReadContext<Principal>, id: string): Pro
   return presentReading(context, row)
 }
 
-type Day = { terminal: { id: string; name: string }; date: CivilDate }
+type Day = {
+  branchId: string
+  terminal: { id: string; name: string }
+  date: CivilDate
+  by: { id: string; name: string }
+  now: Date
+}
 
-/** What a Z-reading of a day says, without being written. Throws 409 where the day cannot be closed now. */
-async function contentOfDay(context: Context<Principal>, { terminal, date }: Day, previous: views.LastReading) {
-  const { tx, branchId, user, now } = context
+/** What the Z-reading of a day says. Throws 409 where a shift is open, or none was opened. */
+async function contentOfDay(tx: ReadTx, day: Day, previous: views.LastReading): Promise<ZContent> {
+  const { branchId, terminal, date, by, now } = day
   const shifts = await views.shiftsOfDay(tx, branchId, { terminalId: terminal.id, date })
   if (shifts.length === 0) throw new AppError('conflict', s.nothingToClose)
   if (shifts.some(({ closed_at }) => closed_at === null)) throw new AppError('conflict', s.shiftStillOpen)
@@ -143,41 +149,48 @@ async function contentOfDay(context: Context<Principal>, { terminal, date }: Day
     terminal,
     business_date: date,
     number: (previous?.number ?? 0) + 1,
-    closed_by: user.name,
+    closed_by: by.name,
     closed_at: isoInManila(now),
     previous_grand_total,
     grand_total: previous_grand_total + figures.gross,
-  } satisfies ZContent
+  }
 }
 
-/**
- * Closes the day of a terminal: its Z-reading is written with the next number and the hash that follows the one before.
- * Throws 404 for an unknown terminal, 409 where a shift is open, none was opened, or the day was closed before.
- */
-export async function closeDay(context: Context<Principal>, terminalId: string, date: CivilDate): Promise<Reading> {
-  const { tx, branchId, user, now } = context
-  const terminal = await queries.terminalToChange(tx, branchId, terminalId)
-  if (!terminal) throw new AppError('not_found', s.terminalNotFound)
-  if (await views.isDayClosed(tx, terminalId, date)) throw new AppError('conflict', s.alreadyRead)
-  const previous = await views.lastReading(tx, terminalId)
-  const day = { terminal: { id: terminal.id, name: terminal.name }, date }
-  const figures = await contentOfDay(context, day, previous)
-  const content = JSON.stringify(figures)
+/** Writes the Z-reading of a day with the next number and the hash that follows the one before; needs the terminal held. */
+export async function writeReading(tx: Tx, day: Day): Promise<{ id: string; content: ZContent }> {
+  const { terminal, date, by, now } = day
+  const previous = await views.lastReading(tx, terminal.id)
+  const content = await contentOfDay(tx, day, previous)
+  const text = JSON.stringify(content)
   const previous_hash = previous?.hash ?? ''
   const id = newId()
   await queries.insertReading(tx, {
     id,
-    terminal_id: terminalId,
+    terminal_id: terminal.id,
     business_date: date,
-    number: figures.number,
-    content,
+    number: content.number,
+    content: text,
     previous_hash,
-    hash: hashOf(previous_hash, content),
-    grand_total_centavos: figures.grand_total,
+    hash: hashOf(previous_hash, text),
+    grand_total_centavos: content.grand_total,
     closed_at: now,
-    closed_by: user.id,
+    closed_by: by.id,
   })
-  const parameters = { terminal: terminal.name, number: figures.number, date, net_centavos: figures.net }
+  return { id, content }
+}
+
+/**
+ * Closes the day of a terminal with its Z-reading. Throws 404 for an unknown terminal, 409 where a shift is open, none was
+ * opened, or the day was closed before.
+ */
+export async function closeDay(context: Context<Principal>, terminalId: string, date: CivilDate): Promise<Reading> {
+  const { tx, branchId, user, now } = context
+  const held = await queries.terminalToChange(tx, branchId, terminalId)
+  if (!held) throw new AppError('not_found', s.terminalNotFound)
+  if (await views.isDayClosed(tx, terminalId, date)) throw new AppError('conflict', s.alreadyRead)
+  const terminal = { id: held.id, name: held.name }
+  const { id, content } = await writeReading(tx, { branchId, terminal, date, by: user, now })
+  const parameters = { terminal: terminal.name, number: content.number, date, net_centavos: content.net }
   await writeAuditLog(context, { type: 'cash.day.closed', subjectId: id, parameters })
   return zReading(context, id)
 }

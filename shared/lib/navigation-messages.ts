@@ -29,6 +29,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   myDay: 'My day',
   resources: 'Practitioners & Rooms',
   messages: 'Messages',
+  terminals: 'Terminals',
   firstSteps: 'First steps',
   bookAppointment: 'Book Appointment',
   profile: 'Profile',

@@ -62,6 +62,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/clinic': admins('/settings/clinic'),
   '/settings/practitioners': admins('/settings/practitioners'),
   '/settings/messages': admins('/settings/messages'),
+  '/settings/terminals': admins('/settings/terminals'),
   '/settings/first-steps': admins('/settings/first-steps'),
   '/treatments': admins('/settings/treatments'),
   '/users': admins('/settings/users'),

@@ -23,6 +23,7 @@ import { formatClock, formatInstantTime } from '#shared/lib/manila-time.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import type { Output } from '#shared/lib/endpoint.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
+import { OpenShifts } from '#web/cash/open-shifts.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { usePerson } from '#web/lib/session/session.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -207,6 +208,7 @@ function TodayStrip({ read }: { read: Read<Today> }) {
           </li>
         ))}
       </ul>
+      <OpenShifts />
     </section>
   )
 }

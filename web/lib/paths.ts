@@ -24,6 +24,7 @@ export const paths = {
   clinic: '/settings/clinic',
   resources: '/settings/practitioners',
   messages: '/settings/messages',
+  terminals: '/settings/terminals',
   firstSteps: '/settings/first-steps',
 } as const
 

@@ -52,7 +52,6 @@ const visit: ClientAppointment = {
   cannot_cancel: null,
   can_move: true,
   cannot_move: null,
-  further_services: [],
   held_until: null,
 }
 

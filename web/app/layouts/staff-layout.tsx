@@ -50,6 +50,7 @@ const settingsItems: NavItem[] = [
   { to: paths.transactions.admin, name: s.transactions, icon: ReceiptText },
   { to: paths.resources, name: s.resources, icon: CalendarClock },
   { to: paths.messages, name: s.messages, icon: Mail },
+  { to: paths.terminals, name: s.terminals, icon: ScanBarcode },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
 ]
 

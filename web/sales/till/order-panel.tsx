@@ -5,6 +5,7 @@ import { formatPeso } from '#shared/lib/money.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import type { Totals } from '#shared/sales/totals.ts'
+import { AfterShiftStep } from '#web/cash/shift-place.tsx'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { now } from '#web/lib/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -59,7 +60,9 @@ function OrderAside(props: OrderProps) {
         <OrderDiscount {...props} />
         <OrderSums {...props} />
         <PaymentMethods {...props} />
-        <ProcessButton {...props} />
+        <AfterShiftStep>
+          <ProcessButton {...props} />
+        </AfterShiftStep>
       </div>
     </aside>
   )
@@ -113,7 +116,9 @@ function OrderSheet({ open, onClose, ...props }: OrderProps & { open: boolean; o
       footer={
         <div className="w-full space-y-3">
           <OrderSums {...props} />
-          <ProcessButton {...props} onProcess={andClose(props.onProcess)} onPark={andClose(props.onPark)} />
+          <AfterShiftStep>
+            <ProcessButton {...props} onProcess={andClose(props.onProcess)} onPark={andClose(props.onPark)} />
+          </AfterShiftStep>
         </div>
       }
     >

@@ -24,6 +24,7 @@ import { salesContract } from '#shared/sales/contract.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { RequestsPlace } from '#web/appointments/desk/requests-place.tsx'
 import { LogOutDialog } from '#web/auth/log-out-dialog.tsx'
+import { ShiftPlace } from '#web/cash/shift-place.tsx'
 import { useRead } from '#web/data/use-read.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
@@ -39,13 +40,14 @@ type TillHeaderProps = { onReload: () => void; onKeys: () => void; onBook: () =>
 /** The bar of the till: where one is, which day it is in Manila, what was sold today, and the menu. */
 export function TillHeader(props: TillHeaderProps) {
   return (
-    <header className="flex h-16 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 sm:gap-4 sm:px-4 lg:px-5">
+    <header className="flex h-16 shrink-0 items-center gap-3 max-[30rem]:has-data-shift:gap-1.5 border-b border-line bg-surface px-3 sm:gap-4 sm:px-4 lg:px-5">
       <h1 className="sr-only">{s.title}</h1>
       <LogoMark size={34} className="max-[26rem]:hidden" />
       <span className="display text-2xl max-sm:hidden">{navigationMessages.product}</span>
       <span className="h-7 w-px bg-line max-md:hidden" aria-hidden="true" />
       <Today />
       <TodaysSales />
+      <ShiftPlace />
       <SearchPlace />
       <RequestsPlace />
       <TillMenu {...props} />
@@ -86,6 +88,8 @@ function Growth({ rate }: { rate: number }) {
     <span
       className={clsx(
         'tnum inline-flex items-center gap-1 rounded-full px-2.5 py-1 font-bold whitespace-nowrap',
+        // Beside the shift there is no room for it on a phone.
+        'max-[30rem]:[header:has([data-shift])_&]:hidden',
         isUp ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger',
       )}
     >

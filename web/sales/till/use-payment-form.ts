@@ -3,6 +3,7 @@ import { formatPeso, type Centavos } from '#shared/lib/money.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { paymentMessages as s } from '#shared/sales/payment-messages.ts'
 import { needsReference } from '#shared/sales/payment.ts'
+import { chosenTerminal } from '#web/cash/use-till.ts'
 import { useFocusOnError } from '#web/lib/use-focus-on-error.ts'
 import { now } from '#web/lib/use-now.ts'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
@@ -32,11 +33,13 @@ type Said = Problems & { rest?: string }
 function bodyFor(order: Order, customer: Customer, tender: Tender): CheckoutBody | null {
   if (!customer.person || tender.received === null) return null
   const appointmentId = customer.visit === WALK_IN || customer.visit === null ? null : customer.visit.id
-  return checkoutBodyOf(
+  const terminal_id = chosenTerminal()
+  const body = checkoutBodyOf(
     order,
     { ...customer.person, appointmentId },
     { reference: tender.reference, received: tender.received, at: now() },
   )
+  return terminal_id === null ? body : { ...body, terminal_id }
 }
 
 /** An amount as it is typed. */

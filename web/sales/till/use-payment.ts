@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { cashContract } from '#shared/cash/contract.ts'
 import { clientsContract } from '#shared/clients/contract.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
@@ -58,12 +59,14 @@ export function usePayment() {
         if (!(error instanceof ApiError)) throw error
         if (!isApiError(error, isRetry)) return { kind: 'unanswered' }
         dispatchOrder({ type: 'not-recorded' })
+        // It may have been for the shift, which the till then shows.
+        void queries.invalidateQueries({ queryKey: [cashContract.till.url] })
         return { kind: 'refused', error }
       } finally {
         setIsSending(false)
       }
     },
-    [recorded],
+    [recorded, queries],
   )
 
   useAskOnArrival(recorded)

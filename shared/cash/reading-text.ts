@@ -1,0 +1,132 @@
+import { formatInstant, formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { formatDiscountReason, PAYMENT_METHODS } from '#shared/sales/payment.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
+import type { Reading } from './contract.ts'
+import { readingsMessages as s } from './readings-messages.ts'
+
+export type ReadingPair = { label: string; value: string; isTotal?: boolean }
+export type ReadingPart = { heading: string; pairs: ReadingPair[] }
+
+/** A reading as lines of text, the same on screen and on paper. */
+export type ReadingText = {
+  clinic: string
+  clinicLines: string[]
+  heading: string
+  /** On every copy but the first, with how many came before. */
+  reprint: string | null
+  facts: ReadingPair[]
+  parts: ReadingPart[]
+  foot: string[]
+}
+
+const peso = (pesos: number) => {
+  const centavos = toCentavos(pesos)
+  return centavos < 0 ? `−${formatPeso(-centavos)}` : formatPeso(centavos)
+}
+const taken = (pesos: number) => (pesos === 0 ? peso(0) : peso(-pesos))
+
+const methodName = (method: string) => {
+  const known = PAYMENT_METHODS.find((one) => one === method)
+  return known ? methodMessages.methods[known] : method
+}
+
+const salesOf = (reading: Reading): ReadingPair[] => [
+  { label: s.gross, value: peso(reading.gross) },
+  ...reading.discounts.map(({ reason, count, amount }) => ({
+    label: s.discount(reason === null ? s.noReason : formatDiscountReason(reason), count),
+    value: taken(amount),
+  })),
+  { label: s.voids(reading.voids.count), value: taken(reading.voids.amount) },
+  ...(reading.refunds.count > 0
+    ? [{ label: s.refunds(reading.refunds.count), value: taken(reading.refunds.amount) }]
+    : []),
+  { label: s.net, value: peso(reading.net), isTotal: true },
+]
+
+const pairsOfDrawer = (drawer: Reading['drawer']): ReadingPair[] => [
+  { label: s.float, value: peso(drawer.float) },
+  { label: s.payIn, value: peso(drawer.pay_in) },
+  { label: s.payOut, value: taken(drawer.pay_out) },
+  { label: s.cashSales, value: peso(drawer.cash_sales) },
+  { label: s.cashBack, value: taken(drawer.cash_back) },
+  ...(drawer.expected === null ? [] : [{ label: s.expected, value: peso(drawer.expected) }]),
+  ...(drawer.counted === null ? [] : [{ label: s.counted, value: peso(drawer.counted) }]),
+  ...(drawer.difference === null ? [] : [{ label: s.difference, value: peso(drawer.difference), isTotal: true }]),
+]
+
+/** The drawers of several shifts one by one; of one it is the drawer itself. */
+const shiftParts = ({ shifts }: Reading): ReadingPart[] =>
+  shifts.length < 2
+    ? []
+    : shifts.map(({ cashier_name, opened_at, closed_at, ...drawer }, index) => ({
+        heading: s.shiftNumber(index + 1, cashier_name),
+        pairs: [
+          { label: s.opened, value: formatInstantTime(opened_at) },
+          { label: s.closed, value: closed_at === null ? s.stillOpen : formatInstantTime(closed_at) },
+          ...pairsOfDrawer(drawer),
+        ],
+      }))
+
+function factsOf(reading: Reading): ReadingPair[] {
+  const [only] = reading.shifts.length === 1 ? reading.shifts : []
+  return [
+    ...(reading.number === null ? [] : [{ label: s.number, value: receiptNumber(reading.number) }]),
+    { label: s.terminal, value: reading.terminal_name },
+    { label: s.date, value: formatShortDate(reading.business_date) },
+    ...(only
+      ? [
+          { label: s.cashier, value: only.cashier_name },
+          { label: s.opened, value: formatInstant(only.opened_at) },
+          { label: s.closed, value: only.closed_at === null ? s.stillOpen : formatInstant(only.closed_at) },
+        ]
+      : []),
+    { label: s.madeAt, value: formatInstant(reading.made_at) },
+    { label: s.madeBy, value: reading.made_by },
+  ]
+}
+
+function partsOf(reading: Reading): ReadingPart[] {
+  const documents = reading.documents.map(({ kind, count, from, to }) => ({
+    label: s.method(s.kinds[kind], count),
+    value: s.numbers(receiptNumber(from), receiptNumber(to)),
+  }))
+  const methods = reading.methods.map(({ method, count, amount }) => ({
+    label: s.method(methodName(method), count),
+    value: peso(amount),
+  }))
+  const orNone = (pairs: ReadingPair[]) => (pairs.length > 0 ? pairs : [{ label: s.none, value: '' }])
+  return [
+    { heading: s.documents, pairs: orNone(documents) },
+    { heading: s.sales, pairs: salesOf(reading) },
+    { heading: s.methods, pairs: orNone(methods) },
+    ...shiftParts(reading),
+    { heading: s.drawer, pairs: pairsOfDrawer(reading.drawer) },
+    ...(reading.grand_total === null
+      ? []
+      : [
+          {
+            heading: s.total,
+            pairs: [
+              { label: s.previousTotal, value: peso(reading.previous_grand_total ?? 0) },
+              { label: s.grandTotal, value: peso(reading.grand_total), isTotal: true },
+            ],
+          },
+        ]),
+  ]
+}
+
+/** The text of a reading. `at` is the moment of the copy: one that follows a print says REPRINT with it. */
+export function readingText(reading: Reading, at: Date): ReadingText {
+  const { clinic } = reading
+  return {
+    clinic: clinic.name,
+    clinicLines: [clinic.address, clinic.phone, clinic.tin && s.tin(clinic.tin)].filter((line) => line !== ''),
+    heading: s.headings[reading.kind],
+    reprint: reading.print_count > 0 ? s.reprint(reading.print_count, formatInstant(at)) : null,
+    facts: factsOf(reading),
+    parts: partsOf(reading),
+    foot: [...(reading.hash === null ? [] : [s.hash(reading.hash.slice(0, 16))]), s.notInvoice],
+  }
+}

@@ -1,0 +1,137 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { cashContract, type Till } from '#shared/cash/contract.ts'
+import { cashMessages } from '#shared/cash/messages.ts'
+import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
+import { sampleId } from '#web/test/samples.ts'
+import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { CloseShiftDialog } from './close-shift-dialog.tsx'
+import { MovementDialog } from './movement-dialog.tsx'
+import { OpenShiftDialog } from './open-shift-dialog.tsx'
+import { ShiftStep } from './shift-menu.tsx'
+import { TerminalDialog } from './terminal-dialog.tsx'
+
+const terminal = { id: sampleId(1), name: 'Front desk' }
+const shift = {
+  id: sampleId(2),
+  cashier_name: 'Carlo Cruz',
+  opened_at: '2026-11-21T08:00:00+08:00',
+  business_date: '2026-11-21',
+  float: 2000,
+}
+const till: Till = {
+  is_on: true,
+  terminals: [terminal],
+  terminal,
+  shift: null,
+  unclosed_date: null,
+  can_close_day: false,
+  step: 'open-shift',
+}
+const notes = (note: string) => screen.getByRole('textbox', { name: s.piecesOf(note) })
+const noNotes = { '1000': 0, '500': 0, '200': 0, '100': 0, '50': 0, '20': 0 }
+
+test('the float is counted with a running sum, and a refusal leaves the count', async () => {
+  refuse(cashContract.openShift, { status: 409, code: 'conflict', message: cashMessages.forgottenDay })
+  const onClose = vi.fn()
+  const { person } = drawScreen(<OpenShiftDialog open terminal={terminal} onClose={onClose} />)
+  await person.type(notes('₱500'), '3')
+  await person.type(screen.getByRole('textbox', { name: s.coins }), '12.50')
+  expect(screen.getByRole('status').textContent).toContain('₱1,512.50')
+  await person.click(screen.getByRole('button', { name: s.openShift }))
+  expect(await screen.findByText(cashMessages.forgottenDay)).toBeTruthy()
+  expect(sentBodies.at(-1)).toEqual({
+    terminal_id: terminal.id,
+    count: { notes: { ...noNotes, '500': 3 }, coins: 12.5 },
+  })
+  expect(onClose).not.toHaveBeenCalled()
+  await person.type(notes('₱20'), 'x')
+  expect(screen.getByText(s.notAnAmount)).toBeTruthy()
+  expect(screen.getByRole('button', { name: s.openShift }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a difference asks for its reason, lets count again, and is closed with the reason', async () => {
+  const counted = { expected: 2000, counted: 1900, difference: -100, next_shift: null }
+  answer(cashContract.closeShift, { data: { ...counted, state: 'needs-reason' } })
+  const onClose = vi.fn()
+  const { person } = drawScreen(<CloseShiftDialog open shift={shift} isHandOver={false} onClose={onClose} />)
+  expect(screen.queryByText('₱2,000.00')).toBeNull()
+  await person.type(notes('₱100'), '19')
+  await person.click(screen.getByRole('button', { name: s.closeShift }))
+  const shown = await screen.findByRole('alert')
+  expect(within(shown).getByText(s.differs(s.short('₱100.00')))).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: s.countAgain }))
+  expect((notes('₱100') as HTMLInputElement).value).toBe('19')
+  await person.click(screen.getByRole('button', { name: s.closeShift }))
+  await person.click(await screen.findByRole('button', { name: s.closeAsItIs }))
+  expect(await screen.findByText(s.reasonRequired)).toBeTruthy()
+  answer(cashContract.closeShift, { data: { ...counted, state: 'closed' } })
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.reason) }), 'A torn note')
+  await person.click(screen.getByRole('button', { name: s.closeAsItIs }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sentBodies.at(-1)).toEqual({ count: { notes: { ...noNotes, '100': 19 }, coins: 0 }, reason: 'A torn note' })
+  expect(screen.getByText(s.closedWith(s.short('₱100.00')))).toBeTruthy()
+})
+
+test('a shift is handed over to a cashier who is chosen', async () => {
+  answer(cashContract.cashiers, { data: [{ id: sampleId(7), name: 'Joy Manalo' }] })
+  const next = { ...shift, id: sampleId(3), cashier_name: 'Joy Manalo' }
+  answer(cashContract.handOver, {
+    data: { state: 'closed', expected: 2000, counted: 2000, difference: 0, next_shift: next },
+  })
+  const onClose = vi.fn()
+  const { person } = drawScreen(<CloseShiftDialog open shift={shift} isHandOver onClose={onClose} />)
+  await person.type(notes('₱1,000'), '2')
+  await person.click(screen.getByRole('button', { name: s.handOver }))
+  expect(await screen.findByText(s.cashierRequired)).toBeTruthy()
+  await person.click(screen.getByRole('combobox', { name: new RegExp(s.handOverTo) }))
+  await person.click(await screen.findByRole('option', { name: 'Joy Manalo' }))
+  await person.click(screen.getByRole('button', { name: s.handOver }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sentBodies.at(-1)).toMatchObject({ cashier_id: sampleId(7), reason: null })
+  expect(screen.getByText(s.handedOver('Joy Manalo'))).toBeTruthy()
+})
+
+test('money moves with an amount and a reason', async () => {
+  answer(cashContract.move, { message: cashMessages.moved.in })
+  const onClose = vi.fn()
+  const { person } = drawScreen(<MovementDialog open shift={shift} onClose={onClose} />)
+  await person.click(screen.getByRole('button', { name: s.record }))
+  expect(await screen.findByText(cashMessages.amountRequired)).toBeTruthy()
+  expect(screen.getByText(cashMessages.movementReasonRequired)).toBeTruthy()
+  await person.click(screen.getByRole('radio', { name: s.directions.in }))
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.amount) }), '500')
+  await person.type(screen.getByRole('textbox', { name: new RegExp(s.what) }), 'Change')
+  await person.click(screen.getByRole('button', { name: s.record }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sentBodies.at(-1)).toEqual({ kind: 'in', amount: 500, reason: 'Change' })
+})
+
+test('a device remembers the terminal that was chosen for it', async () => {
+  const other = { id: sampleId(9), name: 'Back room' }
+  const onClose = vi.fn()
+  const { person } = drawScreen(
+    <TerminalDialog open till={{ ...till, terminals: [terminal, other], terminal: null }} onClose={onClose} />,
+  )
+  await person.click(await screen.findByRole('button', { name: 'Back room' }))
+  expect(localStorage.getItem('mutya.terminal')).toBe(JSON.stringify(other.id))
+  expect(onClose).toHaveBeenCalled()
+})
+
+test.each<[Till['step'], Partial<Till>, string, string | null]>([
+  ['open-shift', {}, s.openShiftFirst, s.openShift],
+  [
+    'choose-terminal',
+    { terminal: null, terminals: [terminal, { ...terminal, id: sampleId(9) }] },
+    s.chooseTerminalFirst,
+    s.chooseTerminal,
+  ],
+  ['close-shift', { shift }, s.closeShiftFirst('Nov 21, 2026'), s.closeShift],
+  ['close-day', { unclosed_date: '2026-11-20' }, s.closeDayFirst('Nov 20, 2026'), s.closeDay],
+  ['day-closed', {}, s.sellTomorrow, null],
+])('before a payment the step %s is said with what to do next', (step, more, note, label) => {
+  drawScreen(<ShiftStep till={{ ...till, ...more, step }} />)
+  expect(screen.getByText(note)).toBeTruthy()
+  const button = screen.getByRole('button', { name: label ?? s.dayClosed })
+  expect(button.getAttribute('aria-disabled')).toBe(label === null ? 'true' : null)
+})

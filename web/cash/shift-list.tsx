@@ -1,0 +1,154 @@
+import { clsx } from 'clsx'
+import { FileText, SearchX, WalletCards } from 'lucide-react'
+import { useMemo } from 'react'
+import { cashManagementContract, type Shift } from '#shared/cash/management-contract.ts'
+import { terminalsMessages as s } from '#shared/cash/terminals-messages.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { formatInstantTime, formatShortDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
+import { useList } from '#web/data/use-list.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { DataTable } from '#web/ui/data/data-table.tsx'
+import type { Column } from '#web/ui/data/data-table-column.ts'
+import { EmptyState } from '#web/ui/data/empty-state.tsx'
+import { Pager } from '#web/ui/data/pager.tsx'
+import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+
+const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx')).ReadingDialog)
+
+const peso = (pesos: number) => formatPeso(toCentavos(pesos))
+
+/** A difference with its sign; nothing missing is said in a word. */
+export function Difference({ pesos }: { pesos: number }) {
+  if (pesos === 0) return <span className="text-ink-2">{s.exact}</span>
+  return (
+    <b className={clsx('font-semibold whitespace-nowrap', pesos < 0 ? 'text-danger' : 'text-warning')}>
+      {pesos < 0 ? '−' : '+'}
+      {peso(Math.abs(pesos))}
+    </b>
+  )
+}
+
+/** What was counted; a first count that was another stands below it. */
+function Counted({ shift: { counted, first_counted } }: { shift: Shift }) {
+  if (counted === null) return '—'
+  return (
+    <>
+      {peso(counted)}
+      {first_counted !== null && first_counted !== counted && (
+        <span className="block text-sm text-ink-2">{s.firstCounted(peso(first_counted))}</span>
+      )}
+    </>
+  )
+}
+
+const columns = (onReading: (shift: Shift) => void): Column<Shift>[] => [
+  {
+    key: 'cashier',
+    header: s.cashier,
+    card: 'title',
+    cell: ({ cashier_name, terminal_name }) => (
+      <>
+        <span className="block font-semibold wrap-anywhere">{cashier_name}</span>
+        <span className="block text-ink-2 wrap-anywhere">{terminal_name}</span>
+      </>
+    ),
+  },
+  {
+    key: 'opened',
+    header: s.opened,
+    cell: ({ business_date, opened_at }) => `${formatShortDate(business_date)}, ${formatInstantTime(opened_at)}`,
+  },
+  {
+    key: 'closed',
+    header: s.closed,
+    cell: ({ closed_at }) => (closed_at === null ? <Badge tone="info">{s.open}</Badge> : formatInstantTime(closed_at)),
+  },
+  { key: 'float', header: s.float, align: 'right', cell: ({ float }) => peso(float) },
+  { key: 'expected', header: s.expected, align: 'right', cell: ({ expected }) => peso(expected) },
+  { key: 'counted', header: s.counted, align: 'right', cell: (shift) => <Counted shift={shift} /> },
+  {
+    key: 'difference',
+    header: s.difference,
+    align: 'right',
+    cell: ({ difference, difference_reason }) => (
+      <>
+        {difference === null ? '—' : <Difference pesos={difference} />}
+        {difference_reason && (
+          <span className="block max-w-56 text-sm text-ink-2 wrap-anywhere">{difference_reason}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'actions',
+    header: s.xReading,
+    headerHidden: true,
+    align: 'right',
+    card: 'actions',
+    cell: (shift) => (
+      <IconButton
+        label={s.xReadingOf(shift.cashier_name, formatShortDate(shift.business_date))}
+        icon={<FileText size={18} aria-hidden="true" />}
+        onClick={() => onReading(shift)}
+      />
+    ),
+  },
+]
+
+type Summary = Output<typeof cashManagementContract.shifts>['summary']
+
+/** The closed shifts of each cashier over the whole filter, and by how much they differ. */
+function ByCashier({ cashiers }: Summary) {
+  if (cashiers.length === 0) return null
+  return (
+    <section aria-label={s.byCashier}>
+      <h2 className="mb-2 font-bold">{s.byCashier}</h2>
+      <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {cashiers.map(({ cashier_name, shifts, short, over, difference }) => (
+          <div key={cashier_name} className="min-w-0 rounded-card border border-line bg-surface px-4 py-3">
+            <dt className="font-semibold wrap-anywhere">{cashier_name}</dt>
+            <dd className="tnum mt-1 text-xl">
+              <Difference pesos={difference} />
+            </dd>
+            <dd className="tnum text-sm text-ink-2">
+              {s.count}: {formatNumber(shifts)} · {s.short}: {peso(short)} · {s.over}: {peso(over)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Every shift, newest first, with its reading. */
+export function ShiftList() {
+  const list = useList(cashManagementContract.shifts, { failed: s.shiftsFailed })
+  const { open, element } = useDialog(ReadingDialog)
+  const shown = useMemo(() => columns(({ id }) => open({ kind: 'X', id })), [open])
+  const empty =
+    list.query.search === '' ? (
+      <EmptyState icon={WalletCards} title={s.noShifts} body={s.noShiftsHint} />
+    ) : (
+      <EmptyState icon={SearchX} title={s.noMatch} body={s.noMatchHint} />
+    )
+  return (
+    <div className="space-y-4">
+      {list.answer && <ByCashier {...list.answer.summary} />}
+      <SearchBox label={s.searchShifts} {...list.searchBox} className="w-full sm:w-96" />
+      <DataTable
+        label={s.shifts}
+        columns={shown}
+        rowKey={({ id }) => id}
+        empty={empty}
+        cardsBelow="lg"
+        {...list.table}
+      />
+      <Pager {...list.pager} />
+      {element}
+    </div>
+  )
+}

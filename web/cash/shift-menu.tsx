@@ -1,0 +1,153 @@
+import { ArrowLeftRight, Calculator, CircleStop, FileText, LockKeyhole, MonitorCog, Users, Wallet } from 'lucide-react'
+import { cashContract, type Till } from '#shared/cash/contract.ts'
+import { cashTillMessages as s } from '#shared/cash/till-messages.ts'
+import { formatShortDate, manilaDate } from '#shared/lib/manila-time.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { now } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+
+const OpenShiftDialog = lazyDialog(async () => (await import('./open-shift-dialog.tsx')).OpenShiftDialog)
+const CloseShiftDialog = lazyDialog(async () => (await import('./close-shift-dialog.tsx')).CloseShiftDialog)
+const MovementDialog = lazyDialog(async () => (await import('./movement-dialog.tsx')).MovementDialog)
+const ReadingDialog = lazyDialog(async () => (await import('./reading-dialog.tsx')).ReadingDialog)
+const TerminalDialog = lazyDialog(async () => (await import('./terminal-dialog.tsx')).TerminalDialog)
+
+type TillProps = { till: Till }
+type Work = { label: string; icon: typeof Wallet; run: () => void }
+
+/** The date that can be closed: a forgotten one first. */
+const dateToClose = ({ unclosed_date, can_close_day, shift }: Till) =>
+  shift ? null : (unclosed_date ?? (can_close_day ? manilaDate(now()) : null))
+
+/** Everything that can be done with the shift of a till, and the dialogs for it. */
+function useShiftWork(till: Till) {
+  const open = useDialog(OpenShiftDialog)
+  const close = useDialog(CloseShiftDialog)
+  const move = useDialog(MovementDialog)
+  const reading = useDialog(ReadingDialog)
+  const choose = useDialog(TerminalDialog)
+  const closeDay = useAction(cashContract.closeDay, {
+    ask: ({ body }) => ({
+      title: s.closeDayQuestion(formatShortDate(body.business_date)),
+      body: s.closeDayText,
+      confirmLabel: s.closeDay,
+      cancelLabel: s.cancel,
+      busyLabel: s.closingDay,
+    }),
+    done: s.dayIsClosed,
+    failed: s.dayNotClosed,
+    reread: [cashContract.till],
+    onDone: ({ data }) => reading.open({ kind: 'Z', id: data.id }),
+  })
+  const { shift, terminal } = till
+  const date = dateToClose(till)
+  const work = {
+    open: terminal && !shift && { label: s.openShift, icon: Wallet, run: () => open.open({ terminal }) },
+    move: shift && { label: s.movement, icon: ArrowLeftRight, run: () => move.open({ shift }) },
+    x: shift && { label: s.xReading, icon: FileText, run: () => reading.open({ kind: 'X', id: shift.id }) },
+    handOver: shift && { label: s.handOver, icon: Users, run: () => close.open({ shift, isHandOver: true }) },
+    close: shift && { label: s.closeShift, icon: CircleStop, run: () => close.open({ shift, isHandOver: false }) },
+    closeDay: terminal &&
+      date !== null && {
+        label: s.closeDay,
+        icon: LockKeyhole,
+        run: () => void closeDay.run({ body: { terminal_id: terminal.id, business_date: date } }),
+      },
+    choose: till.terminals.length > 1 && {
+      label: s.chooseTerminal,
+      icon: MonitorCog,
+      run: () => choose.open({ till }),
+    },
+  } satisfies Record<string, Work | null | false>
+  const dialogs = (
+    <>
+      {open.element}
+      {close.element}
+      {move.element}
+      {reading.element}
+      {choose.element}
+    </>
+  )
+  return { work, dialogs }
+}
+
+type AllWork = ReturnType<typeof useShiftWork>['work']
+
+/** Which of it can be done now, in the order of the menu. */
+function itemsOf({ step }: Till, work: AllWork): MenuItem[] {
+  const isReady = step === 'ready'
+  const wanted: (Work | null | false)[] = [
+    step === 'open-shift' && work.open,
+    isReady && work.move,
+    work.x,
+    isReady && work.handOver,
+    work.close,
+    work.closeDay,
+    work.choose,
+  ]
+  return wanted
+    .filter((item) => item !== null && item !== false)
+    .map(({ label, icon: Icon, run }) => ({ label, icon: <Icon size={18} aria-hidden="true" />, onSelect: run }))
+}
+
+/** The chip of the till's bar: whose shift is open, and what can be done with it. */
+export function ShiftMenu({ till }: TillProps) {
+  const { work, dialogs } = useShiftWork(till)
+  const { shift, terminal, step } = till
+  const state = shift ? s.shiftOf(shift.cashier_name) : step === 'day-closed' ? s.dayClosed : s.noShift
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            size="lg"
+            data-shift
+            aria-label={shift && terminal ? s.shiftOn(shift.cashier_name, terminal.name) : state}
+            className="min-w-13 shrink-0 px-3!"
+            icon={<Calculator size={20} aria-hidden="true" className={step === 'ready' ? '' : 'text-warning'} />}
+          >
+            <span className="max-w-44 truncate max-xl:hidden">{state}</span>
+          </Button>
+        }
+        items={itemsOf(till, work)}
+      />
+      {dialogs}
+    </>
+  )
+}
+
+/** What has to be done before a payment, and the button that does it. */
+export function ShiftStep({ till }: TillProps) {
+  const { work, dialogs } = useShiftWork(till)
+  const { shift, unclosed_date } = till
+  const steps = {
+    ready: null,
+    'choose-terminal': { note: s.chooseTerminalFirst, does: work.choose },
+    'close-shift': { note: shift && s.closeShiftFirst(formatShortDate(shift.business_date)), does: work.close },
+    'close-day': { note: unclosed_date && s.closeDayFirst(formatShortDate(unclosed_date)), does: work.closeDay },
+    'open-shift': { note: s.openShiftFirst, does: work.open },
+    'day-closed': { note: s.sellTomorrow, does: null },
+  }
+  const step = steps[till.step]
+  if (!step) return null
+  const { does } = step
+  const Icon = does ? does.icon : LockKeyhole
+  return (
+    <div>
+      <Button
+        variant="primary"
+        size="xl"
+        block
+        disabled={!does}
+        onClick={() => does && does.run()}
+        icon={<Icon size={20} aria-hidden="true" />}
+      >
+        {does ? does.label : s.dayClosed}
+      </Button>
+      <p className="mt-1.5 text-center text-sm text-ink-2">{step.note}</p>
+      {dialogs}
+    </div>
+  )
+}
