@@ -27,7 +27,7 @@ import {
 import { clinicPhone, holdFirstVisit, type Hold } from './first-visit.ts'
 import { markProven } from './mark-proven.ts'
 import { logOverbooking, needsWith, notForService, takePlace } from './take-place.ts'
-import { tellClient } from './tell-client.ts'
+import { tellClient } from '#server/lib/tell-client.ts'
 import * as dayViews from './day-views.ts'
 import * as queries from './queries.ts'
 import * as views from './views.ts'

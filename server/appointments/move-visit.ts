@@ -20,7 +20,7 @@ import { rememberChange } from './last-change.ts'
 import * as queries from './queries.ts'
 import { stateChanged } from './require-transition.ts'
 import { logOverbooking, needsWith, notForService, takePlace, type Wish } from './take-place.ts'
-import { tellClient } from './tell-client.ts'
+import { tellClient } from '#server/lib/tell-client.ts'
 import type { AppointmentRow } from './views.ts'
 
 export type NewTime = { appointment_date: CivilDate; appointment_time: CivilTime }

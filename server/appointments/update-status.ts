@@ -12,7 +12,7 @@ import { staffAppointment } from './present-appointment.ts'
 import { rememberChange } from './last-change.ts'
 import { markProven } from './mark-proven.ts'
 import * as queries from './queries.ts'
-import { tellClient } from './tell-client.ts'
+import { tellClient } from '#server/lib/tell-client.ts'
 import { transitionError, requireAppointment, requireTransition, stateChanged } from './require-transition.ts'
 import type { AppointmentRow } from './views.ts'
 

@@ -16,7 +16,14 @@ import type { Composed, ComposeOptions } from './compose.ts'
 import { templateOf } from './templates.ts'
 
 /** The names of what is done at a visit, as messages name it. */
-export const serviceNames = ({ service_name }: Pick<AppointmentRow, 'service_name'>): string => service_name
+export const serviceNames = ({ service_name, further }: Pick<AppointmentRow, 'service_name' | 'further'>): string =>
+  [service_name, ...(further ?? []).map((each) => each.service_name)].join(', ')
+
+/** Who does it, each once; empty when nobody in particular does. */
+const practitionersOf = ({ practitioner_name, further }: AppointmentRow): string =>
+  [...new Set([practitioner_name, ...(further ?? []).map((each) => each.practitioner_name)])]
+    .filter((name) => name !== null)
+    .join(', ')
 
 /** In which statuses a visit may be for an occasion to be told; otherwise something later has been told instead. */
 const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
@@ -58,7 +65,7 @@ export function valuesOf(
     service: serviceNames(visit),
     date: date(visit.appointment_date),
     time: formatTime(visit.appointment_time),
-    practitioner: visit.practitioner_name ?? s.team,
+    practitioner: practitionersOf(visit) || s.team,
     clinic: clinic.name,
     phone: clinic.phone,
     address: clinic.address,
@@ -98,12 +105,13 @@ function calendarOf({ occasion, visit, clinic, person, options }: Told): Pick<Ma
 const momentOf = (values: TemplateValues) => s.moment(values.date, values.time)
 
 function factsOf({ occasion, visit, clinic }: Told, values: TemplateValues): [string, string][] {
+  const practitioners = practitionersOf(visit)
   const was = occasion === 'moved' ? s.moment(values.old_date, values.old_time) : null
   return [
     [s.service, values.service],
     [s.when, momentOf(values)],
     ...(was === null ? [] : [[s.was, was] as [string, string]]),
-    ...(visit.practitioner_name === null ? [] : [[s.withWhom, visit.practitioner_name] as [string, string]]),
+    ...(practitioners === '' ? [] : [[s.withWhom, practitioners] as [string, string]]),
     ...(ENDED.includes(occasion) || clinic.address === '' ? [] : [[s.where, clinic.address] as [string, string]]),
   ]
 }

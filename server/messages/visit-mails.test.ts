@@ -161,3 +161,12 @@ test('a change that is rolled back tells nobody, and neither log nor outbox hold
   const log = await logEntries(clinic.server.db, {})
   expect(JSON.stringify([rows, log])).not.toContain('@example.ph')
 })
+
+test('a visit of several services names them all', async () => {
+  const client = await clinic.newClient()
+  const body = { ...clinic.visit('2026-12-15', '10:00:00'), further_services: [clinic.catalogue.otherServiceId] }
+  await clinic.server.as(client.token)(contract.book, { body })
+  clinic.mail.received.length = 0
+  await clinic.deliverAll()
+  expect(clinic.mail.received.at(-1)!.email.text).toContain('Treatment: Diamond peel, Hydra glow\n')
+})

@@ -1,4 +1,4 @@
-import type { Context } from '#server/lib/context.ts'
+import type { Context } from './context.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import type { VisitOccasion } from '#shared/messages/occasions.ts'
 
