@@ -8,7 +8,7 @@ import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
-import { startBookingClinic, type BookingClinic } from './booking-fixture.ts'
+import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 
 let clinic: BookingClinic
 let ana: string
