@@ -50,9 +50,6 @@ export const opensTransactions: readonly string[] = [
   'server/messages/deliver.ts',
   'server/messages/remind.ts',
   'server/waitlist/offer-runner.ts',
-  'server/jobs/message-jobs.ts',
-  'server/messages/deliver.ts',
-  'server/messages/remind.ts',
 ]
 
 /** Beside `queries.ts`, `views.ts` and `server/db`, these know Kysely: neither belongs to a feature. */
