@@ -9,7 +9,7 @@ import type { Span } from '#shared/resources/free-starts.ts'
 import { servicesOf, peopleOf } from '#shared/lib/visit-services.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { lanesOf } from '#web/appointments/calendar/day-lanes.ts'
-import { closedSpans, nearestStart, spanOf, timeOf, type BoardColumn, type BoardMode } from './board-rules.ts'
+import { closedSpans, nearestStart, placeIn, timeOf, type BoardColumn, type BoardMode } from './board-rules.ts'
 import { markOf, VisitCard } from './board-visit.tsx'
 import { PX } from './use-lift.ts'
 
@@ -74,7 +74,7 @@ type ColumnProps = ColumnActions & {
 export const Column = memo(function Column(props: ColumnProps) {
   const { column, day, mode, axis, isFilled, onFree } = props
   const draw = useDraw(axis, (span) => onFree(column.id, span))
-  const visits = lanesOf(isFilled ? column.visits.map((visit) => ({ ...spanOf(visit), visit })) : [])
+  const visits = lanesOf(isFilled ? column.visits.map((visit) => ({ ...placeIn(visit, column.id), visit })) : [])
   return (
     // What is in a column changes nothing beside it, and a column out of sight is not laid out.
     <div
@@ -141,8 +141,7 @@ function BoardItem({ visit, lane, lanes, ...column }: ItemProps) {
   const { axis, minute, mode, day, current, liftedId, onOpen, onLift } = column
   const mark = markOf(visit, new Date(minute))
   const place = placeOf(day, visit, mode)
-  const { from, to } = spanOf(visit)
-  const { occupied } = visit
+  const { from, to, occupied } = placeIn(visit, column.column.id)
   const label = [
     visit.name,
     servicesOf(visit),

@@ -9,6 +9,7 @@ import {
   conflictAt,
   modeFor,
   nearestStart,
+  placeIn,
   targetAfterKey,
   UNASSIGNED,
   visitAfterKey,
@@ -211,4 +212,52 @@ test('arrows move the focus by visit, and a lifted visit by half hours and colum
   expect(targetAfterKey(target, 'ArrowDown', columns, axis)).toEqual({ columnId: ANA, start: 510 })
   expect(targetAfterKey(target, 'ArrowRight', columns, axis)).toEqual({ columnId: BEA, start: 480 })
   expect(targetAfterKey(target, 'ArrowLeft', columns, axis)).toEqual(target)
+})
+
+const FACIAL = sampleId(65)
+/** A peel of Ana and then a facial of Bea, in one room. */
+const inTurn = () =>
+  visit('09:00', ANA, ROOM1, {
+    duration_minutes: 90,
+    further_services: [
+      {
+        ...{ service_id: FACIAL, treatment_id: sampleId(66), service_name: 'Facial', treatment_name: 'Facials' },
+        ...{ duration_minutes: 30, practitioner_id: BEA, practitioner_name: 'Bea' },
+      },
+    ],
+    resource_ids: [ANA, BEA, ROOM1],
+    occupied: { from: 540, to: 630 },
+    uses: [
+      { resource_id: ANA, from: 540, to: 600 },
+      { resource_id: BEA, from: 600, to: 630 },
+      { resource_id: ROOM1, from: 540, to: 630 },
+    ],
+  })
+const facial = { id: FACIAL, buffer_before: 0, buffer_after: 0, chosen: [{ id: BEA, kind: 'practitioner' as const }] }
+
+test('a visit that two do in turn stands with each of them for their part, and in its room as a whole', () => {
+  const both = inTurn()
+  const board = day([both])
+  expect(columnsOf(board, 'person').map(({ id, visits: of }) => [id, of.length])).toEqual([
+    [ANA, 1],
+    [BEA, 1],
+  ])
+  expect([ANA, BEA, ROOM1].map((id) => placeIn(both, id)).map(({ from, to }) => [from, to])).toEqual([
+    [540, 600],
+    [600, 630],
+    [540, 630],
+  ])
+})
+
+test('dropped with one of its people it stays with all of them; somebody else would have to do all of it', () => {
+  const both = inTurn()
+  const board = day([both], { services: [peel, facial] })
+  expect([ANA, BEA].map((id) => wishOf(both, id, 'person'))).toEqual([{}, {}])
+  expect(wishOf(both, ROOM1, 'room')).toEqual({})
+  expect(wishOf(both, ROOM2, 'room')).toEqual({ room_id: ROOM2 })
+  expect(textAt(board, both, BEA, 720)).toBeUndefined()
+  // Bea has somebody during the second service alone.
+  const taken = day([both, visit('13:00', BEA, ROOM2)], { services: [peel, facial] })
+  expect(textAt(taken, both, ANA, 720)).toBe('Bea is taken by Client ' + visits + ' until 2:00 PM.')
+  expect(textAt(taken, both, ANA, 690)).toBeUndefined()
 })

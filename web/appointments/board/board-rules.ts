@@ -4,12 +4,17 @@ import { hasBegun, minuteOfDate } from '#shared/appointments/slots.ts'
 import { mayTransition } from '#shared/appointments/status.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import { formatTime, type CivilTime } from '#shared/lib/manila-time.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
+import {
+  chainDuration,
+  chainWithPractitioner,
+  chainWithRoom,
+  isChainWithinOpening,
+  leastTakenPlan,
+  type Chain,
+} from '#shared/resources/free-chains.ts'
 import {
   joined,
-  leastTaken,
-  occupied,
-  withPractitioner,
-  withRoom,
   without,
   type BranchDay,
   type Conflict,
@@ -38,6 +43,11 @@ const KIND = { person: 'practitioner', room: 'room' } as const
 export const modeFor = ({ resources }: BoardDay, wanted: string): BoardMode =>
   wanted === 'room' || !resources.some(({ kind }) => kind === 'practitioner') ? 'room' : 'person'
 
+/** Who does a visit, each once, in the order of its services. */
+const peopleIn = ({ practitioner_id, further_services }: BoardVisit): string[] => [
+  ...new Set([practitioner_id, ...further_services.map((one) => one.practitioner_id)].flatMap((id) => id ?? [])),
+]
+
 /** The columns of a board in the order of the branch, and first one for visits that belong to none, where there are any. */
 export function columnsOf(day: BoardDay, mode: BoardMode): BoardColumn[] {
   const columns = day.resources
@@ -46,9 +56,11 @@ export function columnsOf(day: BoardDay, mode: BoardMode): BoardColumn[] {
   const byId = new Map(columns.map((column) => [column.id, column]))
   const left: BoardColumn = { id: UNASSIGNED, resource: null, visits: [] }
   for (const visit of day.visits) {
-    const ids = mode === 'person' ? [visit.practitioner_id ?? ''] : visit.resource_ids
-    const column = ids.map((id) => byId.get(id)).find((found) => found !== undefined)
-    ;(column ?? left).visits.push(visit)
+    const ids = mode === 'person' ? peopleIn(visit) : visit.resource_ids
+    const own = ids.flatMap((id) => byId.get(id) ?? [])
+    // A visit of several services stands wherever one of them is done.
+    const places = own.length === 0 ? [left] : visit.further_services.length > 0 ? own : own.slice(0, 1)
+    for (const { visits } of places) visits.push(visit)
   }
   return left.visits.length > 0 ? [left, ...columns] : columns
 }
@@ -67,6 +79,21 @@ export const spanOf = ({
 }: Pick<BoardVisit, 'appointment_time' | 'duration_minutes'>): Span => {
   const from = minuteOfDate(appointment_time)
   return { from, to: from + duration_minutes }
+}
+
+/** When a resource has a visit: all of it, unless its services are done in turn. With the time around in which it is busy. */
+export function placeIn(visit: BoardVisit, columnId: string): Span & { occupied: Span | null } {
+  const whole = spanOf(visit)
+  const uses = visit.uses?.filter(({ resource_id }) => resource_id === columnId) ?? []
+  if (uses.length === 0) return { ...whole, occupied: visit.occupied }
+  const occupied = { from: Math.min(...uses.map(({ from }) => from)), to: Math.max(...uses.map(({ to }) => to)) }
+  return { from: Math.max(whole.from, occupied.from), to: Math.min(whole.to, occupied.to), occupied }
+}
+
+/** When a visit occupies a resource. */
+const busyIn = ({ uses, occupied, resource_ids }: BoardVisit, id: string): Span[] => {
+  if (uses) return uses.filter(({ resource_id }) => resource_id === id)
+  return occupied && resource_ids.includes(id) ? [occupied] : []
 }
 
 const HOUR = 60
@@ -112,22 +139,30 @@ export type DropTarget = { columnId: string; start: number }
 /** Why a visit cannot be dropped; with `over`, staff may book over it. */
 export type DropConflict = { text: string; over: Conflict[] }
 
-const needsOf = (day: BoardDay, visit: BoardVisit): ServiceNeeds => {
-  const service = day.services.find(({ id }) => id === visit.service_id)
-  return {
-    duration: visit.duration_minutes,
-    bufferBefore: service?.buffer_before ?? 0,
-    bufferAfter: service?.buffer_after ?? 0,
-    chosen: service?.chosen ?? [],
+function needsOf(day: BoardDay, visit: BoardVisit): Chain {
+  const needs = (serviceId: string, duration: number): ServiceNeeds => {
+    const service = day.services.find(({ id }) => id === serviceId)
+    return {
+      duration,
+      bufferBefore: service?.buffer_before ?? 0,
+      bufferAfter: service?.buffer_after ?? 0,
+      chosen: service?.chosen ?? [],
+    }
   }
+  const further = visit.further_services.map((one) => needs(one.service_id, one.duration_minutes))
+  return [needs(visit.service_id, visit.duration_minutes - chainDuration(further)), ...further]
 }
 
 /** The person and the room that a drop asks for; the room of a visit may change when it goes to another time or person. */
 export const wishOf = (visit: BoardVisit, columnId: string, mode: BoardMode) => {
-  if (mode === 'person') return columnId === UNASSIGNED ? {} : { practitioner_id: columnId }
+  const people = peopleIn(visit)
+  // What several do in turn, or in several rooms, stays with them wherever one of them is dropped.
+  const isTheirs = people.length > 1 && people.includes(columnId)
+  if (mode === 'person') return columnId === UNASSIGNED || isTheirs ? {} : { practitioner_id: columnId }
+  const staysThere = visit.uses !== undefined && visit.resource_ids.includes(columnId)
   return {
-    ...(visit.practitioner_id !== null && { practitioner_id: visit.practitioner_id }),
-    ...(columnId !== UNASSIGNED && { room_id: columnId }),
+    ...(people.length === 1 && { practitioner_id: people[0]! }),
+    ...(columnId !== UNASSIGNED && !staysThere && { room_id: columnId }),
   }
 }
 
@@ -139,8 +174,8 @@ function branchDay({ opening, resources, visits }: BoardDay, except: BoardVisit)
       entries.filter(({ kind }) => kind === 'block').map(({ from, to }): Span => ({ from, to })),
     ]),
   )
-  for (const { id, occupied: span, resource_ids } of visits)
-    if (span && id !== except.id) for (const resource of resource_ids) busyOf.get(resource)?.push(span)
+  for (const visit of visits)
+    if (visit.id !== except.id) for (const id of visit.resource_ids) busyOf.get(id)?.push(...busyIn(visit, id))
   return {
     opening,
     resources: resources
@@ -160,27 +195,27 @@ function conflictText(
 ): string {
   const at = (minute: number) => formatTime(timeOf(minute))
   const entries = resources.find((one) => one.id === id)?.entries.filter((entry) => meets(entry, around)) ?? []
-  const other = visits.find(
-    (one) => one.id !== visit.id && one.occupied && one.resource_ids.includes(id) && meets(one.occupied, around),
-  )
-  if (why === 'busy' && other) return s.takenBy(name, other.name, at(other.occupied!.to))
+  const [other] = visits
+    .filter((one) => one.id !== visit.id)
+    .flatMap((one) => busyIn(one, id).flatMap((busy) => (meets(busy, around) ? [{ name: one.name, to: busy.to }] : [])))
+  if (why === 'busy' && other) return s.takenBy(name, other.name, at(other.to))
   if (why === 'busy') return s.blockedUntil(name, at(until ?? around.to))
   const leave = entries.find((entry) => entry.kind === 'leave')
   if (leave && leave.to < 24 * HOUR) return s.leaveUntil(name, at(leave.to))
   return until === null ? s.away(name) : s.awayUntil(name, at(until))
 }
 
-/** What a service needs in a column; or why it cannot be done there. */
-function neededIn(day: BoardDay, visit: BoardVisit, columnId: string, mode: BoardMode): ServiceNeeds | string {
+/** What a visit needs in a column; or why it cannot be done there. */
+function neededIn(day: BoardDay, visit: BoardVisit, columnId: string, mode: BoardMode): Chain | string {
   const needs = needsOf(day, visit)
   const name = day.resources.find(({ id }) => id === columnId)?.name ?? ''
   if (mode === 'person' && columnId === UNASSIGNED)
-    return needs.chosen.some(({ kind }) => kind === 'practitioner') ? s.needsPerson : needs
+    return needs.some(({ chosen }) => chosen.some(({ kind }) => kind === 'practitioner')) ? s.needsPerson : needs
   const wish: { practitioner_id?: string; room_id?: string } = wishOf(visit, columnId, mode)
-  const withPerson = withPractitioner(needs, wish.practitioner_id)
+  const withPerson = chainWithPractitioner(needs, wish.practitioner_id)
   if (withPerson === null)
-    return s.notTheirs(mode === 'person' ? name : (visit.practitioner_name ?? ''), visit.service_name)
-  return withRoom(withPerson, wish.room_id) ?? s.notThere(name, visit.service_name)
+    return s.notTheirs(mode === 'person' ? name : (visit.practitioner_name ?? ''), servicesOf(visit))
+  return chainWithRoom(withPerson, wish.room_id) ?? s.notThere(name, servicesOf(visit))
 }
 
 const never = (text: string): DropConflict => ({ text, over: [] })
@@ -212,13 +247,12 @@ export function conflictAt(
   if (hard !== undefined) return never(hard)
   const needs = neededIn(day, visit, columnId, mode)
   if (typeof needs === 'string') return never(needs)
-  if (!joined(day.opening).some(({ from, to }) => from <= start && start + needs.duration <= to))
-    return never(s.outside)
-  const least = leastTaken(branchDay(day, visit), needs, start)
+  if (!isChainWithinOpening(day.opening, needs, start)) return never(s.outside)
+  const least = leastTakenPlan(branchDay(day, visit), needs, start)
   if (least === null) return never(s.missing)
   if (least.taken.length === 0) return null
-  const around = occupied(needs, start)
-  return { text: least.taken.map((one) => conflictText(day, visit, one, around)).join(' '), over: least.taken }
+  const around = (id: string) => least.plan.find((use) => use.id === id)!
+  return { text: least.taken.map((one) => conflictText(day, visit, one, around(one.id))).join(' '), over: least.taken }
 }
 
 /** The visit that an arrow leads to: up and down in its column, left and right to the nearest in time; null for no other. */
