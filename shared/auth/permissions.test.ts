@@ -20,6 +20,7 @@ test('an admin may do everything, a cashier no administration', () => {
   expect([...asked].filter((access) => access.includes('.') && !admin.has(access as never))).toEqual(['visits.own'])
   const cashier = permissionsOf('cashier')
   expect([...admin].filter((permission) => !cashier.has(permission)).sort()).toEqual([
+    'cash.manage',
     'catalogue.manage',
     'clients.merge',
     'clinic.manage',

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, FileDown, Mail, Printer } from 'lucide-react'
+import { CircleCheck, FileDown, Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react'
 import { useBlocker } from 'react-router'
-import { clinicContract } from '#shared/clinic/contract.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import { messagesContract } from '#shared/messages/contract.ts'
-import { receiptMailMessages as messages } from '#shared/messages/receipt-mail-messages.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { receiptMessages as s } from '#shared/sales/receipt-messages.ts'
 import { PAPER_WIDTHS, receiptFileName, receiptNumber, receiptText, type PaperWidth } from '#shared/sales/receipt.ts'
@@ -137,26 +134,6 @@ function PaperSwitch({ width, onChange }: { width: PaperWidth; onChange: (width:
       </span>
       <SegmentedControl aria-label={s.paperWidth} options={widths} value={width} onChange={onChange} />
     </div>
-  )
-}
-
-/** Sends a copy to the customer; nothing in a clinic that sends no e-mail. It counts as no copy that came out. */
-function EmailReceipt({ saleId }: { saleId: string }) {
-  const { data } = useRead(clinicContract.read, {}, { staleMs: Infinity })
-  const { run, busy } = useAction(messagesContract.emailReceipt, {
-    done: ({ message }) => message,
-    failed: messages.receiptNotSent,
-  })
-  if (!data?.sends_email) return null
-  return (
-    <Button
-      className="mt-3 w-full"
-      busy={busy}
-      icon={<Mail size={18} aria-hidden="true" />}
-      onClick={() => void run({ params: { id: saleId } })}
-    >
-      {messages.emailReceipt}
-    </Button>
   )
 }
 
