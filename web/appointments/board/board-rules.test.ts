@@ -221,8 +221,13 @@ const inTurn = () =>
     duration_minutes: 90,
     further_services: [
       {
-        ...{ service_id: FACIAL, treatment_id: sampleId(66), service_name: 'Facial', treatment_name: 'Facials' },
-        ...{ duration_minutes: 30, practitioner_id: BEA, practitioner_name: 'Bea' },
+        service_id: FACIAL,
+        treatment_id: sampleId(66),
+        service_name: 'Facial',
+        treatment_name: 'Facials',
+        duration_minutes: 30,
+        practitioner_id: BEA,
+        practitioner_name: 'Bea',
       },
     ],
     resource_ids: [ANA, BEA, ROOM1],
