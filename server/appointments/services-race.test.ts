@@ -4,7 +4,7 @@ import { appointmentsContract as contract } from '#shared/appointments/contract.
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { addDays } from '#shared/lib/manila-time.ts'
-import { startServicesClinic } from './services-fixture.ts'
+import { startServicesClinic } from './booking-fixture.ts'
 
 type Made = Awaited<ReturnType<typeof startServicesClinic>>
 let { clinic, peel, facial, laser, ana, cora } = {} as Made

@@ -12,8 +12,7 @@ import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { visitServicesMessages } from '#shared/lib/visit-services.ts'
 import { exportContract } from '#shared/profile/export-contract.ts'
 import { searchContract } from '#shared/search/contract.ts'
-import { expectRefused, type BookingClinic } from './booking-fixture.ts'
-import { startServicesClinic } from './services-fixture.ts'
+import { expectRefused, startServicesClinic, type BookingClinic } from './booking-fixture.ts'
 
 let clinic: BookingClinic
 let peel: string
