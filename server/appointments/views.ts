@@ -5,7 +5,7 @@ import { receiptNumbers } from '#server/db/receipts.ts'
 import { resourceColour, resourceName } from '#server/resources/service.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { addDays, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
-import { furtherServices, isDoneBy } from './further-views.ts'
+import { furtherServices, isDoneBy } from './day-views.ts'
 
 /** Instants between which the slots of a business date begin: after its midnight, up to and with the next one. */
 const afterMidnight = (date: CivilDate) => instantOf(date, '00:00:00')
