@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarHeart, RotateCcw, X } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
@@ -10,7 +10,6 @@ import { peopleOf, servicesOf, treatmentsOf } from '#shared/lib/visit-services.t
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
-import { retryImport } from '#web/lib/page/retry-import.ts'
 import { bookAgainPath } from '#web/lib/paths.ts'
 import { serverMessage } from '#web/lib/server-message.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -23,23 +22,17 @@ import { RowSkeletons } from '#web/ui/data/skeleton.tsx'
 import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { MyWaitlist } from '#web/waitlist/my-waitlist.tsx'
 import { BookLink, DateTile, PrevNext } from './visit-parts.tsx'
 import { visitTime } from './format-visit.ts'
 
 const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialog.tsx')).MoveVisitDialog)
 
-// Few wait for a time: it comes behind the page.
-const MyWaitlist = lazy(() =>
-  retryImport(async () => ({ default: (await import('#web/waitlist/my-waitlist.tsx')).MyWaitlist })),
-)
-
 /** The tab of one's own appointments. */
 export function MyAppointments() {
   return (
     <div className="space-y-4">
-      <Suspense>
-        <MyWaitlist />
-      </Suspense>
+      <MyWaitlist />
       <AppointmentGroup
         group="upcoming"
         title={s.upcoming}
