@@ -87,8 +87,8 @@ function stateOf(random: Random, { startsAt, minutes }: Found, now: Date): [Appo
   }
   return [
     random.weighted([
-      ['confirmed', 74],
-      ['pending', 18],
+      ['confirmed', 87],
+      ['pending', 5],
       ['resched', 8],
     ] as const),
     {},
