@@ -137,7 +137,6 @@ export const cashManagementContract = {
     url: '/api/cash/recount',
     access: 'cash.manage',
     summary: 'Recomputes every closed shift and Z-reading from the documents, and the chain of hashes',
-    timeoutMs: 30_000,
     response: z.object({
       data: z.object({ shifts: z.number().int(), readings: z.number().int(), findings: z.array(z.string()) }),
     }),
