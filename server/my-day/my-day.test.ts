@@ -80,6 +80,7 @@ describe("a practitioner's day", () => {
         'status',
         'version',
         'service_name',
+        'further_services',
         'room_name',
         'arrived_at',
         'note',

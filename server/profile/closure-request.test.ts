@@ -212,10 +212,10 @@ test('nothing of what was erased stands in any table', async () => {
   await decide(user, 'close')
   const { db } = clinic.server
   const tables = await db.introspection.getTables()
-  for (const { name } of tables) {
+  for (const { schema, name } of tables) {
     const rows = JSON.stringify(
       await db
-        .selectFrom(name as 'users')
+        .selectFrom(`${schema}.${name}` as 'users')
         .selectAll()
         .execute(),
     )

@@ -43,6 +43,12 @@ const leftOut: Record<string, string> = {
   'closure_requests.decided_by': 'as above',
   'documents.cashier_id': 'the clinic’s record of who stood behind the till, about sales to others',
   'receipt_prints.printed_by': 'as above',
+  'reading_prints.printed_by': 'as above',
+  'z_readings.closed_by': 'as above',
+  'shifts.cashier_id': 'the clinic’s record of who had its cash',
+  'shifts.opened_by': 'as above',
+  'shifts.closed_by': 'as above',
+  'cash_movements.moved_by': 'as above',
   'idempotency_keys.user_id':
     'the id of a sale or a booking, kept for 30 days against double sending; what it tells stands in transactions',
   'registration_tries.client_id': 'a keyed hash of an address beside an account, kept for an hour against floods',

@@ -18,7 +18,7 @@ import * as queries from './setup-queries.ts'
 import * as views from './setup-views.ts'
 import { judgeVisitsHit } from './visits-hit.ts'
 
-type Fields = Omit<Parsed<typeof resourcesContract.update>['body'], 'photo' | 'despite_visits'>
+type Fields = Omit<Parsed<typeof resourcesContract.update>['body'], 'photo' | 'without_photo' | 'despite_visits'>
 type By = Context<Principal>
 type Detached = DetachedContext<Principal>
 
@@ -95,7 +95,8 @@ const told = ({ name, title, colour, is_active, services, week }: Resource) => (
 })
 
 type Changed = { resource: Resource; replaced: string | null }
-type Asked = { fields: Fields; despite: boolean; photo: string | null }
+/** `photo`: the name of a new one, null for none from now on, undefined for the one that is there. */
+type Asked = { fields: Fields; despite: boolean; photo: string | null | undefined }
 
 async function change(context: By, id: string, { fields, despite, photo }: Asked): Promise<Changed> {
   const { tx, now } = context
@@ -113,8 +114,11 @@ async function change(context: By, id: string, { fields, despite, photo }: Asked
   )
   const changes = changesBetween(
     resourceEvents['resources.resource.changed'],
-    { ...told({ ...before, services: before.services.toSorted((a, b) => a.name.localeCompare(b.name)) }), photo: null },
-    { ...told({ ...before, ...columns, services, week }), ...(photo !== null && { photo }) },
+    {
+      ...told({ ...before, services: before.services.toSorted((a, b) => a.name.localeCompare(b.name)) }),
+      photo: row.photo_path,
+    },
+    { ...told({ ...before, ...columns, services, week }), photo: photo === undefined ? row.photo_path : photo },
   )
   if (changes.length === 0) return { resource: before, replaced: null }
   requireVersion(context, before)
@@ -125,16 +129,16 @@ async function change(context: By, id: string, { fields, despite, photo }: Asked
     after: { ...columns, week, exceptions },
     despite,
   })
-  await queries.updateResource(tx, id, { ...columns, ...(photo !== null && { photo_path: photo }) })
+  await queries.updateResource(tx, id, { ...columns, ...(photo !== undefined && { photo_path: photo }) })
   await queries.replaceWeek(tx, id, week)
   await queries.changeServices(tx, id, { added: added.map((one) => one.id), removed })
   const parameters = { kind: row.kind, name: columns.name, ...(visits_hit > 0 && { visits_hit }) }
   await writeAuditLog(context, { type: 'resources.resource.changed', subjectId: id, parameters, changes })
-  return { resource: await answer(context, id), replaced: photo === null ? null : row.photo_path }
+  return { resource: await answer(context, id), replaced: photo === undefined ? null : row.photo_path }
 }
 
 /**
- * Changes a resource; the photo only when a new one is given, the old one then goes once the change is kept. Throws 404
+ * Changes a resource; the photo only when a new one is given or it is taken away, the old one then goes once the change is kept. Throws 404
  * for an unknown one, 409 for one that was changed since it was seen or whose change hits visits that the person has not
  * seen, 422 for a name that is taken or a service that is not offered.
  */
@@ -142,11 +146,13 @@ export async function updateResource(
   context: Detached,
   folder: string,
   id: string,
-  { fields, despite, photo }: Omit<Asked, 'photo'> & { photo: File | undefined },
+  { fields, despite, photo, withoutPhoto }: Omit<Asked, 'photo'> & { photo: File | undefined; withoutPhoto: boolean },
 ): Promise<Resource> {
-  const save = (name: string | null) =>
+  const save = (name: Asked['photo']) =>
     context.inTransaction((inside) => change(inside, id, { fields, despite, photo: name }))
-  const { resource, replaced } = photo ? await withPicture(folder, photo, 'photo', save, PHOTO_SHAPE) : await save(null)
+  const { resource, replaced } = photo
+    ? await withPicture(folder, photo, 'photo', save, PHOTO_SHAPE)
+    : await save(withoutPhoto ? null : undefined)
   if (replaced !== null) await discardPicture(context, folder, replaced)
   return resource
 }

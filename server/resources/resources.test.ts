@@ -37,6 +37,7 @@ type More = Partial<{
   services: readonly string[]
   week: readonly object[]
   photo: File
+  without_photo: 'true'
 }>
 const body = ({ services = [], week = [], ...more }: More = {}) => ({
   name: 'Dr. Ana Reyes',
@@ -117,6 +118,15 @@ test('a photo is kept square under a new name, and the old one goes', async () =
   expect((await read(changed.photo!)).statusCode).toBe(200)
   expect((await read(made.photo!)).statusCode).toBe(404)
   expect((await update(changed, { title: 'Doctor' })).photo).toBe(changed.photo)
+})
+
+test('a photo is taken away with its file, and the log tells that it changed', async () => {
+  const made = await create({ photo: fileOf(await picture()) })
+  const changed = await update(made, { without_photo: 'true' })
+  expect(changed.photo).toBeNull()
+  expect((await server.app.inject({ url: made.photo! })).statusCode).toBe(404)
+  expect((await lastLogEntry(server.db)).changes).toMatchObject([{ field: 'photo' }])
+  expect((await update(changed, { without_photo: 'true' })).version).toBe(changed.version)
 })
 
 test.each([

@@ -14,9 +14,13 @@ export function resourceRoutes(registerEndpoint: RegisterEndpoint, options: { up
   registerEndpoint(contract.create, async (context, { body: { photo, ...fields } }) => ({
     data: await createResource(context, folder, fields, photo),
   }))
-  registerEndpoint(contract.update, async (context, { params, body: { photo, despite_visits, ...fields } }) => ({
-    data: await updateResource(context, folder, params.id, { fields, photo, despite: despite_visits === true }),
-  }))
+  registerEndpoint(contract.update, async (context, { params, body }) => {
+    const { photo, without_photo, despite_visits, ...fields } = body
+    const asked = { fields, photo, withoutPhoto: without_photo === true, despite: despite_visits === true }
+    return {
+      data: await updateResource(context, folder, params.id, asked),
+    }
+  })
   registerEndpoint(contract.move, async (context, { params, body }) => {
     await moveResource(context, params.id, body.direction)
     return { message: s.moved }

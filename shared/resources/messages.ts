@@ -84,6 +84,8 @@ export const resourceMessages = defineMessages('resources', {
   jobTitle: 'Title',
   jobTitleHint: 'What clients read below the name, such as Dermatologist.',
   photo: 'Photo',
+  withoutPhoto: 'Remove photo',
+  withoutPhotoHint: 'Initials are shown instead.',
   colourLabel: 'Colour',
   noColour: 'None',
   colours,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { errorDataOf } from '#shared/lib/http-client.ts'
 import { resourcesContract, type Resource } from '#shared/resources/contract.ts'
@@ -36,7 +36,14 @@ function useResourceForm({ kind, resource, onClose }: ResourceDialogProps) {
     input: (values) => {
       const body = bodyOf(kind, values)
       return resource
-        ? { params: { id: resource.id }, body: { ...body, ...(hit && { despite_visits: 'true' as const }) } }
+        ? {
+            params: { id: resource.id },
+            body: {
+              ...body,
+              ...(values.without_photo && { without_photo: 'true' as const }),
+              ...(hit && { despite_visits: 'true' as const }),
+            },
+          }
         : { body: { ...body, kind } }
     },
     judge: ({ week }, found) => (week.own && spansOf(week).length === 0 ? { ...found, week: s.hoursRequired } : found),
@@ -141,6 +148,7 @@ function ServicesField({ form, kind }: FieldsProps) {
 }
 
 function LookFields({ form, kind, photo }: FieldsProps & { photo: string | null }) {
+  const [withoutPhoto, chosen] = useWatch({ control: form.control, name: ['without_photo', 'photo'] })
   return (
     <>
       <Controller
@@ -152,7 +160,7 @@ function LookFields({ form, kind, photo }: FieldsProps & { photo: string | null 
           </Field>
         )}
       />
-      {kind === 'practitioner' && (
+      {kind === 'practitioner' && !withoutPhoto && (
         <Controller
           control={form.control}
           name="photo"
@@ -163,6 +171,20 @@ function LookFields({ form, kind, photo }: FieldsProps & { photo: string | null 
               onChange={field.onChange}
               currentSrc={photo}
               error={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
+      {photo !== null && !chosen && (
+        <Controller
+          control={form.control}
+          name="without_photo"
+          render={({ field }) => (
+            <Switch
+              label={s.withoutPhoto}
+              detail={s.withoutPhotoHint}
+              checked={field.value}
+              onChange={field.onChange}
             />
           )}
         />

@@ -16,6 +16,8 @@ export type ResourceValues = {
   service_ids: string[]
   week: WeekValues
   photo: File | null
+  /** The photo that is there is taken away. */
+  without_photo: boolean
 }
 
 /** What stands in a day that is switched on: a working day with a lunch break is one tap away. */
@@ -38,6 +40,7 @@ export const valuesOf = (row: Resource | null): ResourceValues => ({
   service_ids: row?.services.map(({ id }) => id) ?? [],
   week: { own: (row?.week.length ?? 0) > 0, days: daysOf(row?.week ?? []) },
   photo: null,
+  without_photo: false,
 })
 
 export const spansOf = ({ own, days }: WeekValues): WeekSpan[] =>
@@ -46,7 +49,10 @@ export const spansOf = ({ own, days }: WeekValues): WeekSpan[] =>
 const flag = (is: boolean) => (is ? ('true' as const) : ('false' as const))
 
 /** A form: everything is text, and no new photo is no field. */
-export const bodyOf = (kind: ResourceKind, { photo, is_active, service_ids, week, ...values }: ResourceValues) => ({
+export const bodyOf = (
+  kind: ResourceKind,
+  { photo, without_photo: _, is_active, service_ids, week, ...values }: ResourceValues,
+) => ({
   ...values,
   title: kind === 'practitioner' ? values.title : '',
   colour: values.colour as '',

@@ -66,6 +66,23 @@ function noServices() {
   answer(catalogueContract.services, { data: [], total: 0, page: 1, per_page: 100 })
 }
 
+test('the photo that is there can be taken away, unless a new one is chosen', async () => {
+  noServices()
+  answer(resourcesContract.update, { data: { ...ana, version: 4 } })
+  const { person } = drawScreen(
+    <ResourceDialog
+      open
+      onClose={closed}
+      kind="practitioner"
+      resource={{ ...ana, photo: '/api/resource-photos/a.webp' }}
+    />,
+  )
+  await person.click(screen.getByRole('switch', { name: s.withoutPhoto }))
+  expect(screen.queryByLabelText(s.photo)).toBeNull()
+  await person.click(screen.getByRole('button', { name: s.save }))
+  await waitFor(() => expect(sent()).toMatchObject({ name: ana.name, without_photo: 'true' }))
+})
+
 test('the list shows hours, leave and who is inactive, and says what an empty one means', async () => {
   answer(resourcesContract.list, page([{ ...ana, is_active: false, exceptions: [leave] }]))
   const { person } = drawScreen(<ResourcesPage />)

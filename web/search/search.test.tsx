@@ -46,7 +46,9 @@ const found: Found = {
 async function openSearch(role: Role = 'admin') {
   const drawn = drawScreen(<SearchPlace />, { role })
   await drawn.person.keyboard('{Control>}k{/Control}')
-  await screen.findByRole('combobox')
+  const box = await screen.findByRole('combobox')
+  // What is typed goes where the focus is.
+  await waitFor(() => expect(document.activeElement).toBe(box))
   return drawn
 }
 

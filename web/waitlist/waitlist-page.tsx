@@ -151,7 +151,7 @@ function ClientCell({ entry: { client } }: CellProps) {
 
 const ServiceCell = ({ entry }: CellProps) => (
   <>
-    <span className="block wrap-anywhere">{entry.service_name}</span>
+    <span className="block wrap-break-word">{entry.service_name}</span>
     {entry.practitioner_name && (
       <span className="block text-compact text-ink-2">{s.with(entry.practitioner_name)}</span>
     )}
