@@ -101,6 +101,8 @@ test('a reschedule offers half hours from 8:00 AM to 5:00 PM, without the taken 
   await desk.goto('/cashier/appointments')
   await activeRow(desk, 'Tricia Torres').getByRole('button', { name: 'RESCHEDULE' }).click()
   const dialog = desk.getByRole('dialog')
+  // The focus comes when the dialog has opened; what lacks then takes it.
+  await expect(dialog.getByLabel('New date')).toBeFocused()
   await dialog.getByRole('button', { name: 'RESCHEDULE' }).click()
   await expect(dialog.getByRole('combobox', { name: 'New time' })).toBeFocused()
   await dialog.getByLabel('New date').fill(date)

@@ -46,11 +46,23 @@ function withoutMarked(text: string): string {
 const written =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|Sun|Mon|Tue|Wed|Thu|Fri|Sat|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|AM|PM)\b|\b\d{1,2}(?::\d\d)?[ap]m\b|₱[\d.,]+[KMB]\b|^\s*\p{Lu}{1,2}\s*$/gu
 
+/** Where a template takes a value in. */
+const variable = /\{[a-z_]+\}/
+const variables = new RegExp(variable, 'g')
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const plainLines = (text: string) =>
+  text
+    .replace(/[⟦⟧]/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
 const words = (text: string) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
 
 /** Collects what comes from the clinic's records, and tells texts that are neither those nor from messages. */
 export class UnmarkedTexts {
   readonly #data = new Set<string>()
+  readonly #templates = new Map<string, RegExp>()
   /** The same, longest first and ready to be searched for, until the next one comes. */
   #searched: string[] | undefined
   /** What was asked for since: the same buttons stand on a page again and again. */
@@ -66,10 +78,21 @@ export class UnmarkedTexts {
     this.#without.clear()
   }
 
+  /** The lines of a template, which stand on a page with its variables filled in; marked or not, they are the clinic's own. */
+  addTemplate(text: string): void {
+    for (const line of plainLines(text)) {
+      const pieces = line.split(variable)
+      // A line of variables alone would be everything.
+      if (/\p{L}{4}/u.test(pieces.join(' ')) && !this.#templates.has(line))
+        this.#templates.set(line, new RegExp(`^${pieces.map(escaped).join('.+')}$`))
+    }
+  }
+
   /** Every text in an answer, but for the words that programs exchange: those are shown by a message. */
   addAnswer(value: unknown, key = ''): void {
     if (typeof value === 'string') {
-      if (!wireWords.test(key)) this.addData(value)
+      if (variable.test(value)) this.addTemplate(value)
+      else if (!wireWords.test(key)) this.addData(value)
     } else if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) this.addAnswer(inner, Array.isArray(value) ? key : name)
   }
@@ -88,8 +111,10 @@ export class UnmarkedTexts {
   }
 
   isUnmarked(text: string): boolean {
-    const rest = words(withoutMarked(text).replace(written, ' '))
+    const rest = words(withoutMarked(text).replace(variables, ' ').replace(written, ' '))
     if (!/\p{L}/u.test(rest)) return false
+    if (plainLines(text).every((line) => [...this.#templates.values()].some((template) => template.test(line))))
+      return false
     return ![...this.#data].some((known) => known.includes(rest)) && /\p{L}/u.test(this.withoutData(rest))
   }
 
