@@ -46,7 +46,15 @@ function start({ pool, jobs, schedule, atOnce, warn }: JobOptions, closing: Abor
     ),
     concurrency: atOnce,
     pollInterval: 2_000,
-    gracefulShutdownAbortTimeout: STOP_MS,
+    preset: {
+      worker: {
+        gracefulShutdownAbortTimeout: STOP_MS,
+        // Without a batch nobody waits until it is written what became of a job: a database that is away just then would
+        // end the whole process. So the runner ends, and is started again.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
   })

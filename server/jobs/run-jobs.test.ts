@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createPool, type Pool } from '#server/db/pool.ts'
+import { createTestDatabase } from '#server/test/database.ts'
+import { runJobs } from './run-jobs.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+/** Connections of the test: those of the jobs are refused. */
+let own: Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  own = createPool({ connectionString: database.appUrl, max: 1 })
+})
+afterAll(async () => {
+  await own.end()
+  await database.drop()
+})
+
+test.each([
+  ['done', () => undefined],
+  ['failed', () => Promise.reject(new Error('no'))],
+])(
+  'a database that is away just when a job has %s ends nothing: the next job is done once it is back',
+  async (_, end) => {
+    const pool = createPool({ connectionString: database.appUrl, max: 6 })
+    const connect = pool.connect.bind(pool)
+    let refused = 0
+    let done = 0
+    const next = async () => void (done += 1)
+    const work = async () => {
+      // The next connections are those that write what became of the job.
+      Object.assign(pool, {
+        connect: () => {
+          refused += 1
+          if (refused === 3) Object.assign(pool, { connect })
+          return Promise.reject(new Error('timeout exceeded when trying to connect'))
+        },
+      })
+      await end()
+    }
+    const jobs = runJobs({ pool, jobs: { work, next }, schedule: {}, atOnce: 1, warn: () => undefined })
+    onTestFinished(async () => {
+      await jobs.stop()
+      await pool.end()
+    })
+    await own.query(`select graphile_worker.add_job('work', '{}'::json, max_attempts := 1)`)
+    await expect.poll(() => refused).toBe(3)
+    await own.query(`select graphile_worker.add_job('next', '{}'::json)`)
+    await expect.poll(() => done).toBe(1)
+  },
+)
