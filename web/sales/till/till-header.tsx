@@ -61,7 +61,7 @@ function Today() {
     <p className="min-w-0 flex-1 text-sm text-ink-2 max-md:hidden">
       <b className="font-semibold text-ink">{s.cashier}</b>
       <span className="max-lg:hidden"> · </span>
-      <span className="whitespace-nowrap max-lg:block">{date}</span>
+      <span className="truncate max-lg:block">{date}</span>
     </p>
   )
 }
