@@ -102,34 +102,46 @@ function useTyped() {
   return { text, setText, pick, isPicked, search, isTyping: search !== text.trim().slice(0, MAX_SEARCH) }
 }
 
-function ClientField({ form }: FieldProps) {
-  const { text, setText, pick, isPicked, search, isTyping } = useTyped()
-  const found = useRead(clientsContract.contacts, { querystring: { search } }, { keepPrevious: true })
-  const items = (found.data?.data ?? []).map((contact) => ({
-    value: contact.user_id,
-    label: contact.name,
-    detail: contactLine(contact),
-  }))
+type Typed = ReturnType<typeof useTyped>
+
+type SuggestionsProps = FieldProps & {
+  name: 'user_id' | 'service_id'
+  label: string
+  hint: string
+  typed: Typed
+  items: readonly { value: string; label: string; detail: string }[]
+  found: { isFetching: boolean; failure: { message: string } | null | undefined }
+  emptyText: string
+  /** What was chosen is not what stands in the box any more. */
+  onCleared?: () => void
+}
+
+/** One of what a search finds. */
+function SuggestionsField(props: SuggestionsProps) {
+  const { form, name, label, hint, typed, items, found, emptyText, onCleared } = props
+  const { text, setText, pick, isPicked, isTyping } = typed
   return (
     <Controller
       control={form.control}
-      name="user_id"
+      name={name}
       render={({ field, fieldState }) => (
-        <Field label={s.client} required hint={s.clientHint} error={fieldState.error?.message}>
+        <Field label={label} required hint={hint} error={fieldState.error?.message}>
           <Combobox
             ref={field.ref}
             value={text}
             items={items}
             filtered
             loading={found.isFetching || isTyping}
-            emptyText={found.failure?.message ?? s.noClients}
-            onChange={(typed) => {
-              setText(typed)
-              if (!isPicked(typed)) field.onChange('')
+            emptyText={found.failure?.message ?? emptyText}
+            onChange={(words) => {
+              setText(words)
+              if (isPicked(words)) return
+              field.onChange('')
+              onCleared?.()
             }}
-            onPick={({ value, label }) => {
-              pick(label)
-              field.onChange(value)
+            onPick={(item) => {
+              pick(item.label)
+              field.onChange(item.value)
             }}
             onBlur={field.onBlur}
           />
@@ -139,41 +151,39 @@ function ClientField({ form }: FieldProps) {
   )
 }
 
+function ClientField({ form }: FieldProps) {
+  const typed = useTyped()
+  const { search } = typed
+  const found = useRead(clientsContract.contacts, { querystring: { search } }, { keepPrevious: true })
+  const items = (found.data?.data ?? []).map((contact) => ({
+    value: contact.user_id,
+    label: contact.name,
+    detail: contactLine(contact),
+  }))
+  const texts = { label: s.client, hint: s.clientHint, emptyText: s.noClients }
+  return <SuggestionsField form={form} name="user_id" {...texts} typed={typed} items={items} found={found} />
+}
+
 function ServiceField({ form }: FieldProps) {
-  const { text, setText, pick, isPicked, search, isTyping } = useTyped()
+  const typed = useTyped()
+  const { search } = typed
   const found = useRead(catalogueContract.services, { querystring: { search, per_page: 30 } }, { keepPrevious: true })
   const items = (found.data?.data ?? []).map(({ id, service_name, treatment_name }) => ({
     value: id,
     label: service_name,
     detail: treatment_name,
   }))
+  const texts = { label: s.service, hint: s.serviceHint, emptyText: s.noServices }
+  const onCleared = () => form.setValue('practitioner_id', ANYONE)
   return (
-    <Controller
-      control={form.control}
+    <SuggestionsField
+      form={form}
       name="service_id"
-      render={({ field, fieldState }) => (
-        <Field label={s.service} required hint={s.serviceHint} error={fieldState.error?.message}>
-          <Combobox
-            ref={field.ref}
-            value={text}
-            items={items}
-            filtered
-            loading={found.isFetching || isTyping}
-            emptyText={found.failure?.message ?? s.noServices}
-            onChange={(typed) => {
-              setText(typed)
-              if (isPicked(typed)) return
-              field.onChange('')
-              form.setValue('practitioner_id', ANYONE)
-            }}
-            onPick={({ value, label }) => {
-              pick(label)
-              field.onChange(value)
-            }}
-            onBlur={field.onBlur}
-          />
-        </Field>
-      )}
+      {...texts}
+      typed={typed}
+      items={items}
+      found={found}
+      onCleared={onCleared}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Hourglass, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { formatLongDate, formatTime } from '#shared/lib/manila-time.ts'
 import {
@@ -91,9 +91,9 @@ function useSecondsLeft({ seconds_left }: WaitlistOffer, onEnded: () => void): n
   // The clock of the page is up to a second behind.
   const left = Math.max(0, Math.min(seconds_left, Math.ceil((until - useNow().getTime()) / 1000)))
   const isOver = left === 0
+  const tell = useEffectEvent(onEnded)
   useEffect(() => {
-    if (isOver) onEnded()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told once, when it is over
+    if (isOver) tell()
   }, [isOver])
   return left
 }
