@@ -1,10 +1,11 @@
 import type { Issuer } from '#server/clinic/service.ts'
 import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
-import { issuerColumns, lineRows, paymentRow, loggedSale } from '#server/sales/document-rows.ts'
+import { issuerColumns, lineRows, paymentRow, loggedSale, sumColumns } from '#server/sales/document-rows.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
 import { hasIdNumber, type DiscountReason, type PaymentMethod } from '#shared/sales/payment.ts'
+import { chargeOf } from '#shared/sales/charge.ts'
 import { quickAmounts, totalsOf } from '#shared/sales/totals.ts'
 import { treatmentText } from '#shared/sales/treatment-text.ts'
 import { logEvent } from './demo-log.ts'
@@ -42,7 +43,7 @@ function payment(random: Random, visit: Visit, receiptNumber: number) {
   const discount = discountOf(random)
   const plain = totalsOf(visit.lines, { isOn: false, amount: 0 }).subtotal
   const amount = Math.round((plain * discount.share) / 1000) * 1000
-  const totals = totalsOf(visit.lines, { isOn: discount.isOn, amount })
+  const totals = chargeOf(visit.lines, { isOn: discount.isOn, amount })
   const method = methodOf(random)
   const received = method === 'cash' ? (random.pick(quickAmounts(totals.total)) ?? totals.total) : totals.total
   const reason = totals.discount > 0 ? discount.reason : null
@@ -69,18 +70,15 @@ function addSale(rows: DemoRows, random: Random, { visit, number, issuer }: Numb
     is_walk_in: visit.appointmentId === null,
     branch_id: MAIN_BRANCH_ID,
     ...issuerColumns(issuer),
-    item_count: totals.itemCount,
     treatment_text: text,
-    subtotal_centavos: totals.subtotal,
-    discount_centavos: totals.discount,
+    ...sumColumns(totals),
     discount_reason: reason,
     discount_id_number: hasIdNumber(reason) ? String(480_000 + number) : null,
-    total_centavos: totals.total,
   }
   rows.documents.push(row)
   const customer = { customer_name: client.name, email: client.email, contact_number: client.phone }
   rows.document_customers.push({ document_id: id, ...customer, search_text: searchable(client.name, text) })
-  rows.document_lines.push(...lineRows(id, lines))
+  rows.document_lines.push(...lineRows(id, lines, totals))
   rows.payments.push(paymentRow(id, { method, amount: totals.total, received, reference }))
   if (visit.appointmentId) rows.appointment_payments.push({ appointment_id: visit.appointmentId, sale_id: id })
   const printed = { id: idAt(random, at), document_id: id, kind: 'print', printed_by: by.id, printed_at: at }

@@ -29,6 +29,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   sales: [
     'appointment_payments',
     'daily_sales',
+    'document_cards',
     'document_counters',
     'document_customers',
     'document_lines',

@@ -14,6 +14,7 @@ const ownFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migra
 const appendOnly = [
   'events',
   'documents',
+  'document_cards',
   'document_lines',
   'payments',
   'receipt_prints',
@@ -51,6 +52,8 @@ async function grant(db: Kysely<unknown>, role: string): Promise<void> {
   )
   // Whose a document is follows a merge of two records; a trigger lets nothing else happen.
   await sql`grant update (client_id) on documents to ${name}`.execute(db)
+  // The birth date on a card leaves with the person.
+  await sql`grant update (birth_date) on document_cards to ${name}`.execute(db)
   await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock, migration_checksums from ${name}`.execute(
     db,
   )

@@ -117,11 +117,13 @@ export interface BackupRuns {
 export interface Branches {
   address: Generated<string>;
   cancel_notice_hours: Generated<number>;
+  charges_excise: Generated<boolean>;
   email: Generated<string>;
   facebook_url: Generated<string>;
   hours_text: Generated<string>;
   id: string;
   instagram_url: Generated<string>;
+  is_vat_registered: Generated<boolean>;
   location_label: Generated<string>;
   move_notice_hours: Generated<number>;
   name: Generated<string>;
@@ -242,6 +244,14 @@ export interface DisabledDates {
   status: Generated<string>;
 }
 
+export interface DocumentCards {
+  birth_date: string | null;
+  document_id: string;
+  id_number: string;
+  kind: string;
+  name: string;
+}
+
 export interface DocumentCounters {
   branch_id: string;
   last_number: Generated<number>;
@@ -259,10 +269,15 @@ export interface DocumentCustomers {
 export interface DocumentLines {
   add_on_id: string | null;
   discount_centavos: Generated<number>;
+  discount_reason: string | null;
   document_id: string;
+  excise_centavos: Generated<number>;
+  exempt_centavos: Generated<number>;
   kind: string;
+  less_vat_centavos: Generated<number>;
   line_total_centavos: number;
   name: string;
+  order_discount_centavos: Generated<number>;
   parent_position: number | null;
   position: number;
   quantity: number;
@@ -271,6 +286,9 @@ export interface DocumentLines {
   treatment_id: string | null;
   treatment_name: string | null;
   unit_price_centavos: number;
+  vat_centavos: Generated<number>;
+  vatable_centavos: Generated<number>;
+  zero_rated_centavos: Generated<number>;
 }
 
 export interface Documents {
@@ -283,6 +301,8 @@ export interface Documents {
   discount_centavos: number;
   discount_id_number: string | null;
   discount_reason: string | null;
+  excise_centavos: Generated<number>;
+  exempt_centavos: Generated<number>;
   id: string;
   is_walk_in: boolean;
   issuer_address: string;
@@ -291,6 +311,8 @@ export interface Documents {
   issuer_tin: string;
   item_count: number;
   kind: string;
+  less_vat_centavos: Generated<number>;
+  line_discount_centavos: Generated<number>;
   number: number;
   reason: string | null;
   receipt_foot: string;
@@ -303,6 +325,9 @@ export interface Documents {
   terminal_id: string | null;
   total_centavos: number;
   treatment_text: string;
+  vat_centavos: Generated<number>;
+  vatable_centavos: Generated<number>;
+  zero_rated_centavos: Generated<number>;
 }
 
 export interface EventCounts {
@@ -583,11 +608,14 @@ export interface Services {
   duration_minutes: Generated<number>;
   horizon_days: number | null;
   id: string;
+  is_excise: Generated<boolean>;
   minimum_notice_minutes: number | null;
   name: string;
   picture_path: string | null;
   price_centavos: Generated<number>;
   search_text: string;
+  senior_pwd_eligible: Generated<boolean>;
+  tax_class: Generated<string>;
   treatment_id: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -739,6 +767,7 @@ export interface DB {
   consents: Consents;
   daily_sales: DailySales;
   disabled_dates: DisabledDates;
+  document_cards: DocumentCards;
   document_counters: DocumentCounters;
   document_customers: DocumentCustomers;
   document_lines: DocumentLines;

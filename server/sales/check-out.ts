@@ -103,7 +103,7 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
     contact_number: customer.contactNumber,
     search_text: searchable(customer.name, unnumbered.treatment_text),
   }
-  await insertParts(context, { customer: customerRow, lines: lineRows(id, priced.lines), payments })
+  await insertParts(context, { customer: customerRow, lines: lineRows(id, priced.lines, priced), payments })
   if (customer.appointmentId) {
     await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: id })
     await notifyPaid(context, customer.appointmentId)

@@ -1,19 +1,42 @@
 import type { Issuer } from '#server/clinic/service.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { issuerColumns, RECEIPTS } from './document-rows.ts'
+import { issuerColumns, RECEIPTS, type sumColumns, type taxColumns } from './document-rows.ts'
 import type { DocumentRow, LineRow, PaymentRow } from './queries.ts'
 
 /** Zero has no other side: `-0` would be written as it stands. */
 const opposite = (amount: number) => (amount === 0 ? 0 : -amount)
+
+type LineSums = Pick<LineRow, 'discount_centavos' | 'less_vat_centavos' | keyof ReturnType<typeof taxColumns>>
+
+/** The amounts that a line and its document both have, with the opposite sign. */
+const counterSums = (sums: LineSums): LineSums => ({
+  discount_centavos: opposite(sums.discount_centavos),
+  less_vat_centavos: opposite(sums.less_vat_centavos),
+  vatable_centavos: opposite(sums.vatable_centavos),
+  vat_centavos: opposite(sums.vat_centavos),
+  exempt_centavos: opposite(sums.exempt_centavos),
+  zero_rated_centavos: opposite(sums.zero_rated_centavos),
+  excise_centavos: opposite(sums.excise_centavos),
+})
+
+/** The sums of a document with the opposite sign. */
+export const counterTotals = (sums: ReturnType<typeof sumColumns>): ReturnType<typeof sumColumns> => ({
+  item_count: opposite(sums.item_count),
+  line_discount_centavos: opposite(sums.line_discount_centavos),
+  subtotal_centavos: opposite(sums.subtotal_centavos),
+  total_centavos: opposite(sums.total_centavos),
+  ...counterSums(sums),
+})
 
 /** A line of a sale in the document that takes it back. */
 export const counterLine = (documentId: string, line: LineRow): LineRow => ({
   ...line,
   document_id: documentId,
   quantity: opposite(line.quantity),
-  discount_centavos: opposite(line.discount_centavos),
   line_total_centavos: opposite(line.line_total_centavos),
+  order_discount_centavos: opposite(line.order_discount_centavos),
+  ...counterSums(line),
 })
 
 /** The money goes back as it came. The reference number is told, and stays the sale's own. */
@@ -49,11 +72,8 @@ export const counterRow = (
   appointment_id: sale.appointment_id,
   is_walk_in: sale.is_walk_in,
   ...issuerColumns(issuer),
-  item_count: opposite(sale.item_count),
   treatment_text: sale.treatment_text,
-  subtotal_centavos: opposite(sale.subtotal_centavos),
-  discount_centavos: opposite(sale.discount_centavos),
+  ...counterTotals(sale),
   discount_reason: sale.discount_reason,
   discount_id_number: sale.discount_id_number,
-  total_centavos: opposite(sale.total_centavos),
 })

@@ -3,7 +3,9 @@ import type { Database } from '#server/db/pool.ts'
 import { newId } from '#server/lib/new-id.ts'
 import type { TestCatalogue, TestUser } from '#server/test/factories.ts'
 import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
-import { lineRows, paymentRow } from './document-rows.ts'
+import { chargeOf } from '#shared/sales/charge.ts'
+import { counterLine, counterTotals } from './counter-rows.ts'
+import { lineRows, paymentRow, sumColumns } from './document-rows.ts'
 import { insertDocument, insertParts } from './queries.ts'
 
 type Put = {
@@ -18,21 +20,24 @@ type Put = {
 /** For tests: puts a sale of one diamond peel for ₱1,000 in cash into the books of any day, or the void of one. */
 export async function putDocument(db: Database, { date, cashier, client, catalogue, voids = null }: Put) {
   const id = newId()
-  const quantity = voids ? -1 : 1
-  const amount = quantity * 100_000
+  const sign = voids ? -1 : 1
+  const amount = sign * 100_000
   const line = {
     service_id: catalogue.serviceId,
     service_name: 'Diamond peel',
     treatment_id: catalogue.treatmentId,
     treatment_name: 'Facials',
-    quantity,
+    quantity: 1,
     price: 100_000,
     addOns: [],
   }
+  const charge = chargeOf([line], { isOn: false, amount: 0 })
+  const sold = lineRows(id, [line], charge)
+  const sums = sumColumns(charge)
   await db.transaction().execute(async (tx) => {
     await insertParts(tx, {
       customer: { document_id: id, customer_name: client?.name ?? 'Walk-in', search_text: '' },
-      lines: lineRows(id, [line]),
+      lines: voids ? sold.map((row) => counterLine(id, row)) : sold,
       payments: [paymentRow(id, { method: 'cash', amount, received: amount, reference: null })],
     })
     await insertDocument(tx, {
@@ -55,13 +60,10 @@ export async function putDocument(db: Database, { date, cashier, client, catalog
       issuer_phone: '',
       issuer_tin: '',
       receipt_foot: '',
-      item_count: quantity,
       treatment_text: 'Facials: Diamond peel',
-      subtotal_centavos: amount,
-      discount_centavos: 0,
+      ...(voids ? counterTotals(sums) : sums),
       discount_reason: null,
       discount_id_number: null,
-      total_centavos: amount,
     })
   })
   return id

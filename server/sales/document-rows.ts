@@ -1,8 +1,10 @@
 import type { Issuer } from '#server/clinic/service.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
+import type { Charge, ItemAmounts } from '#shared/sales/charge.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
 import { referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import type { TaxSums } from '#shared/sales/tax.ts'
 import { treatmentText } from '#shared/sales/treatment-text.ts'
 import type { Customer } from './find-customer.ts'
 import type { CheckoutOrder, PricedOrder } from './price-order.ts'
@@ -13,26 +15,53 @@ export const RECEIPTS = 'receipt'
 
 const noIds = { service_id: null, treatment_id: null, treatment_name: null, add_on_id: null, parent_position: null }
 
-/** What every line has: its amounts, without a discount or a tax class of its own so far. */
-const amounts = ({ quantity, price }: { quantity: number; price: number }) => ({
+/** What every line has: its amounts, in the columns of the books. */
+const amounts = ({ quantity, price }: { quantity: number; price: number }, item: ItemAmounts) => ({
   quantity,
   unit_price_centavos: price,
-  discount_centavos: 0,
-  tax_class: null,
-  line_total_centavos: quantity * price,
+  discount_centavos: item.discount,
+  discount_reason: null,
+  less_vat_centavos: item.lessVat,
+  line_total_centavos: item.lineTotal,
+  order_discount_centavos: item.orderDiscount,
+  tax_class: item.taxClass,
+  ...taxColumns(item.tax),
+})
+
+/** Sums by tax in the columns of lines and documents. */
+export const taxColumns = ({ vatable, vat, exempt, zeroRated, excise }: TaxSums) => ({
+  vatable_centavos: vatable,
+  vat_centavos: vat,
+  exempt_centavos: exempt,
+  zero_rated_centavos: zeroRated,
+  excise_centavos: excise,
+})
+
+/** The sums of an order in the columns of its document. */
+export const sumColumns = (charge: Charge) => ({
+  item_count: charge.itemCount,
+  line_discount_centavos: charge.lineDiscount,
+  less_vat_centavos: charge.lessVat,
+  subtotal_centavos: charge.subtotal,
+  discount_centavos: charge.discount,
+  total_centavos: charge.total,
+  ...taxColumns(charge.tax),
 })
 
 /** The rows of lines, numbered from 1 as they stand on the receipt: each service is followed by its add-ons. */
-export function lineRows(documentId: string, lines: readonly SaleLine[]): LineRow[] {
+export function lineRows(documentId: string, lines: readonly SaleLine[], { items }: Charge): LineRow[] {
   const rows: LineRow[] = []
   const add = (row: Omit<LineRow, 'document_id' | 'position'>) =>
     rows.push({ document_id: documentId, position: rows.length + 1, ...row })
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const { service_id, treatment_id, treatment_name, service_name: name } = line
-    const parent = add({ ...noIds, kind: 'service', service_id, treatment_id, treatment_name, name, ...amounts(line) })
-    for (const addOn of line.addOns) {
+    const { service, addOns } = items[index]!
+    const ids = { service_id, treatment_id, treatment_name }
+    const parent = add({ ...noIds, kind: 'service', ...ids, name, ...amounts(line, service) })
+    for (const [place, addOn] of line.addOns.entries()) {
       const { addOn_id: add_on_id, addOn_name } = addOn
-      add({ ...noIds, kind: 'add_on', parent_position: parent, add_on_id, name: addOn_name, ...amounts(addOn) })
+      const amountsOfIt = amounts(addOn, addOns[place]!)
+      add({ ...noIds, kind: 'add_on', parent_position: parent, add_on_id, name: addOn_name, ...amountsOfIt })
     }
   }
   return rows
@@ -107,13 +136,10 @@ export const saleRow = (context: Context<Principal>, parts: SaleParts): Omit<Doc
     appointment_id: customer.appointmentId,
     is_walk_in: customer.appointmentId === null,
     ...issuerColumns(issuer),
-    item_count: priced.itemCount,
     treatment_text: treatmentText(priced.lines),
-    subtotal_centavos: priced.subtotal,
-    discount_centavos: priced.discount,
+    ...sumColumns(priced),
     discount_reason: isDiscounted ? (order.discount_reason ?? null) : null,
     discount_id_number: isDiscounted ? order.discount_id_number : null,
-    total_centavos: priced.total,
   }
 }
 

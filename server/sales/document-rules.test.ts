@@ -23,12 +23,12 @@ beforeEach(() => {
   id = newId()
 })
 
-const insertLine = (lineTotal: number, position = 1) =>
+const insertLine = (lineTotal: number, position = 1, orderDiscount = 0) =>
   app.query(
     `insert into document_lines (document_id, position, kind, service_id, treatment_id, name, treatment_name, quantity,
-       unit_price_centavos, discount_centavos, line_total_centavos)
-     values ($1, $2, 'service', $3, $4, 'Peel', 'Facials', 1, $5, 0, $5)`,
-    [id, position, till.catalogue.serviceId, till.catalogue.treatmentId, lineTotal],
+       unit_price_centavos, discount_centavos, line_total_centavos, order_discount_centavos)
+     values ($1, $2, 'service', $3, $4, 'Peel', 'Facials', 1, $5, 0, $5, $6)`,
+    [id, position, till.catalogue.serviceId, till.catalogue.treatmentId, lineTotal, orderDiscount],
   )
 const insertPayment = (amount: number, position = 1, method = 'cash', reference: string | null = null) =>
   app.query(
@@ -64,7 +64,7 @@ describe('a document is committed only when its totals are those of its lines an
   test('several lines, a discount and several payments that agree are taken', async () => {
     await atOnce(
       () => insertLine(100_000),
-      () => insertLine(50_000, 2),
+      () => insertLine(50_000, 2, 20_000),
       () => insertPayment(90_000),
       () => insertPayment(40_000, 2, 'gcash', 'SPLIT-1'),
       () => insertDocument(150_000, 20_000),
@@ -85,6 +85,10 @@ describe('a document is committed only when its totals are those of its lines an
     [
       'a payment of the subtotal although a discount was given',
       [() => insertLine(100_000), () => insertPayment(100_000), () => insertDocument(100_000, 1)],
+    ],
+    [
+      'lines that share less than the discount',
+      [() => insertLine(100_000, 1, 99), () => insertPayment(99_900), () => insertDocument(100_000, 100)],
     ],
     ['no lines', [() => insertPayment(0), () => insertDocument(0, 0)]],
     ['no payment', [() => insertLine(0), () => insertDocument(0, 0)]],

@@ -3,16 +3,17 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { MAX_CENTAVOS, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
+import { chargeOf, type Charge } from '#shared/sales/charge.ts'
 import type { PriceList, salesContract } from '#shared/sales/contract.ts'
 import type { SaleAddOn, SaleLine } from '#shared/sales/line.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import { changeOf, totalsOf, type Totals } from '#shared/sales/totals.ts'
+import { changeOf } from '#shared/sales/totals.ts'
 
 export type CheckoutOrder = Parsed<typeof salesContract.checkout>['body']
 type OrderLine = CheckoutOrder['treatments'][number]
 
 /** An order with the catalogue's prices; `received` is what the customer handed over. */
-export type PricedOrder = Totals & { lines: SaleLine[]; received: Centavos }
+export type PricedOrder = Charge & { lines: SaleLine[]; received: Centavos }
 
 /** What is offered now of the things in an order. */
 type Offer = { services: Map<string, LiveItem>; addOns: Map<string, LiveItem> }
@@ -89,7 +90,7 @@ export async function priceOrder(tx: ReadTx, order: CheckoutOrder): Promise<Pric
   rejectRepeats(order.treatments)
   const offer = await offerFor(tx, order.treatments)
   const lines = order.treatments.map((line) => priceLine(line, offer))
-  const totals = totalsOf(lines, { isOn: order.is_discounted === 'yes', amount: toCentavos(order.discount) })
+  const totals = chargeOf(lines, { isOn: order.is_discounted === 'yes', amount: toCentavos(order.discount) })
   if (totals.subtotal > MAX_CENTAVOS) throw invalid('total', s.amountTooLarge)
   const received = toCentavos(order.received_money)
   const agreed =

@@ -1,27 +1,12 @@
 import type { Centavos } from '#shared/lib/money.ts'
-import type { SaleAddOn, SaleLine } from './line.ts'
+import { chargeOf, type Charge, type ChargedLine } from './charge.ts'
 
-type Priced<Item extends SaleLine | SaleAddOn> = Pick<Item, 'price' | 'quantity'>
-type PricedLine = Priced<SaleLine> & { addOns: readonly Priced<SaleAddOn>[] }
+export type Totals = Pick<Charge, 'subtotal' | 'discount' | 'total' | 'itemCount'>
 
-export type Totals = { subtotal: Centavos; discount: Centavos; total: Centavos; itemCount: number }
-
-const sum = (items: readonly Priced<SaleAddOn>[]) =>
-  items.reduce((total, item) => total + item.price * item.quantity, 0)
-
-/**
- * The sums of an order in centavos. The discount counts only when it is switched on, and never exceeds the subtotal;
- * the item count is the sum of the quantities of services and add-ons.
- */
-export function totalsOf(lines: readonly PricedLine[], discount: { isOn: boolean; amount: Centavos }): Totals {
-  const subtotal = lines.reduce((total, line) => total + line.price * line.quantity + sum(line.addOns), 0)
-  const counted = lines.reduce(
-    (count, line) => count + line.quantity + line.addOns.reduce((n, a) => n + a.quantity, 0),
-    0,
-  )
-  // Written so that NaN and −0, which no field produces but a program may, count as no discount.
-  const allowed = discount.isOn && discount.amount > 0 ? Math.min(Math.trunc(discount.amount), subtotal) : 0
-  return { subtotal, discount: allowed, total: subtotal - allowed, itemCount: counted }
+/** The sums of an order in centavos; see `chargeOf`, which has the parts of them too. */
+export function totalsOf(lines: readonly ChargedLine[], given: { isOn: boolean; amount: Centavos }): Totals {
+  const { subtotal, discount, total, itemCount } = chargeOf(lines, given)
+  return { subtotal, discount, total, itemCount }
 }
 
 /** What the customer gets back; never below 0. */

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEarlierDatabase } from '#server/test/earlier-database.ts'
+
+const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const [person, treatment, service, addOn] = [id(2), id(3), id(4), id(5)]
+const [discounted, plain, voided] = [id(101), id(102), id(103)]
+
+/** A sale of three lines with a discount that cannot be shared evenly, a plain one, and the void of the first. */
+const OLD_ROWS = `
+insert into people (id, first_name, created_at, updated_at, search_text)
+  values ('${person}', 'Andrea', '2026-11-01Z', '2026-11-01Z', 'andrea');
+insert into accounts (id, person_id, role, created_at, updated_at) values
+  ('${person}', '${person}', 'cashier', '2026-11-01Z', '2026-11-01Z');
+insert into treatments (id, name, created_at, updated_at, search_text)
+  values ('${treatment}', 'Facials', '2026-11-01Z', '2026-11-01Z', 'facials');
+insert into services (id, treatment_id, name, price_centavos, created_at, updated_at, search_text)
+  values ('${service}', '${treatment}', 'Diamond peel', 100, '2026-11-01Z', '2026-11-01Z', 'diamond peel');
+insert into add_ons (id, treatment_id, name, price_centavos, created_at, updated_at, search_text)
+  values ('${addOn}', '${treatment}', 'LED light', 100, '2026-11-01Z', '2026-11-01Z', 'led light');
+begin;
+insert into document_lines (document_id, position, parent_position, kind, service_id, treatment_id, treatment_name,
+    add_on_id, name, quantity, unit_price_centavos, line_total_centavos) values
+  ('${discounted}', 1, null, 'service', '${service}', '${treatment}', 'Facials', null, 'Diamond peel', 1, 100, 100),
+  ('${discounted}', 2, 1, 'add_on', null, null, null, '${addOn}', 'LED light', 1, 100, 100),
+  ('${discounted}', 3, null, 'service', '${service}', '${treatment}', 'Facials', null, 'Diamond peel', 1, 100, 100),
+  ('${plain}', 1, null, 'service', '${service}', '${treatment}', 'Facials', null, 'Diamond peel', 1, 100, 100),
+  ('${voided}', 1, null, 'service', '${service}', '${treatment}', 'Facials', null, 'Diamond peel', -1, 100, -100),
+  ('${voided}', 2, 1, 'add_on', null, null, null, '${addOn}', 'LED light', -1, 100, -100),
+  ('${voided}', 3, null, 'service', '${service}', '${treatment}', 'Facials', null, 'Diamond peel', -1, 100, -100);
+insert into payments (document_id, position, method, amount_centavos, received_centavos, change_centavos) values
+  ('${discounted}', 1, 'cash', 200, 200, 0), ('${plain}', 1, 'cash', 100, 100, 0), ('${voided}', 1, 'cash', -200, -200, 0);
+insert into documents (id, branch_id, kind, number, refers_to, reason, business_date, sold_at, cashier_id, cashier_name,
+    is_walk_in, issuer_name, issuer_address, issuer_phone, issuer_tin, receipt_foot, item_count, treatment_text,
+    subtotal_centavos, discount_centavos, discount_reason, total_centavos)
+  select x.id::uuid, b.id, x.kind, x.n, x.refers_to::uuid, case x.kind when 'void' then 'wrong' end, '2026-11-20',
+    '2026-11-20 10:00+08'::timestamptz + n * interval '1 minute', '${person}', 'Andrea Cruz', true, 'Mutya', '', '', '', '',
+    x.items, '', x.items * 100, x.discount, case x.discount when 0 then null else 'Promo' end, x.items * 100 - x.discount
+  from branches b, (values
+    ('${discounted}', 'sale', 1, null, 3, 100), ('${plain}', 'sale', 2, null, 1, 0),
+    ('${voided}', 'void', 3, '${discounted}', -3, -100)) x (id, kind, n, refers_to, items, discount);
+commit;`
+
+let database: Awaited<ReturnType<typeof startEarlierDatabase>>
+let before: unknown[]
+const totals =
+  'select number, kind, subtotal_centavos, discount_centavos, total_centavos from documents order by number'
+
+beforeAll(async () => {
+  database = await startEarlierDatabase('0051-discounts-and-tax')
+  await database.run(OLD_ROWS)
+  before = await database.rows(totals)
+  await database.migrate()
+}, 60_000)
+afterAll(() => database.close())
+
+test('a discount of before is shared among the lines to the centavo, and back by its void', async () => {
+  const rows = await database.rows(`select order_discount_centavos as share, tax_class, vatable_centavos as vatable
+    from document_lines order by document_id, position`)
+  expect(rows.map((row) => row['share'])).toEqual(['33', '34', '33', '0', '-33', '-34', '-33'])
+  expect(rows.every((row) => row['tax_class'] === null && row['vatable'] === '0')).toBe(true)
+})
+
+test('the documents of before keep their sums, and no clinic charges a tax', async () => {
+  expect(await database.rows(totals)).toEqual(before)
+  expect(await database.rows('select is_vat_registered, charges_excise from branches')).toEqual([
+    { is_vat_registered: 'f', charges_excise: 'f' },
+  ])
+})
+
+test('a line whose taxes are not what was paid is refused, and so is a document that sums them otherwise', async () => {
+  const line = (sums: string) => `insert into document_lines (document_id, position, kind, service_id, treatment_id,
+    treatment_name, name, quantity, unit_price_centavos, line_total_centavos, tax_class, vatable_centavos, vat_centavos)
+    values ('${id(104)}', 1, 'service', '${service}', '${treatment}', 'Facials', 'Diamond peel', 1, 112, 112, ${sums})`
+  await expect(database.run(line(`'vatable', 100, 11`))).rejects.toMatchObject({ constraint: 'document_lines__tax' })
+  await expect(database.run(line(`null, 100, 12`))).rejects.toMatchObject({ constraint: 'document_lines__tax' })
+  const sums = { id: id(104), number: 4, subtotal_centavos: 112, total_centavos: 112 }
+  const document = (more: object) => `begin; ${line(`'vatable', 100, 12`)};
+    insert into payments (document_id, position, method, amount_centavos, received_centavos, change_centavos)
+      values ('${id(104)}', 1, 'cash', 112, 112, 0);
+    insert into documents select (jsonb_populate_record(d, '${JSON.stringify({ ...sums, ...more })}')).*
+      from documents d where number = 2; commit`
+  await expect(database.run(document({}))).rejects.toMatchObject({ constraint: 'documents__adds_up' })
+  await database.run('rollback')
+  await database.run(document({ vatable_centavos: 100, vat_centavos: 12 }))
+})
+
+test('a card is kept as it is, but for a birth date that leaves', async () => {
+  await database.run(`begin; alter table document_cards disable trigger document_cards__before_document;
+    insert into document_cards values ('${plain}', 'senior', 'QC-1', 'Corazon Villanueva', '1959-03-14'); commit`)
+  const change = (what: string) => database.run(`update document_cards set ${what}`)
+  await expect(change(`id_number = 'QC-2'`)).rejects.toThrow('append-only')
+  await expect(change(`birth_date = '1950-01-01'`)).rejects.toThrow('append-only')
+  await expect(database.run('delete from document_cards')).rejects.toThrow('append-only')
+  await change('birth_date = null')
+})

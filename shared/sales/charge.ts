@@ -1,0 +1,129 @@
+import type { Centavos } from '#shared/lib/money.ts'
+import type { SaleAddOn, SaleLine } from './line.ts'
+import {
+  bookedClass,
+  cardPrice,
+  cardTaxOf,
+  NO_TAX,
+  noTaxSums,
+  spread,
+  taxOf,
+  type Taxed,
+  type TaxClass,
+  type TaxSettings,
+  type TaxSums,
+} from './tax.ts'
+
+type Priced<Item extends SaleLine | SaleAddOn> = Pick<Item, 'price' | 'quantity'>
+
+/** A line of an order as its sums are made. Add-ons share the tax and the card of their service, and not its discount. */
+export type ChargedLine = Priced<SaleLine> & {
+  addOns: readonly Priced<SaleAddOn>[]
+  /** Off the service, not counting its add-ons; counts up to its price. */
+  discount?: Centavos
+  /** A Senior Citizen or a person with disability pays; then no other discount counts. */
+  hasCard?: boolean
+  taxed?: Taxed
+}
+
+/** What the books hold of a service or an add-on. What is paid for it is `lineTotal` less `orderDiscount`. */
+export type ItemAmounts = {
+  discount: Centavos
+  lessVat: Centavos
+  lineTotal: Centavos
+  /** Its share of the discount on the order. */
+  orderDiscount: Centavos
+  taxClass: TaxClass | null
+  tax: TaxSums
+}
+
+export type Charge = {
+  /** What each line's service and add-ons come to, in their order. */
+  items: { service: ItemAmounts; addOns: ItemAmounts[] }[]
+  /** Taken off the lines before the subtotal, and the VAT that holders of a card do not pay. */
+  lineDiscount: Centavos
+  lessVat: Centavos
+  subtotal: Centavos
+  discount: Centavos
+  total: Centavos
+  itemCount: number
+  tax: TaxSums
+}
+
+const PLAIN: Taxed = { taxClass: 'vatable', isExcise: false }
+
+const add = (a: TaxSums, b: TaxSums): TaxSums => ({
+  vatable: a.vatable + b.vatable,
+  vat: a.vat + b.vat,
+  exempt: a.exempt + b.exempt,
+  zeroRated: a.zeroRated + b.zeroRated,
+  excise: a.excise + b.excise,
+})
+
+type Part = { gross: Centavos; discount: Centavos; hasCard: boolean; taxed: Taxed }
+
+/** The services and add-ons of all lines, each service followed by its add-ons. */
+const partsOf = (lines: readonly ChargedLine[]): Part[] =>
+  lines.flatMap(({ addOns, hasCard = false, taxed = PLAIN, ...line }) => [
+    { gross: line.price * line.quantity, discount: line.discount ?? 0, hasCard, taxed },
+    ...addOns.map((addOn) => ({ gross: addOn.price * addOn.quantity, discount: 0, hasCard, taxed })),
+  ])
+
+// Written so that NaN and −0, which no field produces but a program may, count as no discount.
+const upTo = (amount: Centavos, most: Centavos) => (amount > 0 ? Math.min(Math.trunc(amount), most) : 0)
+
+function beforeOrderDiscount(part: Part, settings: TaxSettings): Omit<ItemAmounts, 'orderDiscount' | 'tax'> {
+  const taxClass = bookedClass(part.taxed, settings, part.hasCard)
+  if (part.hasCard) {
+    const { lessVat, discount, toPay } = cardPrice(part.gross, part.taxed, settings)
+    return { discount, lessVat, lineTotal: toPay, taxClass }
+  }
+  const discount = upTo(part.discount, part.gross)
+  return { discount, lessVat: 0, lineTotal: part.gross - discount, taxClass }
+}
+
+function regroup(lines: readonly ChargedLine[], items: readonly ItemAmounts[]): Charge['items'] {
+  let next = 0
+  return lines.map(({ addOns }) => {
+    const service = items[next]!
+    const first = next + 1
+    next = first + addOns.length
+    return { service, addOns: items.slice(first, next) }
+  })
+}
+
+/**
+ * The sums of an order in centavos: each line with its discount or its card, the discount on the order shared among the
+ * lines without a card, and the taxes of what is paid. A discount counts when it is switched on, and never exceeds what it
+ * is taken off; the item count is the sum of the quantities of services and add-ons.
+ */
+export function chargeOf(
+  lines: readonly ChargedLine[],
+  discount: { isOn: boolean; amount: Centavos },
+  settings: TaxSettings = NO_TAX,
+): Charge {
+  const parts = partsOf(lines)
+  const before = parts.map((part) => beforeOrderDiscount(part, settings))
+  const sum = (key: 'lineTotal' | 'discount' | 'lessVat') => before.reduce((total, item) => total + item[key], 0)
+  const discountable = before.map(({ lineTotal }, i) => (parts[i]!.hasCard ? 0 : lineTotal))
+  const most = discountable.reduce((total, amount) => total + amount, 0)
+  const allowed = discount.isOn ? upTo(discount.amount, most) : 0
+  const shares = spread(allowed, discountable)
+  const items = before.map((item, i): ItemAmounts => {
+    const { hasCard, taxed } = parts[i]!
+    const paid = item.lineTotal - shares[i]!
+    const tax = hasCard ? cardTaxOf(paid, taxed, settings) : taxOf(paid, taxed, settings)
+    return { ...item, orderDiscount: shares[i]!, tax }
+  })
+  const subtotal = sum('lineTotal')
+  return {
+    items: regroup(lines, items),
+    lineDiscount: sum('discount'),
+    lessVat: sum('lessVat'),
+    subtotal,
+    discount: allowed,
+    total: subtotal - allowed,
+    itemCount: lines.reduce((n, line) => line.addOns.reduce((m, addOn) => m + addOn.quantity, n + line.quantity), 0),
+    tax: items.reduce((total, item) => add(total, item.tax), noTaxSums),
+  }
+}

@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAX_CENTAVOS } from '#shared/lib/money.ts'
+import { chargeOf, type ChargedLine } from './charge.ts'
+import {
+  ageOn,
+  isSenior,
+  bookedClass,
+  cardPrice,
+  isCardBetter,
+  spread,
+  TAX_CLASSES,
+  taxOf,
+  withoutVat,
+  type Taxed,
+} from './tax.ts'
+
+/** How many carts are made up: a million takes minutes, and is a drill. */
+const CARTS = Number(process.env['CARTS'] ?? 10_000)
+
+const vat = { isVatRegistered: true, chargesExcise: false }
+const vatAndExcise = { isVatRegistered: true, chargesExcise: true }
+const nonVat = { isVatRegistered: false, chargesExcise: false }
+const vatable: Taxed = { taxClass: 'vatable', isExcise: false }
+
+describe('VAT and excise', () => {
+  test('₱2,500.00 is ₱2,232.14 and ₱267.86 of VAT', () =>
+    expect(taxOf(2_500_00, vatable, vat)).toEqual({
+      vatable: 2_232_14,
+      vat: 267_86,
+      exempt: 0,
+      zeroRated: 0,
+      excise: 0,
+    }))
+
+  test('₱60,000.00 with excise is ₱51,020.41, ₱2,551.02 of excise and ₱6,428.57 of VAT', () =>
+    expect(taxOf(60_000_00, { taxClass: 'vatable', isExcise: true }, vatAndExcise)).toEqual({
+      vatable: 51_020_41,
+      excise: 2_551_02,
+      vat: 6_428_57,
+      exempt: 0,
+      zeroRated: 0,
+    }))
+
+  test('excise counts only where the clinic charges it', () =>
+    expect(taxOf(60_000_00, { taxClass: 'vatable', isExcise: true }, vat).excise).toBe(0))
+
+  test.each([
+    ['exempt', 'exempt'],
+    ['zero-rated', 'zeroRated'],
+  ] as const)('what is %s is so as a whole', (taxClass, key) =>
+    expect(taxOf(2_500_00, { taxClass, isExcise: false }, vat)).toMatchObject({ vat: 0, vatable: 0, [key]: 2_500_00 }),
+  )
+
+  test('a clinic without tax has no sums and no class', () => {
+    expect(taxOf(2_500_00, vatable, nonVat)).toEqual({ vatable: 0, vat: 0, exempt: 0, zeroRated: 0, excise: 0 })
+    expect(bookedClass(vatable, nonVat, true)).toBeNull()
+  })
+
+  test('a clinic with excise that is not registered for VAT sells exempt, with 5 % on the price before it', () =>
+    expect(taxOf(1_050_00, { taxClass: 'vatable', isExcise: true }, { ...nonVat, chargesExcise: true })).toEqual({
+      vatable: 0,
+      vat: 0,
+      exempt: 1_000_00,
+      zeroRated: 0,
+      excise: 50_00,
+    }))
+})
+
+describe('the card of a Senior Citizen or a person with disability', () => {
+  test('₱2,500.00 less VAT of ₱267.86 is ₱2,232.14, less ₱446.43 is ₱1,785.71', () =>
+    expect(cardPrice(2_500_00, vatable, vat)).toEqual({
+      lessVat: 267_86,
+      exempt: 2_232_14,
+      discount: 446_43,
+      toPay: 1_785_71,
+    }))
+
+  test('a clinic that is not registered for VAT takes 20 % off: ₱2,500.00 is ₱2,000.00', () =>
+    expect(cardPrice(2_500_00, vatable, nonVat)).toMatchObject({ lessVat: 0, discount: 500_00, toPay: 2_000_00 }))
+
+  test('what has no VAT in its price is 20 % less', () =>
+    expect(cardPrice(2_500_00, { taxClass: 'exempt', isExcise: false }, vat).toPay).toBe(2_000_00))
+
+  test('a promo that is lower than the card is the better one', () => {
+    const card = cardPrice(2_500_00, vatable, vat)
+    expect(isCardBetter(card, 1_785_71)).toBe(true)
+    expect(isCardBetter(card, 1_785_70)).toBe(false)
+  })
+
+  test('a line with a card takes no other discount, neither its own nor a share of the order’s', () => {
+    const card = { price: 2_500_00, quantity: 1, addOns: [], hasCard: true, discount: 900_00, taxed: vatable }
+    const other = { price: 3_500_00, quantity: 1, addOns: [], taxed: vatable, discount: 350_00 }
+    const charge = chargeOf([other, card], { isOn: true, amount: 9_999_00 }, vat)
+    expect(charge).toMatchObject({ subtotal: 4_935_71, discount: 3_150_00, total: 1_785_71, lessVat: 267_86 })
+    expect(charge.items[1]!.service).toMatchObject({ discount: 446_43, lessVat: 267_86, orderDiscount: 0 })
+    expect(charge.items[1]!.service).toMatchObject({ taxClass: 'exempt', tax: { exempt: 1_785_71, vat: 0 } })
+  })
+
+  test('add-ons are those of their service', () => {
+    const line = {
+      price: 2_000_00,
+      quantity: 1,
+      addOns: [{ price: 250_00, quantity: 2 }],
+      hasCard: true,
+      taxed: vatable,
+    }
+    const charge = chargeOf([line], { isOn: false, amount: 0 }, nonVat)
+    expect(charge).toMatchObject({ subtotal: 2_000_00, lineDiscount: 500_00, total: 2_000_00 })
+  })
+})
+
+describe('age', () => {
+  test.each([
+    ['2026-11-23', '1966-11-23', 60],
+    ['2026-11-22', '1966-11-23', 59],
+    ['2026-02-28', '1964-02-29', 61],
+    ['2026-03-01', '1964-02-29', 62],
+  ])('on %s, who was born on %s is %i', (date, born, age) => expect(ageOn(date, born)).toBe(age))
+
+  test('a person is a Senior Citizen from the 60th birthday on', () => {
+    expect(isSenior('2026-11-22', '1966-11-23')).toBe(false)
+    expect(isSenior('2026-11-23', '1966-11-23')).toBe(true)
+  })
+})
+
+// ── A model in fractions of any size ─────────────────────────────────────────────────────────────────────────────────
+
+/** `n / d` to the whole, half up. */
+const rounded = (n: bigint, d: bigint) => (2n * n + d) / (2n * d)
+const off = (n: bigint, d: bigint, centavos: number) => {
+  const difference = n - BigInt(centavos) * d
+  return difference < 0n ? -difference : difference
+}
+
+const item = fc.record({
+  price: fc.oneof(fc.integer({ min: 0, max: 30_000_00 }), fc.integer({ min: 0, max: MAX_CENTAVOS })),
+  quantity: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 999 })),
+})
+const taxed = fc.record({ taxClass: fc.constantFrom(...TAX_CLASSES), isExcise: fc.boolean() })
+const line = fc
+  .record({
+    item,
+    addOns: fc.array(item, { maxLength: 2 }),
+    discount: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60_000_00 })),
+    hasCard: fc.boolean(),
+    taxed,
+  })
+  .map(({ item: service, ...rest }): Required<ChargedLine> => ({ ...service, ...rest }))
+const cart = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 12 }),
+  discount: fc.record({ isOn: fc.boolean(), amount: fc.integer({ min: 0, max: 200_000_00 }) }),
+  settings: fc.record({ isVatRegistered: fc.boolean(), chargesExcise: fc.boolean() }),
+})
+type Cart = typeof cart extends fc.Arbitrary<infer Value> ? Value : never
+
+type Model = { gross: bigint; discount: bigint; lessVat: bigint; total: bigint; hasCard: boolean; taxed: Taxed }
+
+/** The lines before the discount on the order, by the words of the law rather than by the code. */
+function modelLines({ lines, settings }: Cart): Model[] {
+  return lines.flatMap((one) =>
+    [one, ...one.addOns].map((sold, i): Model => {
+      const gross = BigInt(sold.price) * BigInt(sold.quantity)
+      const common = { gross, hasCard: one.hasCard, taxed: one.taxed }
+      if (one.hasCard) {
+        const exempt =
+          settings.isVatRegistered && one.taxed.taxClass === 'vatable' ? rounded(gross * 100n, 112n) : gross
+        const discount = rounded(exempt * 20n, 100n)
+        return { ...common, discount, lessVat: gross - exempt, total: exempt - discount }
+      }
+      const asked = i === 0 ? BigInt(one.discount) : 0n
+      const discount = asked > gross ? gross : asked
+      return { ...common, discount, lessVat: 0n, total: gross - discount }
+    }),
+  )
+}
+
+/** Amounts that must be equal; `expect` takes longer than the sums do. */
+function same(what: string, actual: number | bigint, wanted: number | bigint): void {
+  if (BigInt(actual) !== BigInt(wanted)) throw new Error(`${what}: ${actual} instead of ${wanted}`)
+}
+
+function mustHold(what: string, holds: boolean): void {
+  if (!holds) throw new Error(what)
+}
+
+type Sums = ReturnType<typeof taxOf>
+const KEYS = ['vatable', 'vat', 'exempt', 'zeroRated', 'excise'] as const
+
+function checkTax(paid: bigint, { hasCard, taxed: how }: Model, settings: Cart['settings'], tax: Sums): void {
+  const sum = KEYS.reduce((total, key) => total + tax[key], 0)
+  mustHold('a tax is negative', Math.min(...KEYS.map((key) => tax[key])) >= 0)
+  const isSetUp = settings.isVatRegistered || settings.chargesExcise
+  same('the taxes of a line', sum, isSetUp ? paid : 0)
+  if (!isSetUp) return
+  const hasVat = settings.isVatRegistered && how.taxClass === 'vatable' && !hasCard
+  const hasExcise = settings.chargesExcise && how.isExcise && !hasCard
+  same('VAT', tax.vat, hasVat ? paid - rounded(paid * 100n, 112n) : 0n)
+  const exactExcise = hasVat ? rounded(paid * 100n * 5n, 112n * 105n) : rounded(paid * 5n, 105n)
+  same('excise', tax.excise, hasExcise ? exactExcise : 0n)
+  const price = tax.vatable + tax.exempt + tax.zeroRated
+  const [n, d] = [paid * (hasVat ? 100n : 1n) * (hasExcise ? 100n : 1n), (hasVat ? 112n : 1n) * (hasExcise ? 105n : 1n)]
+  mustHold('the price before the taxes is more than a centavo off', off(n, d, price) <= d)
+}
+
+function checkCart(made: Cart): void {
+  const charge = chargeOf(made.lines, made.discount, made.settings)
+  const items = charge.items.flatMap(({ service, addOns }) => [service, ...addOns])
+  const model = modelLines(made)
+  same('lines', items.length, model.length)
+  const open = model.reduce((sum, one) => sum + (one.hasCard ? 0n : one.total), 0n)
+  const asked = made.discount.isOn ? BigInt(made.discount.amount) : 0n
+  const given = asked > open ? open : asked
+  model.forEach((one, i) => {
+    const booked = items[i]!
+    same('the discount of a line', booked.discount, one.discount)
+    same('the VAT that is not paid', booked.lessVat, one.lessVat)
+    same('the total of a line', booked.lineTotal, one.total)
+    const share = BigInt(booked.orderDiscount)
+    mustHold('a share is larger than its line', share >= 0n && share <= (one.hasCard ? 0n : one.total))
+    if (open > 0n && !one.hasCard)
+      mustHold('a share is more than a centavo off', off(given * one.total, open, booked.orderDiscount) <= open)
+    checkTax(one.total - share, one, made.settings, booked.tax)
+  })
+  const sum = (amountOf: (one: Model) => bigint) => model.reduce((total, one) => total + amountOf(one), 0n)
+  const subtotal = sum((one) => one.total)
+  same('the subtotal', charge.subtotal, subtotal)
+  same(
+    'the discounts of the lines',
+    charge.lineDiscount,
+    sum((one) => one.discount),
+  )
+  same(
+    'the VAT that is not paid in all',
+    charge.lessVat,
+    sum((one) => one.lessVat),
+  )
+  same('the discount', charge.discount, given)
+  same(
+    'the shares',
+    items.reduce((total, one) => total + one.orderDiscount, 0),
+    given,
+  )
+  same('the total', charge.total, subtotal - given)
+  same(
+    'the gross',
+    charge.total + charge.discount + charge.lineDiscount + charge.lessVat,
+    sum((one) => one.gross),
+  )
+  for (const key of KEYS)
+    same(
+      key,
+      charge.tax[key],
+      items.reduce((total, { tax }) => total + tax[key], 0),
+    )
+}
+
+describe('any cart', () => {
+  test('lines, discounts and taxes are those of exact fractions, and add up to the centavo', () => {
+    fc.assert(fc.property(cart, checkCart), { numRuns: CARTS })
+  }, 3_600_000)
+
+  test('without VAT is the nearest centavo, whatever the amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_CENTAVOS * 999 }), (amount) => {
+        expect(BigInt(withoutVat(amount))).toBe(rounded(BigInt(amount) * 100n, 112n))
+      }),
+    )
+  })
+
+  test('nothing is shared among nothing', () => {
+    expect(spread(0, [])).toEqual([])
+    expect(spread(0, [0, 0])).toEqual([0, 0])
+    expect(
+      spread(
+        100,
+        [1, 1, 1].map((n) => n * 100),
+      ),
+    ).toEqual([33, 34, 33])
+  })
+})
