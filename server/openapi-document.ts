@@ -37,6 +37,7 @@ const tagTexts: Record<ContractName, string> = {
   push: 'Notifications on the devices of staff',
   bulkCancellation: 'Cancelling the open visits of one client together',
   sales: 'Sales, receipts and their exports',
+  paymentSettings: 'How the clinic may be paid, and what needs an approval',
   cash: 'Shifts at the till, X- and Z-readings',
   cashManagement: 'Terminals, lists of shifts and readings, and the recount',
   search: 'One search over clients, visits, receipts and services',

@@ -29,6 +29,7 @@ import { exportContract } from './profile/export-contract.ts'
 import { pushContract } from './push/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
 import { salesContract } from './sales/contract.ts'
+import { paymentSettingsContract } from './sales/payment-settings-contract.ts'
 import { searchContract } from './search/contract.ts'
 import { closureRequestContract } from './users/closure-request-contract.ts'
 import { usersContract } from './users/contract.ts'
@@ -66,6 +67,7 @@ export const contracts = {
   ownWaitlist: ownWaitlistContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,
+  paymentSettings: paymentSettingsContract,
   cash: cashContract,
   cashManagement: cashManagementContract,
   search: searchContract,

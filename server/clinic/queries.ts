@@ -25,6 +25,15 @@ export const readBranch = (tx: ReadTx, branchId: string) =>
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
 
+/** What a receipt is headed with, and how the branch may be paid. */
+export const readIssuer = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('branches')
+    .select(['name', 'address', 'phone', 'tin', 'receipt_foot', 'location_label'])
+    .select(['payment_methods', 'cashier_discount_limit', 'version'])
+    .where('id', '=', branchId)
+    .executeTakeFirstOrThrow()
+
 /** Holds the branch until the transaction ends: of two who save the profile at once, the second sees what the first saved. */
 export const lockBranch = (tx: Tx, branchId: string) =>
   tx.selectFrom('branches').select('id').where('id', '=', branchId).forUpdate().executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/if-match.ts'
@@ -44,11 +44,32 @@ export const locationLabel = async (tx: ReadTx, branchId: string): Promise<strin
 /** A branch as a receipt is headed and footed with it. */
 export type Issuer = Pick<ClinicProfile, 'name' | 'address' | 'phone' | 'tin' | 'receipt_foot'>
 
-/** The branch as it is now, to be kept with a document, and its location label. */
-export async function currentIssuer(tx: ReadTx, branchId: string): Promise<Issuer & { location_label: string }> {
-  const { name, address, phone, tin, receipt_foot, location_label } = await namedBranch(tx, branchId)
-  return { name, address, phone, tin, receipt_foot, location_label }
+/** How a branch may be paid: the methods it takes, and what a cashier may discount, in hundredths of a percent. */
+export type PaymentRules = { payment_methods: string[]; cashier_discount_limit: number | null }
+
+/** The branch as it is now, to be kept with a document, its location label, and how it may be paid: one statement. */
+export async function currentIssuer(
+  tx: ReadTx,
+  branchId: string,
+): Promise<Issuer & PaymentRules & { location_label: string }> {
+  const { version: _, name, ...issuer } = await queries.readIssuer(tx, branchId)
+  return { ...issuer, name: name === '' ? UNNAMED : name }
 }
+
+/** How a branch may be paid, with its version. */
+export async function paymentRules(tx: ReadTx, branchId: string): Promise<PaymentRules & { version: number }> {
+  const { payment_methods, cashier_discount_limit, version } = await queries.readIssuer(tx, branchId)
+  return { payment_methods, cashier_discount_limit, version }
+}
+
+/** The same, held until the transaction ends: of two who save at once, the second sees what the first saved. */
+export async function lockPaymentRules(tx: Tx, branchId: string): Promise<PaymentRules & { version: number }> {
+  await queries.lockBranch(tx, branchId)
+  return paymentRules(tx, branchId)
+}
+
+export const savePaymentRules = ({ tx, branchId, now }: Context, rules: PaymentRules) =>
+  queries.updateBranch(tx, branchId, { ...rules, updated_at: now })
 
 /** The branch's name, as emails are signed and passwords are compared with. */
 export const clinicName = async (tx: ReadTx, branchId: string): Promise<string> =>

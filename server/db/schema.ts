@@ -117,6 +117,7 @@ export interface BackupRuns {
 export interface Branches {
   address: Generated<string>;
   cancel_notice_hours: Generated<number>;
+  cashier_discount_limit: number | null;
   charges_excise: Generated<boolean>;
   email: Generated<string>;
   facebook_url: Generated<string>;
@@ -127,6 +128,7 @@ export interface Branches {
   location_label: Generated<string>;
   move_notice_hours: Generated<number>;
   name: Generated<string>;
+  payment_methods: Generated<string[]>;
   phone: Generated<string>;
   receipt_foot: Generated<string>;
   tiktok_url: Generated<string>;

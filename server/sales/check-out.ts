@@ -3,31 +3,20 @@ import { markProven } from '#server/appointments/mark-proven.ts'
 import { notifyPaid } from '#server/appointments/service.ts'
 import { addToHistory } from '#server/clients/service.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
-import { AppError, invalid } from '#server/lib/app-error.ts'
+import { invalid } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
-import { hasIdNumber, needsReference, referenceKey } from '#shared/sales/payment.ts'
+import { hasIdNumber, type PaymentMethod } from '#shared/sales/payment.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import { lineRows, paymentRow, loggedSale, saleRow } from './document-rows.ts'
+import { lineRows, loggedSale, saleRow } from './document-rows.ts'
 import { findCustomer, type Customer } from './find-customer.ts'
-import { presentSale, type PresentedSale } from './present-sale.ts'
+import { methodsOf, presentSale, type PresentedSale } from './present-sale.ts'
 import { priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
 import * as queries from './queries.ts'
+import { paymentsOf, referenceUsed } from './take-payments.ts'
 import { receiptOfReference } from './views.ts'
-
-/**
- * The number under which a payment can be found again; null for cash, and when nothing is due.
- * Throws a 422 when the method needs one and none was typed.
- */
-function referenceOf(order: CheckoutOrder, priced: PricedOrder): string | null {
-  if (!needsReference(order.payment_method)) return null
-  const reference = order.reference_number
-  if (reference !== null && referenceKey(reference) !== '') return reference
-  if (priced.total === 0) return null
-  throw invalid('reference_number', s.referenceRequired)
-}
 
 /** A Senior Citizen or PWD discount is given to the holder of a card. Throws a 422 when its number is missing. */
 function requireIdNumber(order: CheckoutOrder, { discount }: PricedOrder): void {
@@ -37,10 +26,13 @@ function requireIdNumber(order: CheckoutOrder, { discount }: PricedOrder): void 
 }
 
 /** Writes what belongs to a document. Throws a 409 that names the receipt on which a reference number stands already. */
-async function insertParts(context: Context, parts: queries.DocumentParts): Promise<void> {
-  if (await queries.insertParts(context.tx, parts)) return
-  const sentence = s.referenceUsed(await receiptOfReference(context.tx, parts.payments))
-  throw new AppError('conflict', sentence, { errors: { reference_number: [sentence] } })
+async function insertParts({ tx }: Context, order: CheckoutOrder, parts: queries.DocumentParts): Promise<void> {
+  if (await queries.insertParts(tx, parts)) return
+  const used = await receiptOfReference(tx, parts.payments)
+  const payment = parts.payments.find(
+    ({ method, reference_key }) => method === used.method && reference_key === used.reference_key,
+  )
+  throw referenceUsed(order, payment!, used.number)
 }
 
 /** What the person has had done now stands in their history. */
@@ -62,10 +54,10 @@ const keepHistory = (context: Context, saleId: string, clientId: string, priced:
     })),
   })
 
-type Recorded = { document: queries.DocumentRow; order: CheckoutOrder; customer: Customer }
+type Recorded = { document: queries.DocumentRow; methods: readonly PaymentMethod[]; customer: Customer }
 
 /** Written after the number was taken: log rows are counted by shared rows too, and are met last in every change. */
-async function logSale(context: Context, { document, order, customer }: Recorded): Promise<void> {
+async function logSale(context: Context, { document, methods, customer }: Recorded): Promise<void> {
   if (customer.isNew)
     await writeAuditLog(context, {
       type: 'sales.client.created',
@@ -75,7 +67,7 @@ async function logSale(context: Context, { document, order, customer }: Recorded
   await writeAuditLog(context, {
     type: 'sales.sale.recorded',
     subjectId: document.id,
-    parameters: loggedSale(document, order.payment_method),
+    parameters: loggedSale(document, methods[0]!, ...methods.slice(1)),
   })
 }
 
@@ -88,14 +80,11 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   const { tx } = context
   const priced = await priceOrder(tx, order)
   requireIdNumber(order, priced)
-  const reference = referenceOf(order, priced)
   const customer = await findCustomer(context, order)
   const issuer = await currentIssuer(tx, context.branchId)
   const id = newId()
   const unnumbered = saleRow(context, { id, order, priced, customer, issuer })
-  const payments = [
-    paymentRow(id, { method: order.payment_method, amount: priced.total, received: priced.received, reference }),
-  ]
+  const payments = paymentsOf(id, order, priced, issuer.payment_methods)
   const customerRow = {
     document_id: id,
     customer_name: customer.name,
@@ -103,7 +92,8 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
     contact_number: customer.contactNumber,
     search_text: searchable(customer.name, unnumbered.treatment_text),
   }
-  await insertParts(context, { customer: customerRow, lines: lineRows(id, priced.lines, priced), payments })
+  const lines = lineRows(id, priced.lines, priced)
+  await insertParts(context, order, { customer: customerRow, lines, payments })
   if (customer.appointmentId) {
     await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: id })
     await notifyPaid(context, customer.appointmentId)
@@ -111,7 +101,7 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   if (!customer.isProven) await markProven(context, customer.clientId)
   await keepHistory(context, id, customer.clientId, priced)
   const document = { ...unnumbered, number: await queries.insertDocument(tx, unnumbered, order.terminal_id) }
-  await logSale(context, { document, order, customer })
+  await logSale(context, { document, methods: methodsOf(payments), customer })
   const parts = {
     customer_name: customer.name,
     is_voided: false,

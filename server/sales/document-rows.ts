@@ -88,13 +88,14 @@ export const linesOfRows = (rows: readonly LineRow[]): SaleLine[] =>
         })),
     }))
 
-/** The one payment of an order; `reference` is null for cash, and when nothing is due. */
+/** A payment of a document; `reference` is null for cash, and when nothing is due. */
 export const paymentRow = (
   documentId: string,
   payment: { method: PaymentMethod; amount: number; received: number; reference: string | null },
+  position = 1,
 ): PaymentRow => ({
   document_id: documentId,
-  position: 1,
+  position,
   method: payment.method,
   amount_centavos: payment.amount,
   received_centavos: payment.received,
@@ -146,10 +147,11 @@ export const saleRow = (context: Context<Principal>, parts: SaleParts): Omit<Doc
 type Logged = Pick<DocumentRow, 'number' | 'total_centavos' | 'discount_centavos'> & { discount_reason?: string | null }
 
 /** What the log keeps of a sale; see `sales.sale.recorded`. */
-export const loggedSale = (row: Logged, method: PaymentMethod) => ({
+export const loggedSale = (row: Logged, ...methods: [PaymentMethod, ...PaymentMethod[]]) => ({
   receipt: row.number,
   total_centavos: row.total_centavos,
-  method,
+  method: methods[0],
+  ...(methods.length > 1 && { methods }),
   discount_centavos: row.discount_centavos,
   discount_reason: row.discount_reason ?? null,
 })

@@ -7,7 +7,7 @@ import type { salesContract } from '#shared/sales/contract.ts'
 import type { PaymentMethod } from '#shared/sales/payment.ts'
 import { linesOfRows } from './document-rows.ts'
 import { presentSales } from './find-sale.ts'
-import { presentPayments } from './present-sale.ts'
+import { methodsOf, presentPayments } from './present-sale.ts'
 import * as views from './views.ts'
 
 type ListQuery = Parsed<typeof salesContract.list>['querystring']
@@ -63,6 +63,7 @@ export async function listOwnSales(
         treatments: JSON.stringify(items),
         total: toPesos(row.total_centavos),
         payment_method: presentPayments(payments).payment_method,
+        payment_methods: methodsOf(payments),
       }
     }),
     total: await views.countOwnSales(tx, user.id),

@@ -14,7 +14,7 @@ const presentLine = ({ price, addOns, ...line }: SaleLine) => ({
   addOns: addOns.map(({ price: addOnPrice, ...addOn }) => ({ ...addOn, addOn_price: toPesos(addOnPrice) })),
 })
 
-/** How a document was paid, as the wire has it: one method, and what went over the counter in all. */
+/** How a document was paid, where one method is told: the first one's, and what went over the counter in all. */
 export function presentPayments(payments: readonly PaymentRow[]) {
   const sum = (column: 'received_centavos' | 'change_centavos') =>
     toPesos(payments.reduce((total, payment) => total + payment[column], 0))
@@ -25,6 +25,19 @@ export function presentPayments(payments: readonly PaymentRow[]) {
     change: sum('change_centavos'),
   }
 }
+
+const presentPayment = (row: PaymentRow) => ({
+  method: row.method as PaymentMethod,
+  amount: toPesos(row.amount_centavos),
+  received: toPesos(row.received_centavos),
+  change: toPesos(row.change_centavos),
+  reference_number: row.reference_number,
+})
+
+/** The methods of some payments, each once, in their order. */
+export const methodsOf = (payments: readonly PaymentRow[]): PaymentMethod[] => [
+  ...new Set(payments.map(({ method }) => method as PaymentMethod)),
+]
 
 type SaleParts = {
   document: DocumentRow
@@ -54,6 +67,7 @@ export function presentSale({ document, lines, payments, ...parts }: SaleParts):
     received_money: received,
     exchange_money: change,
     ...payment,
+    payments: payments.map(presentPayment),
     is_walk_in: document.is_walk_in,
     item_count: document.item_count,
     location: parts.location,

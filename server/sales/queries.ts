@@ -11,7 +11,7 @@ export type DocumentParts = { customer: Insertable<DocumentCustomers>; lines: Li
 
 /** How many sales with this reference number were voided: while one is not, the turn is taken. */
 const turnOf = ({ method, reference_key }: PaymentRow) =>
-  reference_key === null
+  reference_key === null || method === 'card'
     ? 0
     : sql<number>`(select count(*) from payments used
         join documents voids on voids.refers_to = used.document_id and voids.kind = 'void'
@@ -31,6 +31,7 @@ export async function insertParts(tx: Tx, { customer, lines, payments }: Documen
       conflict
         .columns(['method', 'reference_key', 'reference_turn'])
         .where('reference_key', 'is not', null)
+        .where('method', '<>', sql.lit('card'))
         .doNothing(),
     )
     .returning('position')

@@ -1,6 +1,7 @@
 import { clientSpending } from './client-spending.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { salesContract } from '#shared/sales/contract.ts'
+import { paymentSettingsContract } from '#shared/sales/payment-settings-contract.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
 import { cachedSums } from './cached-sums.ts'
 import { checkOut } from './check-out.ts'
@@ -9,6 +10,7 @@ import { exportSales } from './export-sales.ts'
 import { findSale, findSaleByKey } from './find-sale.ts'
 import { listOwnSales, listSales } from './list-sales.ts'
 import { mostSold } from './most-sold.ts'
+import { readPaymentSettings, savePaymentSettings } from './payment-settings.ts'
 import { readReceipt } from './read-receipt.ts'
 import { recordPrint } from './record-print.ts'
 import { voidSale } from './void-sale.ts'
@@ -31,6 +33,10 @@ export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(salesContract.voidSale, async (context, { params, body }) => ({
     data: await voidSale(context, params.id, body.reason),
+  }))
+  registerEndpoint(paymentSettingsContract.read, async (context) => ({ data: await readPaymentSettings(context) }))
+  registerEndpoint(paymentSettingsContract.save, async (context, { body }) => ({
+    data: await savePaymentSettings(context, body),
   }))
   registerEndpoint(salesContract.mostSold, async (context) => ({ data: await mostSold(context) }))
   registerEndpoint(salesContract.receipt, async (context, { params }) => ({

@@ -86,7 +86,7 @@ export function receiptsFound(tx: ReadTx, search: string, most: number) {
   const found = ids.length === 0 ? sql`select null::uuid` : sql.join(ids, sql` union `)
   return sql`select documents.id, documents.number as receipt_number, documents.business_date, documents.total_centavos,
       coalesce(document_customers.customer_name, '') as customer_name,
-      (select reference_number from payments where payments.document_id = documents.id limit 1) as reference_number
+      (select string_agg(reference_number, ', ' order by position) from payments where payments.document_id = documents.id) as reference_number
     from documents left join document_customers on document_customers.document_id = documents.id
     where documents.id in (${found})
     order by documents.number = ${Number(numberIn(search) ?? -1)} desc, documents.sold_at desc, documents.id

@@ -118,12 +118,13 @@ export async function partsOf(tx: ReadTx, ids: string[]) {
   })
 }
 
-/** The receipt on which the reference number of one of these payments stands already. */
-export async function receiptOfReference(tx: ReadTx, payments: readonly PaymentRow[]): Promise<number> {
-  const { number } = await tx
+/** The payment on a receipt that has the reference number of one of these already. */
+export const receiptOfReference = (tx: ReadTx, payments: readonly PaymentRow[]) =>
+  tx
     .selectFrom('payments')
     .innerJoin('documents', 'documents.id', 'payments.document_id')
-    .select('documents.number')
+    .select(['documents.number', 'payments.method', 'payments.reference_key'])
+    .where('payments.method', '<>', sql.lit('card'))
     .where(({ or, and, eb }) =>
       or(
         payments.map(({ method, reference_key }) =>
@@ -134,8 +135,6 @@ export async function receiptOfReference(tx: ReadTx, payments: readonly PaymentR
     .orderBy('payments.reference_turn', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return number
-}
 
 /** What a client's documents come to, voided sales less what took them back, and the dates of their visits. */
 export async function spendingOf(tx: ReadTx, clientId: string): Promise<{ total_centavos: number; visits: number }> {

@@ -5,7 +5,18 @@ import { orderLine } from './line.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
 import { saleMessages as s } from './messages.ts'
 
+/** So many payments one sale may have. */
+export const MOST_PAYMENTS = 10
+
 const method = z.enum(PAYMENT_METHODS, s.methodRequired)
+
+/** One of several payments. `amount` is what it pays of the total; cash may come in larger notes (`received`). */
+const payment = strictBody({
+  method,
+  amount: pesos,
+  received: pesos.nullish(),
+  reference_number: optionalText(60),
+})
 
 /**
  * The order as the till knows it. Prices and sums are compared with the server's own, names are taken from the
@@ -24,6 +35,11 @@ export const checkoutBody = strictBody({
   received_money: pesos,
   exchange_money: pesos,
   payment_method: method,
+  /**
+   * Several payments that come to the total. `received_money` and `exchange_money` are their sums then; the method and the
+   * reference number of the order do not count. Left out, the order's own fields are the one payment.
+   */
+  payments: z.array(payment).min(1, s.paymentsDiffer).max(MOST_PAYMENTS, s.tooManyPayments).optional(),
   /** The time on the till's clock; kept as the reported time, the books use the server's. */
   transaction_date: z.iso.datetime({ offset: true }).nullish(),
   /** The client's user; null for a walk-in who is not on file yet. */

@@ -21,6 +21,15 @@ export type PriceList = z.output<typeof priceList>
 /** Whose e-mail it is: the `data` of the error that asks the cashier to confirm the person. */
 export const knownPerson = z.object({ user_id: id, name: z.string() })
 
+const soldPayment = z.object({
+  method: z.enum(PAYMENT_METHODS),
+  amount: pesosAnswer,
+  received: pesosAnswer,
+  change: pesosAnswer,
+  reference_number: z.string().nullable(),
+})
+export type SoldPayment = z.output<typeof soldPayment>
+
 /** A sale as it stands in the books. */
 export const sale = z.object({
   id,
@@ -36,8 +45,11 @@ export const sale = z.object({
   total_after_discount: pesosAnswer,
   received_money: pesosAnswer,
   exchange_money: pesosAnswer,
+  /** Of the first payment. */
   payment_method: z.enum(PAYMENT_METHODS),
   reference_number: z.string().nullable(),
+  /** Every payment, in the order in which they were made. */
+  payments: z.array(soldPayment),
   is_walk_in: z.boolean(),
   item_count: z.number().int(),
   /** The clinic's one location label. */
@@ -75,6 +87,8 @@ const clientSale = z.object({
   treatments: z.string(),
   total: pesosAnswer,
   payment_method: z.enum(PAYMENT_METHODS),
+  /** Every method that it was paid with. */
+  payment_methods: z.array(z.enum(PAYMENT_METHODS)),
 })
 export type ClientSale = z.output<typeof clientSale>
 

@@ -16,13 +16,16 @@ export const salesEvents = eventTypesOf('sales', {
     parameters: receipt.extend({
       total_centavos: z.number(),
       method: z.enum(PAYMENT_METHODS),
+      /** All of them, where there were several. */
+      methods: z.array(z.enum(PAYMENT_METHODS)).optional(),
       discount_centavos: z.number(),
       discount_reason: z.string().nullable(),
     }),
     sentence: (sale) => {
+      const methods = (sale.methods ?? [sale.method]).map((method) => methodMessages.methods[method]).join(' + ')
       const reason = sale.discount_reason ? ` (${formatDiscountReason(sale.discount_reason)})` : ''
       const discount = sale.discount_centavos > 0 ? `, discount ${formatPeso(sale.discount_centavos)}${reason}` : ''
-      return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${methodMessages.methods[sale.method]}${discount}`
+      return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${methods}${discount}`
     },
   }),
   'sales.sale.voided': eventType({
@@ -32,6 +35,16 @@ export const salesEvents = eventTypesOf('sales', {
     parameters: receipt.extend({ voided: z.number(), total_centavos: z.number() }),
     sentence: (sale) =>
       `Voided receipt ${sale.voided} of ${formatPeso(sale.total_centavos)} by receipt ${sale.receipt}`,
+  }),
+  'sales.payments.changed': eventType({
+    kind: 'update',
+    subject: 'clinic',
+    parameters: z.object({}),
+    fields: {
+      methods: { label: 'methods', value: 'text' },
+      discount_limit: { label: "cashier's discount limit in percent", value: 'text' },
+    },
+    sentence: (_, changes) => `Changed how the clinic is paid${changes}`,
   }),
   'sales.client.created': eventType({
     kind: 'create',

@@ -2,7 +2,7 @@ import { defineMessages } from '#shared/lib/language.ts'
 
 /** What people call the payment methods and the reasons of a discount; books and wire keep the names on the left. */
 export const methodMessages = defineMessages('sales/method', {
-  methods: { cash: 'Cash', gcash: 'GCash', maya: 'Maya', bank_transfer: 'Bank' },
+  methods: { cash: 'Cash', gcash: 'GCash', maya: 'Maya', bank_transfer: 'Bank', card: 'Card' },
   discountReasons: {
     Promo: 'Promo',
     'Senior Citizen': 'Senior Citizen',

@@ -3,7 +3,7 @@ import { growthRate } from './growth.ts'
 import { needsReference, PAYMENT_METHODS, referenceKey } from './payment.ts'
 
 test('every method but cash needs a reference number', () => {
-  expect(PAYMENT_METHODS.filter(needsReference)).toEqual(['gcash', 'maya', 'bank_transfer'])
+  expect(PAYMENT_METHODS.filter(needsReference)).toEqual(['gcash', 'maya', 'bank_transfer', 'card'])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { methodMessages } from './method-messages.ts'
 
-export const PAYMENT_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer'] as const
+export const PAYMENT_METHODS = ['cash', 'gcash', 'maya', 'bank_transfer', 'card'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** The method that is called so, in whatever case: `gcash`, `Bank`, `bank transfer`. */
@@ -9,8 +9,14 @@ export function methodNamed(name: string): PaymentMethod | undefined {
   return PAYMENT_METHODS.find((method) => method === wanted || methodMessages.methods[method].toLowerCase() === wanted)
 }
 
-/** All but cash come with a reference number. */
+/** What a clinic takes that has not chosen: card slips are switched on. */
+export const USUAL_METHODS: readonly PaymentMethod[] = ['cash', 'gcash', 'maya', 'bank_transfer']
+
+/** All but cash come with a reference number; of a card it is the number on its slip. */
 export const needsReference = (method: PaymentMethod): boolean => method !== 'cash'
+
+/** The numbers of card slips repeat; those of the others are used once. */
+export const isReferenceUnique = (method: PaymentMethod): boolean => needsReference(method) && method !== 'card'
 
 /** How two reference numbers are compared: without spaces and dashes, upper case. */
 export const referenceKey = (reference: string): string => reference.replace(/[\s-]/g, '').toUpperCase()

@@ -18,6 +18,7 @@ export const receiptMessages = defineMessages('sales/receipt', {
   idNumber: 'ID no.',
   total: 'Total',
   method: 'Paid by',
+  paidBy: (method: string) => `Paid by ${method}`,
   reference: 'Reference no.',
   received: 'Received',
   change: 'Change',

@@ -18,6 +18,7 @@ const receipt: Receipt = {
   exchange_money: 40,
   payment_method: 'gcash',
   reference_number: 'GC-88120394',
+  payments: [{ method: 'gcash', amount: 2960, received: 3000, change: 40, reference_number: 'GC-88120394' }],
   is_walk_in: true,
   item_count: 4,
   location: 'Quezon City',

@@ -1,6 +1,6 @@
 import { formatInstant } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
-import type { Receipt } from './contract.ts'
+import type { Receipt, SoldPayment } from './contract.ts'
 import { formatDiscountReason } from './payment.ts'
 import { methodMessages } from './method-messages.ts'
 import { receiptMessages as s } from './receipt-messages.ts'
@@ -56,6 +56,12 @@ const itemsOf = (receipt: Receipt): ReceiptItem[] =>
     ...line.addOns.map((addOn) => item(addOn.addOn_name, addOn.quantity, addOn.addOn_price, true)),
   ])
 
+/** One of several payments: what it paid, or what went back that way. */
+const pairsOfPayment = ({ method, amount, reference_number: reference }: SoldPayment): ReceiptPair[] => [
+  { label: s.paidBy(methodMessages.methods[method]), value: peso(Math.abs(amount)) },
+  ...(reference ? [{ label: s.reference, value: reference }] : []),
+]
+
 function sumsOf(receipt: Receipt): ReceiptPair[] {
   const { discount, discount_reason: reason, discount_id_number: idNumber, reference_number: reference } = receipt
   return [
@@ -66,8 +72,12 @@ function sumsOf(receipt: Receipt): ReceiptPair[] {
     },
     ...(idNumber ? [{ label: s.idNumber, value: idNumber }] : []),
     { label: s.total, value: peso(receipt.total_after_discount), isTotal: true },
-    { label: s.method, value: methodMessages.methods[receipt.payment_method] },
-    ...(reference ? [{ label: s.reference, value: reference }] : []),
+    ...(receipt.payments.length > 1
+      ? receipt.payments.flatMap(pairsOfPayment)
+      : [
+          { label: s.method, value: methodMessages.methods[receipt.payment_method] },
+          ...(reference ? [{ label: s.reference, value: reference }] : []),
+        ]),
     ...(receipt.state === 'void'
       ? [{ label: s.givenBack, value: peso(-receipt.total_after_discount) }]
       : [

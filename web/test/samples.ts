@@ -125,6 +125,7 @@ export const sale: Sale = {
   exchange_money: 500,
   payment_method: 'cash',
   reference_number: null,
+  payments: [{ method: 'cash', amount: 1500, received: 2000, change: 500, reference_number: null }],
   is_walk_in: true,
   item_count: 1,
   location: 'Quezon City',

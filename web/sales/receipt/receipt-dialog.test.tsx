@@ -23,6 +23,7 @@ const receipt: Receipt = {
   exchange_money: 0,
   payment_method: 'cash',
   reference_number: null,
+  payments: [{ method: 'cash', amount: 1500, received: 1500, change: 0, reference_number: null }],
   is_walk_in: true,
   item_count: 1,
   location: 'Quezon City',

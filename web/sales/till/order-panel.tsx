@@ -1,4 +1,15 @@
-import { CalendarCheck, Eraser, Plus, X, Banknote, Landmark, Smartphone, Wallet, type LucideIcon } from 'lucide-react'
+import {
+  CalendarCheck,
+  Eraser,
+  Plus,
+  X,
+  Banknote,
+  CreditCard,
+  Landmark,
+  Smartphone,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
@@ -256,6 +267,7 @@ const icons: Record<PaymentMethod, LucideIcon> = {
   gcash: Smartphone,
   maya: Wallet,
   bank_transfer: Landmark,
+  card: CreditCard,
 }
 
 type TilesProps = {

@@ -1,0 +1,41 @@
+import { lockPaymentRules, paymentRules, savePaymentRules, type PaymentRules } from '#server/clinic/service.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/http/if-match.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
+import { salesEvents } from '#shared/sales/events.ts'
+import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
+import type { paymentSettingsContract, PaymentSettings } from '#shared/sales/payment-settings-contract.ts'
+
+const presentSettings = (rules: PaymentRules & { version: number }): PaymentSettings => ({
+  methods: PAYMENT_METHODS.filter((method) => rules.payment_methods.includes(method)),
+  discount_limit: rules.cashier_discount_limit === null ? null : rules.cashier_discount_limit / 100,
+  version: rules.version,
+})
+
+export const readPaymentSettings = async ({ tx, branchId }: ReadContext): Promise<PaymentSettings> =>
+  presentSettings(await paymentRules(tx, branchId))
+
+const logged = ({ methods, discount_limit }: Pick<PaymentSettings, 'methods' | 'discount_limit'>) => ({
+  methods: methods.join(', '),
+  discount_limit,
+})
+
+/** Saves how the clinic is paid; what changes nothing is answered as it is. Throws 409 for a stale form. */
+export async function savePaymentSettings(
+  context: Context<Principal>,
+  { methods: chosen, discount_limit }: Parsed<typeof paymentSettingsContract.save>['body'],
+): Promise<PaymentSettings> {
+  const { tx, branchId } = context
+  const before = presentSettings(await lockPaymentRules(tx, branchId))
+  const methods = PAYMENT_METHODS.filter((method) => chosen.includes(method))
+  const changed = salesEvents['sales.payments.changed']
+  const changes = changesBetween(changed, logged(before), logged({ methods, discount_limit }))
+  if (changes.length === 0) return before
+  requireVersion(context, before)
+  const limit = discount_limit === null ? null : Math.round(discount_limit * 100)
+  await savePaymentRules(context, { payment_methods: methods, cashier_discount_limit: limit })
+  await writeAuditLog(context, { type: 'sales.payments.changed', subjectId: null, parameters: {}, changes })
+  return readPaymentSettings(context)
+}

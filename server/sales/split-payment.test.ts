@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCashClinic, type CashClinic } from '#server/cash/cash-fixture.ts'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { saleMessages as s } from '#shared/sales/messages.ts'
+import { paymentSettingsContract } from '#shared/sales/payment-settings-contract.ts'
+import { paymentSettingsMessages } from '#shared/sales/payment-settings-messages.ts'
+import { balanced, checkBooks } from './books-fixture.ts'
+import { errorOf, type Till } from './till-fixture.ts'
+
+let clinic: CashClinic
+let till: Till
+beforeAll(async () => {
+  clinic = await openCashClinic()
+  till = clinic.till
+  await takeCards(true)
+})
+afterAll(() => till.server.close())
+
+type Payments = NonNullable<CheckoutBody['payments']>
+
+const settings = async () => (await clinic.asCashier(paymentSettingsContract.read, {})).data
+const takeCards = async (isOn: boolean) => {
+  const { methods } = await settings()
+  const others = methods.filter((method) => method !== 'card')
+  const body = { methods: isOn ? [...others, 'card' as const] : others, discount_limit: null }
+  return (await clinic.asAdmin(paymentSettingsContract.save, { body })).data
+}
+
+/** A peel of ₱1,500 that is paid with these; what was received is their sum. */
+const split = (payments: Payments, more: Parameters<Till['order']>[1] = {}) => {
+  const received_money = payments.reduce((sum, { amount, received }) => sum + (received ?? amount), 0)
+  return till.order([till.peel()], { payments, received_money, ...more })
+}
+const gcash = (amount: number, reference_number: string | null) => ({
+  method: 'gcash' as const,
+  amount,
+  reference_number,
+})
+const cash = (amount: number, received = amount) => ({ method: 'cash' as const, amount, received })
+
+describe('several payments on one sale', () => {
+  test('are recorded each with its amount and reference, and only cash gives change', async () => {
+    const shift = await clinic.open(2000)
+    const sale = await till.send(
+      split([gcash(500.5, 'SP-1'), { method: 'card', amount: 300, reference_number: '000123' }, cash(699.5, 1000)]),
+    )
+    expect(sale).toMatchObject({
+      total_after_discount: 1500,
+      received_money: 1800.5,
+      exchange_money: 300.5,
+      payment_method: 'gcash',
+      reference_number: 'SP-1',
+      payments: [
+        { method: 'gcash', amount: 500.5, received: 500.5, change: 0, reference_number: 'SP-1' },
+        { method: 'card', amount: 300, received: 300, change: 0, reference_number: '000123' },
+        { method: 'cash', amount: 699.5, received: 1000, change: 300.5, reference_number: null },
+      ],
+    })
+    expect((await clinic.asCashier(salesContract.receipt, { params: { id: sale.id } })).data.payments).toEqual(
+      sale.payments,
+    )
+    expect((await lastLogEntry(till.server.db)).action).toBe(
+      `Recorded receipt ${sale.receipt_number}: ₱1,500.00, GCash + Card + Cash`,
+    )
+    const reading = await clinic.x(shift.id)
+    expect(reading.drawer).toMatchObject({ cash_sales: 699.5 })
+    expect(reading.methods).toEqual([
+      { method: 'card', count: 1, amount: 300 },
+      { method: 'cash', count: 1, amount: 699.5 },
+      { method: 'gcash', count: 1, amount: 500.5 },
+    ])
+    const querystring = { page: 1, per_page: 12, search: '' }
+    const { summary } = await clinic.asCashier(salesContract.list, { querystring })
+    expect(summary).toMatchObject({ total_revenue: 1500, transaction_count: 1 })
+    expect(summary.methods.map(({ payment_method, total }) => [payment_method, total])).toEqual([
+      ['cash', 699.5],
+      ['gcash', 500.5],
+      ['card', 300],
+    ])
+    const mine = await till.server.as(till.client.token)(salesContract.mine, { querystring: { page: 1, per_page: 5 } })
+    expect(mine.data[0]).toMatchObject({ payment_method: 'gcash', payment_methods: ['gcash', 'card', 'cash'] })
+    const counter = await clinic.voidSale(sale)
+    expect(counter.payments.map(({ amount, change }) => [amount, change])).toEqual([
+      [-500.5, 0],
+      [-300, 0],
+      [-699.5, 0],
+    ])
+    expect((await clinic.x(shift.id)).drawer).toMatchObject({ cash_sales: 699.5, cash_back: 699.5, float: 2000 })
+    expect(await checkBooks(till.server.db)).toMatchObject(balanced)
+  })
+
+  test.each<[string, Payments, string, string]>([
+    ['that are less than the total', [gcash(500, 'L-1'), cash(999.99)], 'payments', s.paymentsDiffer],
+    ['that are more than the total', [gcash(501, 'M-1'), cash(1000)], 'payments', s.paymentsDiffer],
+    ['of which one is nothing', [gcash(0, 'Z-1'), cash(1500)], 'payments.0.amount', s.partTooLow],
+    ['that give less than they pay', [gcash(500, 'G-1'), cash(1000, 900)], 'payments.1.amount', s.partTooLow],
+    ['without a reference', [cash(500), gcash(1000, ' - ')], 'payments.1.reference_number', s.referenceRequired],
+    [
+      'with the same reference twice',
+      [gcash(500, 'TWICE 1'), gcash(1000, 'twice-1')],
+      'payments.1.reference_number',
+      s.referenceTwice,
+    ],
+    ['with cash twice', [cash(500), cash(1000)], 'payments.1.method', s.cashTwice],
+  ])('%s are refused at their field', async (_, payments, field, sentence) => {
+    // What was received is enough, so that only the list is wrong.
+    const body = { ...split(payments), received_money: 1500, exchange_money: 0 }
+    expect(await till.error(body)).toMatchObject({ status: 422, errors: { [field]: [sentence] } })
+  })
+
+  test('with a sum received that is not theirs are refused, and so is change for a transfer', async () => {
+    const payments = [gcash(500, 'R-1'), cash(1000)]
+    expect(await till.error(split(payments, { received_money: 2000 }))).toMatchObject({
+      errors: { payments: [s.paymentsDiffer] },
+    })
+    const overpaid = [{ ...gcash(500, 'R-2'), received: 1000 }, cash(1000)]
+    expect(await till.error(split(overpaid))).toMatchObject({ errors: { payments: [s.paymentsDiffer] } })
+  })
+
+  test('are refused together when one reference was used, naming its payment and the receipt', async () => {
+    const first = await till.send(split([gcash(500, 'USED-1'), gcash(1000, 'USED-2')]))
+    const before = (await checkBooks(till.server.db)).sales
+    const sentence = s.referenceUsed(first.receipt_number)
+    const error = await till.error(split([cash(500), gcash(1000, 'used 2')]))
+    expect(error).toMatchObject({ status: 409, errors: { 'payments.1.reference_number': [sentence] } })
+    expect((await checkBooks(till.server.db)).sales).toBe(before)
+  })
+
+  test('may have the slip number of a card that another sale has', async () => {
+    const slip = { method: 'card' as const, amount: 500, reference_number: '777' }
+    const sales = [await till.send(split([slip, cash(1000)])), await till.send(split([slip, cash(1000)]))]
+    expect(sales.map(({ reference_number }) => reference_number)).toEqual(['777', '777'])
+  })
+})
+
+describe('the methods that a clinic takes', () => {
+  test('are the four of the till until another choice is made, and what is off is refused', async () => {
+    const { methods, version } = await takeCards(false)
+    expect(methods).toEqual(['cash', 'gcash', 'maya', 'bank_transfer'])
+    const off = s.methodOff('Card')
+    const whole = till.order([till.peel()], { payment_method: 'card', reference_number: '1' })
+    expect(await till.error(whole)).toMatchObject({ status: 422, errors: { payment_method: [off] } })
+    const part = split([{ method: 'card', amount: 500, reference_number: '1' }, cash(1000)])
+    expect(await till.error(part)).toMatchObject({ status: 422, errors: { 'payments.0.method': [off] } })
+    const body = { methods: ['cash' as const], discount_limit: 12.5 }
+    const saved = await clinic.asAdmin(paymentSettingsContract.save, { body }, { ifMatch: String(version) })
+    expect(saved.data).toMatchObject(body)
+    expect((await lastLogEntry(till.server.db)).action).toBe(
+      "Changed how the clinic is paid: methods from cash, gcash, maya, bank_transfer to cash, cashier's discount limit in percent from nothing to 12.5",
+    )
+    const stale = await errorOf(
+      clinic.asAdmin(
+        paymentSettingsContract.save,
+        { body: { ...body, discount_limit: 5 } },
+        { ifMatch: String(version) },
+      ),
+    )
+    expect(stale).toMatchObject({ status: 409, code: 'stale' })
+  })
+
+  test('the last one stays on, and a limit is a percentage', async () => {
+    const refused = (body: object) =>
+      errorOf(clinic.asAdmin(paymentSettingsContract.save, { body: body as { methods: []; discount_limit: null } }))
+    expect(await refused({ methods: [], discount_limit: null })).toMatchObject({
+      status: 422,
+      errors: { methods: [paymentSettingsMessages.methodRequired] },
+    })
+    for (const discount_limit of [-1, 100.01, 10.001])
+      expect(await refused({ methods: ['cash'], discount_limit })).toMatchObject({
+        status: 422,
+        errors: { discount_limit: [paymentSettingsMessages.limitInvalid] },
+      })
+  })
+})

@@ -1,0 +1,29 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
+/** The words of Settings > Payments. */
+export const paymentSettingsMessages = defineMessages('sales/payment-settings', {
+  title: 'Payments',
+  subtitle: 'What the till takes, and what needs the approval of an admin.',
+  methods: 'Payment methods',
+  methodsHint: 'Switched off, a method leaves the till. What was paid with it stays in the books.',
+  card: 'Card slip',
+  hints: {
+    cash: 'Notes and coins, with change',
+    gcash: 'With the reference number of the transfer',
+    maya: 'With the reference number of the transfer',
+    bank_transfer: 'With the reference number of the transfer',
+    card: 'Paid on a card terminal of a bank, with the number on its slip',
+  },
+  lastMethod: 'At least one method stays on.',
+  methodRequired: 'Keep at least one payment method.',
+  limit: 'Discounts of cashiers',
+  hasLimit: 'Ask for an approval above a limit',
+  hasLimitHint: 'Admins discount as they like.',
+  limitPercent: 'Limit in percent of the order',
+  limitInvalid: 'Enter a percentage from 0 to 100 with at most two decimals.',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: 'The payment settings are saved.',
+  notSaved: 'The payment settings were not saved',
+  failedToLoad: 'The payment settings could not be loaded.',
+})
