@@ -63,7 +63,7 @@ export async function listOwnSales(
         treatments: JSON.stringify(items),
         total: toPesos(row.total_centavos),
         payment_method: presentPayments(payments).payment_method,
-        payment_methods: methodsOf(payments),
+        ...(payments.length > 1 && { payment_methods: methodsOf(payments) }),
       }
     }),
     total: await views.countOwnSales(tx, user.id),

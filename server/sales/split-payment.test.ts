@@ -145,7 +145,11 @@ describe('the methods that a clinic takes', () => {
     const part = split([{ method: 'card', amount: 500, reference_number: '1' }, cash(1000)])
     expect(await till.error(part)).toMatchObject({ status: 422, errors: { 'payments.0.method': [off] } })
     const body = { methods: ['cash' as const], discount_limit: 12.5 }
-    const saved = await clinic.asAdmin(paymentSettingsContract.save, { body }, { ifMatch: String(version) })
+    const saved = await clinic.asAdmin(
+      paymentSettingsContract.save,
+      { body },
+      { headers: { 'if-match': String(version) } },
+    )
     expect(saved.data).toMatchObject(body)
     expect((await lastLogEntry(till.server.db)).action).toBe(
       "Changed how the clinic is paid: methods from cash, gcash, maya, bank_transfer to cash, cashier's discount limit in percent from nothing to 12.5",
@@ -154,7 +158,7 @@ describe('the methods that a clinic takes', () => {
       clinic.asAdmin(
         paymentSettingsContract.save,
         { body: { ...body, discount_limit: 5 } },
-        { ifMatch: String(version) },
+        { headers: { 'if-match': String(version) } },
       ),
     )
     expect(stale).toMatchObject({ status: 409, code: 'stale' })

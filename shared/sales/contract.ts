@@ -87,8 +87,8 @@ const clientSale = z.object({
   treatments: z.string(),
   total: pesosAnswer,
   payment_method: z.enum(PAYMENT_METHODS),
-  /** Every method that it was paid with. */
-  payment_methods: z.array(z.enum(PAYMENT_METHODS)),
+  /** Every method that it was paid with, where there were several. */
+  payment_methods: z.array(z.enum(PAYMENT_METHODS)).optional(),
 })
 export type ClientSale = z.output<typeof clientSale>
 

@@ -1,6 +1,9 @@
 import { defineMessages } from '#shared/lib/language.ts'
 import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
+const oneOf = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+
 /** The words of the till: grid, order and what became of a payment. */
 export const tillMessages = defineMessages('sales/till', {
   title: 'Cashier point of sale',
@@ -105,7 +108,8 @@ export const tillMessages = defineMessages('sales/till', {
   selectItemsFirst: 'Select Items First',
   processPayment: 'Process Payment',
 
-  chooseMethod: 'Choose how it is paid: Cash, GCash, Maya or Bank.',
+  /** `Choose how it is paid: Cash, GCash, Maya or Bank.` */
+  chooseMethod: (methods: readonly string[]) => `Choose how it is paid: ${oneOf(methods)}.`,
 
   waitingToday: 'Waiting to pay today',
   waitingText: (time: string, service: string) => `${time}, ${service}`,
@@ -153,7 +157,7 @@ export const tillMessages = defineMessages('sales/till', {
     ['↓', 'From the search to the services'],
     ['← → ↑ ↓', 'Move among the services'],
     ['Enter', 'On a service: add it to the order'],
-    ['1 2 3 4', 'Choose Cash, GCash, Maya or Bank, and go to Process Payment'],
+    ['1 2 3 4', 'Choose how it is paid, in the order of the tiles, and go to Process Payment'],
     ['P', 'Park the order, or take one up'],
     ['Esc', 'Clear the search, close a dialog'],
     ['?', 'Show these keys'],

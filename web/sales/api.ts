@@ -1,6 +1,7 @@
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import type { CheckoutBody } from '#shared/sales/checkout-body.ts'
 import { salesContract, type PriceList, type Sale } from '#shared/sales/contract.ts'
+import { paymentSettingsContract, type PaymentSettings } from '#shared/sales/payment-settings-contract.ts'
 import { useRead } from '#web/data/use-read.ts'
 import { everyRow, useEveryRow } from '#web/data/use-every-row.ts'
 import { api } from '#web/lib/api.ts'
@@ -17,6 +18,10 @@ export const useAddOns = ({ failed }: Failed) => useEveryRow(catalogueContract.a
 
 /** The services that sell most; it is the same all day. */
 export const useMostSold = ({ failed }: Failed) => useRead(salesContract.mostSold, {}, { staleMs: 3_600_000, failed })
+
+/** How the clinic may be paid; undefined until it is known. */
+export const usePaymentSettings = (): PaymentSettings | undefined =>
+  useRead(paymentSettingsContract.read, {}, allDay).data?.data
 
 export const sendCheckout = async (key: string, body: CheckoutBody): Promise<Sale> =>
   (await api(salesContract.checkout, { body }, { idempotencyKey: key })).data

@@ -1,15 +1,4 @@
-import {
-  CalendarCheck,
-  Eraser,
-  Plus,
-  X,
-  Banknote,
-  CreditCard,
-  Landmark,
-  Smartphone,
-  Wallet,
-  type LucideIcon,
-} from 'lucide-react'
+import { CalendarCheck, Eraser, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { formatPeso } from '#shared/lib/money.ts'
@@ -32,8 +21,7 @@ import { isSettled, type Order, type OrderedVisit } from './order.ts'
 import { useParkedOrders } from './parked-orders.ts'
 import { visitText } from './payment.ts'
 import { ProcessButton } from './process-button.tsx'
-import { methodMessages } from '#shared/sales/method-messages.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/payment.ts'
+import { PaymentTiles } from './payment-tiles.tsx'
 
 /** Beside the services on a wide screen; on a narrow one behind a bar at the bottom. */
 export function OrderPlace(props: OrderProps) {
@@ -259,48 +247,5 @@ function PriceNotes({ notes, onSeen }: { notes: readonly string[]; onSeen: () =>
         {s.reviewed}
       </Button>
     </div>
-  )
-}
-
-const icons: Record<PaymentMethod, LucideIcon> = {
-  cash: Banknote,
-  gcash: Smartphone,
-  maya: Wallet,
-  bank_transfer: Landmark,
-  card: CreditCard,
-}
-
-type TilesProps = {
-  value: PaymentMethod | null
-  onChange: (method: PaymentMethod) => void
-  disabled: boolean
-}
-
-/** How it is paid: four tiles, a radio group to the keyboard and to assistive technology. */
-function PaymentTiles({ value, onChange, disabled }: TilesProps) {
-  return (
-    <fieldset disabled={disabled} className="grid min-w-0 grid-cols-4 gap-2">
-      <legend className="sr-only">{s.paymentMethod}</legend>
-      {PAYMENT_METHODS.map((method) => {
-        const Icon = icons[method]
-        return (
-          <label
-            key={method}
-            className="relative flex h-16 cursor-pointer touch-manipulation flex-col items-center justify-center gap-1 rounded-ctl border border-line bg-surface text-sm font-semibold text-ink-2 transition-colors select-none hover:border-line-strong has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary-ink has-checked:ring-1 has-checked:ring-primary has-disabled:cursor-not-allowed has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
-          >
-            <input
-              type="radio"
-              name="payment-method"
-              value={method}
-              checked={value === method}
-              onChange={() => onChange(method)}
-              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-ctl opacity-0 disabled:cursor-not-allowed"
-            />
-            <Icon size={21} strokeWidth={1.75} aria-hidden="true" />
-            {methodMessages.methods[method]}
-          </label>
-        )
-      })}
-    </fieldset>
   )
 }

@@ -220,8 +220,13 @@ export function orderReducer(order: Order, action: OrderAction): Order {
 }
 
 /** What must be mended in the order itself before it can be paid; null when nothing stands in the way. */
-export function orderProblem({ method, discount }: Order): string | null {
-  return discountProblem(discount) ?? (method === null ? saleMessages.methodRequired : null)
+export function orderProblem(
+  { method, discount }: Order,
+  methods: readonly PaymentMethod[] = PAYMENT_METHODS,
+): string | null {
+  // A method may have been switched off since the order was parked.
+  const isChosen = method !== null && methods.includes(method)
+  return discountProblem(discount) ?? (isChosen ? null : saleMessages.methodRequired)
 }
 
 type Priced = { name: string; price: Centavos }

@@ -1,7 +1,7 @@
 import { CirclePause } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { methodMessages } from '#shared/sales/method-messages.ts'
 import { saleMessages } from '#shared/sales/messages.ts'
-import { PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { tillMessages as s } from '#shared/sales/till-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,10 +9,11 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { dispatchOrder } from './order-store.ts'
 import { isSettled, orderProblem, type Order } from './order.ts'
 import { useParkedOrders } from './parked-orders.ts'
+import { useTakenMethods } from './payment-tiles.tsx'
 import { useTillKey } from './use-till-key.ts'
 
 /** One for each method of payment, in the order of the tiles. */
-const METHOD_KEYS = '1234'
+const METHOD_KEYS = '12345'
 
 type ProcessProps = { order: Order; onProcess: () => void; onPark: () => void }
 
@@ -20,10 +21,11 @@ type ProcessProps = { order: Order; onProcess: () => void; onPark: () => void }
 export function ProcessButton({ order, onProcess, onPark }: ProcessProps) {
   const noteId = useId()
   const isEmpty = order.lines.length === 0
-  const problem = isEmpty || isSettled(order) ? null : orderProblem(order)
+  const methods = useTakenMethods()
+  const problem = isEmpty || isSettled(order) ? null : orderProblem(order, methods)
   const button = useRef<HTMLButtonElement>(null)
   useTillKey(METHOD_KEYS, (key) => {
-    const method = PAYMENT_METHODS[METHOD_KEYS.indexOf(key)]
+    const method = methods[METHOD_KEYS.indexOf(key)]
     if (isEmpty || isSettled(order) || !method) return
     dispatchOrder({ type: 'method', method })
     button.current?.focus()
@@ -50,7 +52,9 @@ export function ProcessButton({ order, onProcess, onPark }: ProcessProps) {
       </div>
       {problem !== null && (
         <p id={noteId} className="mt-1.5 text-center text-sm text-ink-2">
-          {problem === saleMessages.methodRequired ? s.chooseMethod : problem}
+          {problem === saleMessages.methodRequired
+            ? s.chooseMethod(methods.map((method) => methodMessages.methods[method]))
+            : problem}
         </p>
       )}
     </div>
