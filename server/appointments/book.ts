@@ -1,4 +1,4 @@
-import { selfService } from '#server/clinic/service.ts'
+import { together } from '#server/db/pipeline.ts'
 import { countHit } from '#server/db/rate-windows.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
@@ -16,8 +16,8 @@ import { servicesOf, visitServicesMessages } from '#shared/lib/visit-services.ts
 import type { Chain } from '#shared/resources/free-chains.ts'
 import { clientAppointment } from './present-appointment.ts'
 import {
+  clientIsBusy,
   requireBookableDate,
-  requireClientFree,
   requireOnline,
   requirePlace,
   requireWithinOpening,
@@ -90,7 +90,14 @@ async function requireOffered(
   throw invalid('treatment_id', s.unknownTreatment)
 }
 
-type Visit = { booking: Booking; client: Client; place: Place; hold: Hold | null; day: dayViews.AskedServices }
+type Visit = {
+  by: Booker
+  booking: Booking
+  client: Client
+  place: Place
+  hold: Hold | null
+  day: dayViews.AskedServices
+}
 
 /** What the visit needs, with whom and where it was asked for. Throws when the service is not done by them or there. */
 function wantedNeeds(booking: Booking, chain: Chain): Chain {
@@ -99,10 +106,10 @@ function wantedNeeds(booking: Booking, chain: Chain): Chain {
   return wanted
 }
 
-/** Writes the appointment and occupies what it needs; throws a 409 when that was taken a moment ago. */
-async function write(context: Context<Principal>, { booking, client, place, hold, day }: Visit) {
+/** Writes the appointment and occupies what it needs; throws a 409 when that was taken a moment ago, or the client is elsewhere then. */
+async function write(context: Context<Principal>, { by, booking, client, place, hold, day }: Visit) {
   const { tx, branchId, now, user } = context
-  const row = await queries.insertAppointment(tx, {
+  const insert = queries.insertAppointment(tx, {
     id: newId(),
     branch_id: branchId,
     client_id: client.client_id,
@@ -119,6 +126,11 @@ async function write(context: Context<Principal>, { booking, client, place, hold
     updated_at: now,
     ...hold,
   })
+  // Nobody is at two visits at once: the client's record is held, so that two who book for the same person take turns.
+  const other = views.visitBetween(tx, client.client_id, { from: place.starts_at, to: place.ends_at })
+  const [others, [row]] = await together(tx, [other.compile(), insert.compile()])
+  if (others.length > 0) throw clientIsBusy(by)
+  if (!row) throw new Error('A visit that was written has no row.')
   const people = place.peopleOf(await takePlace(context, row.id, place))
   const id = people[0]?.id ?? null
   // Somebody took the first one meanwhile, and another was free.
@@ -165,8 +177,7 @@ export async function book(
   if (by !== 'staff') await requireOnline(context, day, date, time)
   const hold = by === 'unproven' ? await holdFirstVisit(context, { ...booking, day }, limits.firstVisits) : null
   const place = requirePlace(day, wantedNeeds(booking, day.chain), { date, time }, { by, overbook: booking.overbook })
-  await requireClientFree(context, client.client_id, place, by)
-  const row = await write(context, { booking, client, place, hold, day })
+  const row = await write(context, { by, booking, client, place, hold, day })
   if (by === 'staff' && client.proven_at === null) await markProven(context, client.client_id)
   if (booking.contact_number !== null && client.contact_number === null)
     await keepNumber(context, client, booking.contact_number)
@@ -185,6 +196,5 @@ export async function book(
     name: 'AppointmentBooked',
     arrivals: [{ id: row.id, what: 'requested', by: context.user.id }],
   })
-  const { policy } = await selfService(context.tx, context.branchId)
-  return clientAppointment({ ...row, ...names, sale_id: null }, context.now, policy)
+  return clientAppointment({ ...row, ...names, sale_id: null }, context.now, day.policy)
 }

@@ -16,8 +16,8 @@ import {
 } from '#shared/resources/free-chains.ts'
 import { isInTime, type BranchDay, type Conflict } from '#shared/resources/free-starts.ts'
 import { clinicPhone } from './first-visit.ts'
-import { hasVisitBetween } from './views.ts'
-import { readDay, type AskedServices, type BookableDay } from './day-views.ts'
+import { visitBetween } from './views.ts'
+import { readDay, type AskedServices, type BookableDay, type DayOfVisit } from './day-views.ts'
 
 /** The services of a visit by their ids. */
 export type VisitServices = { service_id: string; further_services?: readonly string[] | undefined }
@@ -36,7 +36,7 @@ export async function requireBookableDate(
   time: CivilTime,
   by: Booker,
   { service_id, further_services }: VisitServices,
-): Promise<BookableDay & AskedServices> {
+): Promise<DayOfVisit> {
   const { tx, now } = context
   if (hasBegun(date, time, now)) throw invalid('appointment_date', s.pastDate)
   if (date > lastBookableDate(now)) throw invalid('appointment_date', s.beyondHorizon)
@@ -153,6 +153,10 @@ export function requirePlace(
   }
 }
 
+/** The 409 of somebody who would be at two visits at once. */
+export const clientIsBusy = (by: Booker): AppError =>
+  new AppError('conflict', by === 'staff' ? termsMessages.clientIsBusy : termsMessages.youAreBusy)
+
 /**
  * Nobody is at two visits at once. The caller holds the client's record, so that two who book for the same person take
  * turns. Throws a 409; `except` is the visit that is being moved.
@@ -164,6 +168,6 @@ export async function requireClientFree(
   by: Booker,
   except?: string,
 ): Promise<void> {
-  const isBusy = await hasVisitBetween(tx, clientId, { from: starts_at, to: ends_at, except })
-  if (isBusy) throw new AppError('conflict', by === 'staff' ? termsMessages.clientIsBusy : termsMessages.youAreBusy)
+  const visit = await visitBetween(tx, clientId, { from: starts_at, to: ends_at, except }).executeTakeFirst()
+  if (visit) throw clientIsBusy(by)
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OpeningSpan } from '#server/clinic/opening-spans.ts'
-import { spansOfWeek } from '#server/clinic/service.ts'
+import { policyOf, spansOfWeek } from '#server/clinic/service.ts'
 import { closedBetween, closedDatesOf, type ClosedRow } from '#server/closed-dates/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
@@ -20,6 +20,7 @@ import {
   type ResourceRow,
   type SeenHours,
 } from '#server/resources/service.ts'
+import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { FurtherService } from '#shared/appointments/records.ts'
 import { addDays, type CivilDate } from '#shared/lib/manila-time.ts'
 import { chainDuration, chainWithPractitioner, type Chain } from '#shared/resources/free-chains.ts'
@@ -59,6 +60,7 @@ export type AskedServices = {
 }
 
 export type BookableDays = AskedServices & {
+  policy: SelfServicePolicy
   /** The dates that were asked for, one after the other. */
   dates: CivilDate[]
   on: (date: CivilDate) => BookableDay
@@ -69,6 +71,7 @@ export type BookableDays = AskedServices & {
 }
 
 type DaysRow = {
+  policy: SelfServicePolicy
   opening: OpeningSpan[]
   closed: ClosedRow
   resources: ResourceRow[]
@@ -76,6 +79,9 @@ type DaysRow = {
   further: ServiceRow[] | null
   minutes: number | null
 }
+
+/** A day with what is asked for on it. */
+export type DayOfVisit = BookableDay & AskedServices & Pick<BookableDays, 'policy'>
 
 /** A visit that is to be moved, and whose it must be; `ofUser` is left out for staff. */
 export type Moving = { id: string; ofUser?: string | undefined }
@@ -111,12 +117,13 @@ export async function readDays(
   const last = addDays(first, days - 1)
   const looker = { now, holdKey: request?.holdKey ?? null }
   const { rows } = await sql<DaysRow>`
-    select ${spansOfWeek(branchId)} as opening, ${closedBetween(branchId, first, last)} as closed,
+    select ${policyOf(branchId)} as policy, ${spansOfWeek(branchId)} as opening,
+      ${closedBetween(branchId, first, last)} as closed,
       ${resourcesOn(branchId, { first, days }, { ...looker, showsHeld }, { serviceId, further: furtherIds(ids, moving) }, moving && movable(moving))} as resources,
       ${serviceColumn(serviceId)} as service, ${furtherColumn(ids, moving)} as further, ${minutesColumn(moving)} as minutes`.execute(
     tx,
   )
-  const { opening, closed, resources, service, further, minutes } = rows[0]!
+  const { policy, opening, closed, resources, service, further, minutes } = rows[0]!
   const { disabled, holidays } = await closedDatesOf(closed, first, last)
   const dayOn = branchDays(opening, resources)
   const seen = new Map(resources.map(({ id, hours_version }) => [id, hours_version]))
@@ -127,6 +134,7 @@ export async function readDays(
   const doesAll = (id: string) => chainWithPractitioner(asked.chain, id) !== null
   return {
     ...asked,
+    policy,
     dates: Array.from({ length: days }, (_, i) => addDays(first, i)),
     on: (date) => ({ ...dayOn(date), isDisabled: disabled.has(date), isHoliday: holidays.has(date), looker, seen }),
     onWithoutHolds: branchDays(opening, resources.map(withoutHolds)),
@@ -142,15 +150,9 @@ export async function readDay(
   date: CivilDate,
   serviceId: string,
   further?: readonly string[],
-): Promise<BookableDay & AskedServices> {
-  const {
-    on,
-    dates: _,
-    onWithoutHolds: __,
-    practitioners: ___,
-    ...asked
-  } = await readDays(asker, { first: date, days: 1 }, serviceId, { further })
-  return { ...on(date), ...asked }
+): Promise<DayOfVisit> {
+  const asked = await readDays(asker, { first: date, days: 1 }, serviceId, { further })
+  return { ...asked, ...asked.on(date) }
 }
 
 type ServiceRow = {

@@ -3,8 +3,9 @@ import type { Tx } from '#server/db/pool.ts'
 import type { Appointments } from '#server/db/schema.ts'
 import { NOT_BEGUN_STATUSES, type AppointmentStatus } from '#shared/appointments/status.ts'
 
+/** Writes a visit and returns its row. */
 export const insertAppointment = (tx: Tx, row: Insertable<Appointments>) =>
-  tx.insertInto('appointments').values(row).returningAll().executeTakeFirstOrThrow()
+  tx.insertInto('appointments').values(row).returningAll()
 
 /** Who does a visit that was just written. */
 export const setPractitioner = (tx: Tx, id: string, practitionerId: string | null) =>

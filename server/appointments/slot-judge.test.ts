@@ -40,18 +40,20 @@ function bookUnchecked(person: TestUser, date: CivilDate): Promise<boolean> {
   const { treatmentId, serviceId } = clinic.catalogue
   const [from, to] = [slotInstant(date, TIME), slotInstant(date, visitEnd(TIME, 30))]
   const write = db.transaction().execute(async (tx) => {
-    const { id } = await queries.insertAppointment(tx, {
-      id: newId(),
-      branch_id: MAIN_BRANCH_ID,
-      client_id: person.clientId!,
-      treatment_id: treatmentId,
-      service_id: serviceId,
-      starts_at: from,
-      ends_at: to,
-      created_by: person.id,
-      created_at: now,
-      updated_at: now,
-    })
+    const { id } = await queries
+      .insertAppointment(tx, {
+        id: newId(),
+        branch_id: MAIN_BRANCH_ID,
+        client_id: person.clientId!,
+        treatment_id: treatmentId,
+        service_id: serviceId,
+        starts_at: from,
+        ends_at: to,
+        created_by: person.id,
+        created_at: now,
+        updated_at: now,
+      })
+      .executeTakeFirstOrThrow()
     await occupy(tx, { appointmentId: id }, { sets: [[{ id: MAIN_ROOM_ID, from, to }]], now, holdKey: null })
   })
   return write.then(

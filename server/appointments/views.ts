@@ -23,12 +23,12 @@ export const openBookings = async (tx: ReadTx, clientId: string, now: Date): Pro
       .executeTakeFirstOrThrow()
   ).open
 
-/** Whether a client has an unfinished visit between two instants; `except` is a visit that is just being moved. */
-export const hasVisitBetween = async (
+/** Asks for an unfinished visit of a client between two instants; `except` is a visit that is just being moved. */
+export const visitBetween = (
   tx: ReadTx,
   clientId: string,
   { from, to, except }: { from: Date; to: Date; except?: string | undefined },
-): Promise<boolean> => {
+) => {
   let found = tx
     .selectFrom('appointments')
     .select('id')
@@ -37,7 +37,7 @@ export const hasVisitBetween = async (
     .where('ends_at', '>', from)
     .where('status', 'not in', ['completed', 'cancelled'])
   if (except !== undefined) found = found.where('id', '<>', except)
-  return (await found.limit(1).executeTakeFirst()) !== undefined
+  return found.limit(1)
 }
 
 const rows = (tx: ReadTx) =>

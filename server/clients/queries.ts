@@ -1,9 +1,10 @@
 import { sql, type Insertable } from 'kysely'
+import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { ClientServiceAddOns, ClientServices } from '#server/db/schema.ts'
 
-export const insertServices = (tx: Tx, rows: Insertable<ClientServices>[]) =>
-  tx.insertInto('client_services').values(rows).execute()
+export const insertServices = (tx: Tx, rows: Insertable<ClientServices>[]): Promise<void> =>
+  executeAhead(tx, tx.insertInto('client_services').values(rows).compile())
 
 /** Takes the services of a voided sale out of a client's history; returns how many they were. */
 export async function deleteServicesOfSale(tx: Tx, clientId: string, saleId: string): Promise<number> {
@@ -14,8 +15,8 @@ export async function deleteServicesOfSale(tx: Tx, clientId: string, saleId: str
   return Number(deleted.numDeletedRows)
 }
 
-export const insertAddOns = (tx: Tx, rows: Insertable<ClientServiceAddOns>[]) =>
-  tx.insertInto('client_service_add_ons').values(rows).execute()
+export const insertAddOns = (tx: Tx, rows: Insertable<ClientServiceAddOns>[]): Promise<void> =>
+  executeAhead(tx, tx.insertInto('client_service_add_ons').values(rows).compile())
 
 /** Moves what was done from one client's record to another's, all of it or only some; returns the ids. */
 export async function moveServices(

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Branches } from '#server/db/schema.ts'
+import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { OpeningSpan } from './opening-spans.ts'
 
 export const readBranch = (tx: ReadTx, branchId: string) =>
@@ -54,6 +55,12 @@ export const spansOfWeek = (branchId: string) =>
     select coalesce(json_agg(json_build_object('weekday', weekday, 'opens_at', opens_at, 'closes_at', closes_at,
       'is_open', is_open)), '[]')
     from opening_hours where branch_id = ${branchId})`
+
+/** What clients may change of their own visits, as one column of a statement. */
+export const policyOf = (branchId: string) =>
+  sql<SelfServicePolicy>`(
+    select json_build_object('move_notice_hours', move_notice_hours, 'cancel_notice_hours', cancel_notice_hours)
+    from branches where id = ${branchId})`
 
 export const updateBranch = (tx: Tx, branchId: string, values: Updateable<Branches> & { updated_at: Date }) =>
   tx.updateTable('branches').set(values).where('id', '=', branchId).execute()

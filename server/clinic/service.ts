@@ -12,7 +12,7 @@ import type { Parsed } from '#shared/lib/endpoint.ts'
 import { slotsOfWeek, spanOf, type OpeningSpan } from './opening-spans.ts'
 import * as queries from './queries.ts'
 
-export { spansOfWeek } from './queries.ts'
+export { policyOf, spansOfWeek } from './queries.ts'
 export type { OpeningSpan } from './opening-spans.ts'
 
 /** What pages show before the first run has named the clinic. */

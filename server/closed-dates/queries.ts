@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { executeAhead } from '#server/db/pipeline.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { DisabledDates } from '#server/db/schema.ts'
 import type { Holiday } from '#shared/closed-dates/contract.ts'
@@ -7,8 +8,8 @@ import { dayNumber, type CivilDate } from '#shared/lib/manila-time.ts'
 /** The first half of the advisory lock's name: «a business date is being booked or closed». */
 const DATE_LOCK = 7_001
 
-export const lockDateShared = (tx: Tx, date: CivilDate) =>
-  sql`select pg_advisory_xact_lock_shared(${DATE_LOCK}, ${dayNumber(date)})`.execute(tx)
+export const lockDateShared = (tx: Tx, date: CivilDate): Promise<void> =>
+  executeAhead(tx, sql`select pg_advisory_xact_lock_shared(${DATE_LOCK}, ${dayNumber(date)})`.compile(tx))
 
 export const lockDateAlone = (tx: Tx, date: CivilDate) =>
   sql`select pg_advisory_xact_lock(${DATE_LOCK}, ${dayNumber(date)})`.execute(tx)

@@ -28,9 +28,7 @@ export async function closedDatesOf(row: queries.ClosedRow, first: CivilDate, la
  * Booking holds the date open until it commits, closing holds it alone: of a booking and a closing of the same date at
  * the same time, one waits and is told. Taken before the date is looked at.
  */
-export const holdDateOpen = async (tx: Tx, date: CivilDate): Promise<void> => {
-  await queries.lockDateShared(tx, date)
-}
+export const holdDateOpen = (tx: Tx, date: CivilDate): Promise<void> => queries.lockDateShared(tx, date)
 
 /** Holds dates alone; in their order, so that two closings never wait for each other. */
 export async function holdDatesAlone(tx: Tx, dates: readonly CivilDate[]): Promise<void> {

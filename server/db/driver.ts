@@ -51,8 +51,18 @@ function opening({ isolationLevel, accessMode }: TransactionSettings, isGuarded:
   return `begin${isolation} ${access}`.trimEnd()
 }
 
+/** The answers of statements that are under way; throws what the first that failed threw, which is why the rest has failed. */
+export async function inOrder<Answers extends readonly unknown[]>(asked: {
+  readonly [Key in keyof Answers]: Promise<Answers[Key]>
+}): Promise<Answers> {
+  await Promise.allSettled(asked)
+  const answers: unknown[] = []
+  for (const answer of asked) answers.push(await answer)
+  return answers as unknown as Answers
+}
+
 /** One connection of the pool, as Kysely uses it. */
-class PooledConnection implements DatabaseConnection {
+export class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #options: DriverOptions
   /** What opens the transaction. It leaves together with the first statement. */
@@ -63,6 +73,10 @@ class PooledConnection implements DatabaseConnection {
   #isOpen = false
   /** How many statements may still be asked. */
   #mayAsk = Infinity
+  /** Answers that nobody waits for yet: the next statement does, and the commit. */
+  #ahead: Promise<unknown>[] = []
+  /** Statements that leave together with the commit. */
+  #atCommit: CompiledQuery[] = []
   /** When the running transaction has taken too long. */
   #until = Infinity
   #hasFailed = false
@@ -79,9 +93,25 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.#ask<R & pg.QueryResultRow>(sql, parameters)
+    const ahead = this.#ahead
+    this.#ahead = []
+    const asked = this.#ask<R & pg.QueryResultRow>(sql, parameters)
+    if (ahead.length > 0) await inOrder([...ahead, asked])
+    const { command, rowCount, rows } = await asked
     const isChange = changes.has(command)
     return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  }
+
+  /** Sends a statement whose answer nobody needs; the next one waits for it too, and throws what it threw. */
+  executeAhead({ sql, parameters }: CompiledQuery): void {
+    const answer = this.#ask(sql, parameters)
+    answer.catch(() => undefined)
+    this.#ahead.push(answer)
+  }
+
+  /** Has a statement leave together with the commit. */
+  executeAtCommit(query: CompiledQuery): void {
+    this.#atCommit.push(query)
   }
 
   streamQuery(): AsyncIterableIterator<never> {
@@ -96,6 +126,10 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async end(command: 'commit' | 'rollback'): Promise<void> {
+    const [ahead, last] = [this.#ahead, this.#atCommit]
+    this.#ahead = []
+    this.#atCommit = []
+    const sent = command === 'commit' ? [...ahead, ...last.map((query) => this.#ask(query.sql, query.parameters))] : []
     const hasToEnd = this.#isOpen && !(command === 'rollback' && this.#isLost)
     this.#opening = undefined
     this.#isOpen = false
@@ -103,8 +137,12 @@ class PooledConnection implements DatabaseConnection {
     const ended = hasToEnd ? this.#send(command, []) : undefined
     this.#until = Infinity
     // A read has its answers, and its end tells nothing. Whoever has the connection next hears of its loss.
-    if (this.#isRead) void ended?.catch(() => undefined)
-    else await ended
+    if (this.#isRead) return void ended?.catch(() => undefined)
+    if (sent.length > 0) await inOrder([...sent, Promise.resolve(ended)])
+    const result = await ended
+    // PostgreSQL answers so to the commit of a transaction in which a statement has failed.
+    if (command === 'commit' && result?.command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back: one of its statements had failed.')
   }
 
   release(): void {

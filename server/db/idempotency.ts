@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { executeAtCommit } from './pipeline.ts'
 import type { ReadTx, Tx } from './pool.ts'
 
 export type IdempotentCall = { key: string; userId: string; methodAndPath: string; body: unknown; now: Date }
@@ -35,7 +36,8 @@ export async function claimKey(tx: Tx, call: IdempotentCall): Promise<Claim> {
 
 /** Keeps the answer beside the key, in the same transaction as what it tells. */
 export async function keepAnswer(tx: Tx, key: string, status: number, answer: string): Promise<void> {
-  await tx.updateTable('idempotency_keys').set({ status, answer }).where('key', '=', key).execute()
+  const kept = tx.updateTable('idempotency_keys').set({ status, answer }).where('key', '=', key)
+  await executeAtCommit(tx, kept.compile())
 }
 
 /** What was answered to the request of a key; null when the key is unknown, or of another call. */

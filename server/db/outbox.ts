@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#server/lib/new-id.ts'
 import { CHANNELS, isVisitOccasion, type Occasion } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
+import { executeAtCommit } from './pipeline.ts'
 import type { PendingEvent } from './pending-events.ts'
 import type { Tx } from './pool.ts'
 
@@ -83,7 +84,7 @@ export async function saveWithChange(
   const told = inserted(messages, channels, now)
   const hasJobs = channels.email || channels.sms
   const jobs = hasJobs ? sql`select ${jobOf(now)} from told where state = 'queued'` : sql`select from told`
-  await sql`with pending as (${pending}), told as (${told}) ${jobs}`.execute(tx)
+  await executeAtCommit(tx, sql`with pending as (${pending}), told as (${told}) ${jobs}`.compile(tx))
 }
 
 /** Keeps messages of what happens without a request. */

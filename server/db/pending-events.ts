@@ -1,10 +1,13 @@
+import { executeAtCommit } from './pipeline.ts'
 import type { Tx } from './pool.ts'
 
 export type PendingEvent = { id: string; event: string }
 
+export const insertPendingEvents = (tx: Tx, rows: PendingEvent[]) => tx.insertInto('pending_events').values(rows)
+
 /** Keeps events in the transaction of the change that they tell of, until some process has announced them. */
 export async function savePendingEvents(tx: Tx, rows: PendingEvent[]): Promise<void> {
-  if (rows.length) await tx.insertInto('pending_events').values(rows).execute()
+  if (rows.length) await executeAtCommit(tx, insertPendingEvents(tx, rows).compile())
 }
 
 /** Announces `$2` (a list of texts) on the channel `$1`, and forgets the rows `$3` in the same transaction. */

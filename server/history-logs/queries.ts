@@ -1,12 +1,15 @@
 import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
 import { containsWords } from '#server/db/contains-words.ts'
 import { inBatches } from '#server/db/in-batches.ts'
+import { executeAtCommit } from '#server/db/pipeline.ts'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { DB, Events } from '#server/db/schema.ts'
 import type { LogType } from '#shared/history-logs/contract.ts'
 import type { Change, EventKind } from '#shared/lib/event-type.ts'
 
-export const insertEvent = (tx: Tx, row: Insertable<Events>) => tx.insertInto('events').values(row).execute()
+/** Rows of the log are counted by shared rows, which are met last in every change. */
+export const insertEvent = (tx: Tx, row: Insertable<Events>): Promise<void> =>
+  executeAtCommit(tx, tx.insertInto('events').values(row).compile())
 
 export type LogFilter = {
   search: string

@@ -1,6 +1,6 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { savePendingEvents } from '#server/db/pending-events.ts'
+import { insertPendingEvents } from '#server/db/pending-events.ts'
 import type { Database } from '#server/db/pool.ts'
 import { newId } from './new-id.ts'
 
@@ -58,7 +58,7 @@ export class DiskSpace {
     await this.#db
       .transaction()
       .execute(async (tx) => {
-        await savePendingEvents(tx, [{ id: newId(), event }])
+        await insertPendingEvents(tx, [{ id: newId(), event }]).execute()
         throw undo
       })
       .catch((error: unknown) => {

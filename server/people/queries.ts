@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
+import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { Accounts, Clients, People } from '#server/db/schema.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
@@ -51,15 +52,18 @@ export const updateClient = (tx: Tx, id: string, values: Updateable<Clients>) =>
     .execute()
 
 /** Counts services and keeps the last date, which nobody edits: the version stays. */
-export const addVisit = (tx: Tx, clientId: string, date: CivilDate, services: number) =>
-  tx
-    .updateTable('clients')
-    .set({
-      services_availed: sql<number>`services_availed + ${services}`,
-      last_visit: sql<CivilDate>`greatest(last_visit, ${date}::date)`,
-    })
-    .where('id', '=', clientId)
-    .execute()
+export const addVisit = (tx: Tx, clientId: string, date: CivilDate, services: number): Promise<void> =>
+  executeAhead(
+    tx,
+    tx
+      .updateTable('clients')
+      .set({
+        services_availed: sql<number>`services_availed + ${services}`,
+        last_visit: sql<CivilDate>`greatest(last_visit, ${date}::date)`,
+      })
+      .where('id', '=', clientId)
+      .compile(),
+  )
 
 /** Writes another last visit in the place of the one that was taken back. */
 export const replaceLastVisit = (tx: Tx, clientId: string, takenBack: CivilDate, last_visit: CivilDate | null) =>

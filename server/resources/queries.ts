@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 
 /** A visit, or a hold with its end. */
@@ -152,5 +153,5 @@ export const deleteSlots = (tx: Tx, appointmentId: string) =>
     delete from resource_slots where appointment_id = ${appointmentId}`.execute(tx)
 
 /** A point to which a transaction goes back when what follows fails; the transaction goes on. */
-export const setSavepoint = (tx: Tx) => sql`savepoint resources`.execute(tx)
+export const setSavepoint = (tx: Tx) => executeAhead(tx, sql`savepoint resources`.compile(tx))
 export const backToSavepoint = (tx: Tx) => sql`rollback to savepoint resources`.execute(tx)

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
+import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { DocumentCustomers, DocumentLines, Documents, Payments, ReceiptPrints } from '#server/db/schema.ts'
 
@@ -40,8 +41,8 @@ export async function insertParts(tx: Tx, { customer, lines, payments }: Documen
 }
 
 /** Fails on `appointment_payments__once` when the appointment was paid meanwhile. */
-export const insertAppointmentPayment = (tx: Tx, row: { appointment_id: string; sale_id: string }) =>
-  tx.insertInto('appointment_payments').values(row).execute()
+export const insertAppointmentPayment = (tx: Tx, row: { appointment_id: string; sale_id: string }): Promise<void> =>
+  executeAhead(tx, tx.insertInto('appointment_payments').values(row).compile())
 
 /** The appointment that a sale paid can be paid again; returns it. */
 export const deleteAppointmentPayment = (tx: Tx, saleId: string) =>

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/test/database.ts'
+import { executeAhead, executeAtCommit, together } from './pipeline.ts'
+import { createDatabase, createPool, type Database, type Tx } from './pool.ts'
+import { inSnapshot, inTransaction } from './transactions.ts'
+
+let home: TestDatabase
+let db: Database
+beforeAll(async () => {
+  home = await createTestDatabase()
+  db = createDatabase(createPool({ connectionString: home.appUrl, max: 1, isGuarded: true }))
+})
+afterAll(async () => {
+  await db.destroy()
+  await home.drop()
+})
+beforeEach(() => inTransaction(db, (tx) => tx.deleteFrom('message_pace').execute()))
+
+const at = new Date('2026-11-23T09:00:00+08:00')
+const row = (tx: Tx, channel: string) => tx.insertInto('message_pace').values({ channel, free_at: at }).compile()
+const channels = (tx: Tx) => tx.selectFrom('message_pace').select('channel').orderBy('channel')
+const kept = async () => (await inTransaction(db, (tx) => channels(tx).execute())).map(({ channel }) => channel)
+const broken = (tx: Tx) => sql`select 1 / ${0}::int`.compile(tx)
+
+describe('statements that are asked together', () => {
+  it('answer in their order, each sees the one before', async () => {
+    const [none, , one] = await inTransaction(db, (tx) =>
+      together(tx, [channels(tx).compile(), row(tx, 'sms'), channels(tx).compile()]),
+    )
+    expect([none, one]).toEqual([[], [{ channel: 'sms' }]])
+    const [first] = await inSnapshot(db, (tx) => together(tx, [sql<{ n: number }>`select ${4}::int as n`.compile(tx)]))
+    expect(first).toEqual([{ n: 4 }])
+  })
+
+  it('throw what the first that failed threw, and nothing is kept', async () => {
+    const failing = inTransaction(db, (tx) => together(tx, [row(tx, 'sms'), broken(tx), row(tx, 'email')]))
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(await kept()).toEqual([])
+  })
+})
+
+describe('a statement that is sent ahead', () => {
+  it('is done before the next one, also as the first of its transaction', async () => {
+    const found = await inTransaction(db, async (tx) => {
+      await executeAhead(tx, row(tx, 'sms'))
+      return channels(tx).execute()
+    })
+    expect(found).toEqual([{ channel: 'sms' }])
+    expect(await kept()).toEqual(['sms'])
+  })
+
+  it('makes the next statement throw what it threw', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await executeAhead(tx, broken(tx))
+      return channels(tx).execute()
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+  })
+
+  it('makes the commit throw it when nothing follows', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await tx.insertInto('message_pace').values({ channel: 'sms', free_at: at }).execute()
+      await executeAhead(tx, broken(tx))
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(await kept()).toEqual([])
+  })
+})
+
+describe('a statement that leaves with the commit', () => {
+  it('is written after all others, also where it is the only one', async () => {
+    const seen = await inTransaction(db, async (tx) => {
+      await executeAtCommit(tx, row(tx, 'sms'))
+      return channels(tx).execute()
+    })
+    expect(seen).toEqual([])
+    expect(await kept()).toEqual(['sms'])
+    await inTransaction(db, (tx) => executeAtCommit(tx, row(tx, 'email')))
+    expect(await kept()).toEqual(['email', 'sms'])
+  })
+
+  it('fails the transaction when it fails, with its own error', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await tx.insertInto('message_pace').values({ channel: 'email', free_at: at }).execute()
+      await executeAtCommit(tx, row(tx, 'sms'))
+      await executeAtCommit(tx, row(tx, 'sms'))
+      await executeAtCommit(tx, row(tx, 'later'))
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await kept()).toEqual([])
+  })
+
+  it('is forgotten when the transaction is rolled back', async () => {
+    const failing = inTransaction(db, async (tx) => {
+      await executeAtCommit(tx, row(tx, 'sms'))
+      throw new Error('changed our mind')
+    })
+    await expect(failing).rejects.toThrow('changed our mind')
+    expect(await kept()).toEqual([])
+  })
+})
+
+it('a commit that PostgreSQL answers with a rollback is an error, whoever has caught the failure', async () => {
+  const swallowing = inTransaction(db, async (tx) => {
+    await tx.insertInto('message_pace').values({ channel: 'sms', free_at: at }).execute()
+    await sql`select 1 / ${0}::int`.execute(tx).catch(() => undefined)
+  })
+  await expect(swallowing).rejects.toThrow('The transaction was rolled back')
+  expect(await kept()).toEqual([])
+})
