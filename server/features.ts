@@ -89,19 +89,22 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   const { registerEndpoint } = options
   const clinicChanged = await pages(app, options)
   const sendsEmail = options.reach?.email != null
+  const sendsSms = options.reach?.sms != null
   clinicRoutes(registerEndpoint, { clinicChanged, sendsEmail, judgeOpening })
   historyLogsRoutes(registerEndpoint)
   privacyRoutes(registerEndpoint)
   usersRoutes(registerEndpoint, { ...options, clientRecords })
-  authRoutes(registerEndpoint, { ...options, sendsEmail, clinicChanged })
+  authRoutes(registerEndpoint, { ...options, sendsEmail, sendsSms, clinicChanged })
   catalogueRoutes(registerEndpoint, options)
   inventoryRoutes(registerEndpoint, options)
   resourceRoutes(registerEndpoint, options)
   closureRoutes(registerEndpoint, options)
   clientsRoutes(registerEndpoint)
-  appointmentRoutes(registerEndpoint, { ...options, app })
+  const firstVisits = { ...options.limits.firstVisits, canConfirm: sendsEmail || sendsSms }
+  const limits = { ...options.limits, firstVisits }
+  appointmentRoutes(registerEndpoint, { ...options, limits, app })
   pushRoutes(registerEndpoint, options)
-  waitlistRoutes(registerEndpoint, options)
+  waitlistRoutes(registerEndpoint, { limits })
   myDayRoutes(registerEndpoint)
   salesRoutes(registerEndpoint)
   cashRoutes(registerEndpoint)

@@ -1,5 +1,6 @@
 import { LAPSED_AT_ONCE, lapseVisits } from './appointments/lapse.ts'
 import { forgetOldLinks } from './auth/reset-links.ts'
+import { forgetOldProofs } from './auth/verify-email.ts'
 import { forgetOldKeys } from './db/idempotency.ts'
 import { NO_CHANNELS, type Channels } from './db/outbox.ts'
 import type { Database, Tx } from './db/pool.ts'
@@ -33,6 +34,7 @@ export async function keepHouse(db: Database, now: Date, photosDir: string): Pro
     (tx) => sweepTries(tx, defaultLimits.registrations.windowSeconds, now),
     (tx) => forgetOldKeys(tx, now),
     (tx) => forgetOldLinks(tx, now),
+    (tx) => forgetOldProofs(tx, now),
     (tx) => holds.sweepHolds(tx, now),
   ]
   for (const sweep of sweeps) await inTransaction(db, sweep)

@@ -7,6 +7,7 @@ import { myDayContract } from './my-day/contract.ts'
 import { requestsContract } from './appointments/requests-contract.ts'
 import { selfServiceContract } from './appointments/self-service-contract.ts'
 import { visitContract } from './appointments/visit-contract.ts'
+import { contactContract } from './auth/contact-contract.ts'
 import { authContract } from './auth/contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
 import { cashContract } from './cash/contract.ts'
@@ -46,6 +47,7 @@ export const contracts = {
   photos: photoContract,
   auth: authContract,
   session: sessionContract,
+  contact: contactContract,
   bookingCatalogue: bookingCatalogueContract,
   catalogue: catalogueContract,
   inventory: inventoryContract,

@@ -9,7 +9,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   sessions: ['sessions'],
   privacy: ['consents'],
   users: ['closure_requests'],
-  auth: ['reset_links', 'server_secrets', 'setup_codes'],
+  auth: ['email_links', 'invitations', 'phone_codes', 'reset_links', 'server_secrets', 'setup_codes'],
   catalogue: ['add_ons', 'services', 'treatments'],
   inventory: ['categories', 'products'],
   resources: [
@@ -47,7 +47,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'rate_windows',
     'registration_tries',
   ],
-  messages: ['message_occasions'],
+  messages: ['message_occasions', 'message_settings'],
   backup: ['backup_runs'],
 }
 

@@ -24,7 +24,7 @@ import {
   type Booker,
   type Place,
 } from './bookable-time.ts'
-import { clinicPhone, holdFirstVisit, type Hold } from './first-visit.ts'
+import { clinicPhone, holdFirstVisit, orConfirm, type FirstVisitOptions, type Hold } from './first-visit.ts'
 import { markProven } from './mark-proven.ts'
 import { logOverbooking, needsWith, notForService, takePlace } from './take-place.ts'
 import { tellClient } from '#server/lib/tell-client.ts'
@@ -33,7 +33,9 @@ import * as queries from './queries.ts'
 import * as views from './views.ts'
 
 export type Booking = Parsed<typeof appointmentsContract.book>['body']
-export type BookingLimits = Pick<Limits, 'openBookingsPerClient' | 'bookingsPerClient' | 'firstVisits'>
+export type BookingLimits = Pick<Limits, 'openBookingsPerClient' | 'bookingsPerClient'> & {
+  firstVisits: FirstVisitOptions
+}
 type Client = ClientOf
 
 const booksForOthers = (user: Principal) => user.permissions.has('appointments.manage')
@@ -73,7 +75,7 @@ async function withinLimits(
     throw new AppError('too_many', s.tooManyInAnHour, { retryAfter: limits.bookingsPerClient.windowSeconds })
   const open = await views.openBookings(tx, client.client_id, now)
   if (isFirstVisit && open >= limits.firstVisits.openPerClient)
-    throw new AppError('conflict', s.firstVisitOpen(await clinicPhone(context)))
+    throw new AppError('conflict', orConfirm(s.firstVisitOpen(await clinicPhone(context)), limits.firstVisits))
   if (open >= limits.openBookingsPerClient) throw new AppError('conflict', s.tooManyOpen)
 }
 
@@ -169,13 +171,13 @@ export async function book(
 ): Promise<ClientAppointment> {
   const client = await clientOf(context, booking)
   const by = bookerOf(context, client)
-  if (by !== 'staff') await withinLimits(context, client, limits, by === 'unproven')
+  if (by !== 'staff') await withinLimits(context, client, limits, by === 'unproven' && !client.is_verified)
   const { appointment_date: date, appointment_time: time } = booking
   const day = await requireBookableDate(context, date, time, by, booking)
   requireWithinOpening(day, day.chain, time)
   const names = await requireOffered(context, booking, day)
   if (by !== 'staff') await requireOnline(context, day, date, time)
-  const hold = by === 'unproven' ? await holdFirstVisit(context, { ...booking, day }, limits.firstVisits) : null
+  const hold = await holdFirstVisit(context, { ...booking, ...client, day, by }, limits.firstVisits)
   const place = requirePlace(day, wantedNeeds(booking, day.chain), { date, time }, { by, overbook: booking.overbook })
   const row = await write(context, { by, booking, client, place, hold, day })
   if (by === 'staff' && client.proven_at === null) await markProven(context, client.client_id)

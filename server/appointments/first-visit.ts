@@ -5,15 +5,20 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Context, ReadContext } from '#server/lib/context.ts'
 import type { FirstVisitLimits } from '#server/lib/http/limits.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { hasBegun, minuteOfDate, slotInstant } from '#shared/appointments/slots.ts'
 import { SLOT_TIMES } from '#shared/clinic/opening-hours.ts'
 import type { CivilDate, CivilTime } from '#shared/lib/manila-time.ts'
 import { isWithinOpening, USUAL_NEEDS, type BranchDay } from '#shared/resources/free-starts.ts'
+import type { Booker } from './bookable-time.ts'
 import { lockAddress } from './queries.ts'
 import { countHeldFrom, countHeldOn } from './views.ts'
 
+/** What unproven people may hold, and whether the clinic can send what confirms an e-mail or a number. */
+export type FirstVisitOptions = FirstVisitLimits & { canConfirm?: boolean }
+
 /** What stands with the visit of an unproven person until the clinic answers. */
-export type Hold = { lapses_at: Date; address_hash: Buffer }
+export type Hold = { lapses_at: Date; address_hash: Buffer | null }
 
 const HOUR_MS = 3_600_000
 
@@ -42,23 +47,33 @@ async function requireShareOfDay(
   throw new AppError('conflict', s.firstVisitsOfDayFull(await clinicPhone(context)))
 }
 
+/** What a stranger can do besides calling, where the clinic can send a link or a code. */
+export const orConfirm = (sentence: string, { canConfirm }: FirstVisitOptions): string =>
+  canConfirm ? `${sentence} ${refusalMessages.orConfirm}` : sentence
+
 /** Holds the address until the end of the transaction and refuses what is beyond its share. Throws a 409. */
-async function requireShareOfAddress(context: Context, limits: FirstVisitLimits): Promise<Buffer> {
+async function requireShareOfAddress(context: Context, limits: FirstVisitOptions): Promise<Buffer> {
   const { tx, request } = context
   const hash = await hashAddress(tx, addressKey(request.address))
   await lockAddress(tx, hash)
   if ((await countHeldFrom(tx, hash)) >= limits.openPerAddress)
-    throw new AppError('conflict', s.firstVisitsOfAddressFull(await clinicPhone(context)))
+    throw new AppError('conflict', orConfirm(s.firstVisitsOfAddressFull(await clinicPhone(context)), limits))
   return hash
 }
 
 /**
- * The first visit of a person whom the clinic does not know yet: until when it is held, and from where it was booked.
+ * The first visit of a person whom the clinic does not know yet: until when it is held, and from where it was booked; null of anybody else.
  * Throws a 409 when such visits fill their share of the day or come too many from one address. The date is held alone.
+ * Whoever has confirmed an e-mail or a number is counted by themselves, and not by the network that they share with others.
  */
-export async function holdFirstVisit(context: Context, visit: Visit, limits: FirstVisitLimits): Promise<Hold> {
+export async function holdFirstVisit(
+  context: Context,
+  visit: Visit & { by: Booker; is_verified: boolean },
+  limits: FirstVisitOptions,
+): Promise<Hold | null> {
+  if (visit.by !== 'unproven') return null
   await requireShareOfDay(context, visit, limits)
-  const address_hash = await requireShareOfAddress(context, limits)
+  const address_hash = visit.is_verified ? null : await requireShareOfAddress(context, limits)
   const begins = slotInstant(visit.appointment_date, visit.appointment_time).getTime()
   const lapses_at = new Date(Math.min(begins, context.now.getTime() + limits.heldHours * HOUR_MS))
   return { lapses_at, address_hash }

@@ -14,6 +14,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { addressKey } from './address-key.ts'
 import type { AuthOptions } from './log-in.ts'
 import { answerWith, openSessionOf, type SessionAnswer } from './open-session.ts'
+import { enqueueEmailLink } from './verify-email.ts'
 import { waitAfter, type EnterWaitingRoom, type WaitingPlace } from './registration-queue.ts'
 
 type Registration = {
@@ -70,7 +71,7 @@ async function takeTurn(
 export async function register(
   context: DetachedContext,
   person: Registration,
-  options: AuthOptions,
+  options: AuthOptions & { sendsEmail: boolean },
   enterWaitingRoom: EnterWaitingRoom,
 ): Promise<SessionAnswer> {
   if (context.user?.permissions.has('clients.manage')) throw new AppError('forbidden', authMessages.staffRegister)
@@ -88,6 +89,8 @@ export async function register(
     const by = { id: userId, name, role: 'client' }
     await writeAuditLog(inside, { type: 'auth.client.registered', subjectId: userId, parameters: {} }, by)
     if (person.privacy_version !== undefined) await acceptNotice(inside, by, person.privacy_version)
+    // Booking works before; whoever has confirmed it may book more at once.
+    if (options.sendsEmail) enqueueEmailLink(inside, userId)
     return openSessionOf(inside, userId, options.sessionHours)
   })
   return answerWith(context, session, options)

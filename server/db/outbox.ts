@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#server/lib/new-id.ts'
-import { CHANNELS, isVisitOccasion, type Occasion } from '#shared/messages/occasions.ts'
+import { channelsOf, isOnByDefault, type Occasion } from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 import { executeAtCommit } from './pipeline.ts'
 import type { PendingEvent } from './pending-events.ts'
@@ -35,11 +35,11 @@ function rowsOf(message: NewMessage, channels: Channels, now: Date) {
   const { branchId, occasion, subjectId, version, parameters = {}, delayMs = 0, skipped = null } = message
   const send_at = sendingTime(occasion, new Date(now.getTime() + delayMs))
   const row = { branch_id: branchId, occasion, subject_id: subjectId, version, parameters, send_at }
-  // What is about an account or a receipt has no SMS.
-  return (isVisitOccasion(occasion) ? CHANNELS : (['email'] as const)).map((channel) => ({
+  return channelsOf(occasion).map((channel) => ({
     ...row,
     id: newId(),
     channel,
+    usual: isOnByDefault(channel, occasion),
     refused: skipped ?? (channels[channel] ? null : NO_SERVER[channel]),
   }))
 }
@@ -49,15 +49,15 @@ const inserted = (messages: readonly NewMessage[], channels: Channels, now: Date
   insert into messages (id, branch_id, occasion, channel, subject_id, version, parameters, state, reason, send_at,
     created_at, updated_at)
   select w.id, w.branch_id, w.occasion, w.channel, w.subject_id, w.version, w.parameters,
-    case when coalesce(o.is_on, true) and w.refused is null then 'queued' else 'skipped' end,
-    case when coalesce(o.is_on, true) then w.refused else 'off' end,
+    case when coalesce(o.is_on, w.usual) and w.refused is null then 'queued' else 'skipped' end,
+    case when coalesce(o.is_on, w.usual) then w.refused else 'off' end,
     w.send_at, ${now}, ${now}
   from jsonb_to_recordset(${JSON.stringify(messages.flatMap((each) => rowsOf(each, channels, now)))}::jsonb) as w(id uuid,
     branch_id uuid, occasion text, channel text, subject_id uuid, version bigint, parameters jsonb,
-    send_at timestamptz, refused text)
+    send_at timestamptz, refused text, usual boolean)
   left join message_occasions o
     on (o.branch_id, o.occasion, o.channel) = (w.branch_id, w.occasion, w.channel)
-  where w.channel = 'email' or o.is_on
+  where w.channel = 'email' or coalesce(o.is_on, w.usual)
   on conflict on constraint messages__once do nothing
   returning id, state, send_at`
 

@@ -332,6 +332,13 @@ export interface Documents {
   zero_rated_centavos: Generated<number>;
 }
 
+export interface EmailLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  person_id: string;
+  token_hash: Buffer;
+}
+
 export interface EventCounts {
   entries: number;
   kind: string;
@@ -376,6 +383,13 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface Invitations {
+  expires_at: Timestamp;
+  invited_at: Timestamp;
+  invited_by: string;
+  person_id: string;
+}
+
 export interface MessageOccasions {
   body: string | null;
   branch_id: string;
@@ -407,6 +421,13 @@ export interface Messages {
   tries: Generated<number>;
   updated_at: Timestamp;
   version: number;
+}
+
+export interface MessageSettings {
+  branch_id: string;
+  request_hours: Generated<number>;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface OpenedHolidays {
@@ -452,6 +473,7 @@ export interface People {
   contact_number: string | null;
   created_at: Timestamp;
   email: string | null;
+  email_verified_at: Timestamp | null;
   first_name: string;
   id: string;
   last_name: string | null;
@@ -459,6 +481,7 @@ export interface People {
   middle_name: string | null;
   name: Generated<string>;
   name_search: Generated<string>;
+  phone_verified_at: Timestamp | null;
   photo_path: string | null;
   search_text: string;
   sms_activated: Generated<boolean>;
@@ -471,6 +494,14 @@ export interface PeopleCounts {
   closed: boolean;
   people: number;
   shard: number;
+}
+
+export interface PhoneCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  person_id: string;
+  tries: Generated<number>;
 }
 
 export interface Products {
@@ -774,12 +805,15 @@ export interface DB {
   document_customers: DocumentCustomers;
   document_lines: DocumentLines;
   documents: Documents;
+  email_links: EmailLinks;
   event_counts: EventCounts;
   events: Events;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   message_occasions: MessageOccasions;
   message_pace: MessagePace;
+  message_settings: MessageSettings;
   messages: Messages;
   opened_holidays: OpenedHolidays;
   opening_hours: OpeningHours;
@@ -788,6 +822,7 @@ export interface DB {
   pending_events: PendingEvents;
   people: People;
   people_counts: PeopleCounts;
+  phone_codes: PhoneCodes;
   products: Products;
   public_holidays: PublicHolidays;
   push_keys: PushKeys;

@@ -7,7 +7,7 @@ import type { Mail } from '#server/lib/mailer.ts'
 import { findPerson, type Person } from '#server/people/find-person.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { formatDay, formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
-import { normalisePhone } from '#shared/lib/phone.ts'
+import { mobileOf } from '#shared/lib/phone.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import type { Channel, VisitOccasion } from '#shared/messages/occasions.ts'
 import { fillTemplate, paragraphsOf, plainSms, type TemplateValues } from '#shared/messages/template.ts'
@@ -146,12 +146,6 @@ async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
     ...calendarOf(told),
   }
   return { kind: 'email', mail }
-}
-
-/** A mobile number of the Philippines, in international form. */
-const mobileOf = (typed: string | null): string | null => {
-  const number = normalisePhone(typed)
-  return number !== null && /^\+639\d{9}$/.test(number) ? number : null
 }
 
 async function smsOf(

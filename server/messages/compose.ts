@@ -1,15 +1,21 @@
 import { EMAILED_MINUTES, issueResetLink, resetLinkOf } from '#server/auth/reset-links.ts'
-import { resetMail } from '#server/auth/reset-mail.ts'
+import { resetMail, verificationMail } from '#server/auth/reset-mail.ts'
+import { issueEmailLink, verifyLinkOf } from '#server/auth/verify-email.ts'
+import { CODE_MINUTES, issuePhoneCode } from '#server/auth/verify-phone.ts'
 import { clinicProfile } from '#server/clinic/service.ts'
 import type { ClaimedMessage } from '#server/db/outbox.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { footOf, htmlBody, plainBody, type MailBody } from '#server/lib/mail-body.ts'
 import type { Mail } from '#server/lib/mailer.ts'
 import { findPerson } from '#server/people/find-person.ts'
+import { findVerified } from '#server/people/verified-contact.ts'
 import { documentReceipt } from '#server/sales/read-receipt.ts'
+import { mailMessages as authMails } from '#shared/auth/mail-messages.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
+import { mobileOf } from '#shared/lib/phone.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { isVisitOccasion, type PromptOccasion } from '#shared/messages/occasions.ts'
+import { plainSms } from '#shared/messages/template.ts'
 import { receiptNumber, receiptText } from '#shared/sales/receipt.ts'
 import { composeVisit } from './compose-visit.ts'
 
@@ -27,6 +33,7 @@ export type ComposeOptions = {
 
 type Recipient = { id: string; name: string; email: string }
 type Compose = (tx: Tx, message: ClaimedMessage, to: Recipient, options: ComposeOptions) => Promise<Mail | null>
+type MailOccasion = Exclude<PromptOccasion, 'phone_code'>
 
 const mailOf = (clinic: ClinicProfile, to: Recipient, subject: string, body: MailBody): Mail => ({
   fromName: clinic.name,
@@ -41,6 +48,25 @@ const passwordReset: Compose = async (tx, { branch_id }, to, { now, publicUrl })
   const { token } = await issueResetLink(tx, now, to.id, EMAILED_MINUTES)
   const clinic = await clinicProfile(tx, branch_id)
   return resetMail({ clinic, to: { name: to.name, address: to.email }, link: resetLinkOf(token, publicUrl) })
+}
+
+/** Whoever has confirmed the address meanwhile needs no link. */
+const emailVerification: Compose = async (tx, { branch_id }, to, { now, publicUrl }) => {
+  if ((await findVerified(tx, to.id))?.email_verified_at) return null
+  const token = await issueEmailLink(tx, now, to.id)
+  const clinic = await clinicProfile(tx, branch_id)
+  return verificationMail({ clinic, to: { name: to.name, address: to.email }, link: verifyLinkOf(token, publicUrl) })
+}
+
+/** The code is made when it leaves, as a link is. */
+async function phoneCode(tx: Tx, { branch_id, subject_id }: ClaimedMessage, now: Date): Promise<Composed> {
+  const found = await findVerified(tx, subject_id)
+  const to = mobileOf(found?.contact_number ?? null)
+  if (to === null) return { kind: 'skip', reason: 'no-mobile' }
+  if (found?.phone_verified_at) return { kind: 'skip', reason: 'superseded' }
+  const clinic = await clinicProfile(tx, branch_id)
+  const code = await issuePhoneCode(tx, now, subject_id)
+  return { kind: 'sms', to, text: plainSms(authMails.phoneCode(clinic.name, code, CODE_MINUTES)) }
 }
 
 const test: Compose = async (tx, { branch_id }, to) => {
@@ -69,14 +95,20 @@ const receipt: Compose = async (tx, { branch_id, parameters }, to, { now }) => {
   return mailOf(clinic, to, s.receiptSubject(receiptNumber(found.receipt_number), text.clinic), body)
 }
 
-const composers: Record<PromptOccasion, Compose> = { password_reset: passwordReset, receipt, test }
+const composers: Record<MailOccasion, Compose> = {
+  password_reset: passwordReset,
+  email_verification: emailVerification,
+  receipt,
+  test,
+}
 
 /** Reads what a message is about as it stands now, and writes its text. Throws for an occasion that there is not. */
 export async function compose(tx: Tx, message: ClaimedMessage, options: ComposeOptions): Promise<Composed> {
   if (isVisitOccasion(message.occasion)) return composeVisit(tx, message, message.occasion, options)
+  if (message.occasion === 'phone_code') return phoneCode(tx, message, options.now)
   const person = await findPerson(tx, message.subject_id)
   if (!person?.email) return { kind: 'skip', reason: 'no-email' }
   const to = { id: person.id, name: person.name, email: person.email }
-  const mail = await composers[message.occasion as PromptOccasion](tx, message, to, options)
+  const mail = await composers[message.occasion as MailOccasion](tx, message, to, options)
   return mail ? { kind: 'email', mail: { ...mail, id: message.id } } : { kind: 'skip', reason: 'superseded' }
 }

@@ -36,8 +36,9 @@ export const usualPauses: readonly number[] = [
   ...Array<number>(190).fill(15 * MINUTE),
 ]
 
-/** Later a message tells nothing any more. A link for a new password is waited for at the screen. */
-const oldAfter = (occasion: string) => (occasion === 'password_reset' ? 60 * MINUTE : 48 * 60 * MINUTE)
+/** Later a message tells nothing any more. A link for a new password and a code are waited for at the screen. */
+const WAITED_FOR: Readonly<Record<string, number>> = { password_reset: 60 * MINUTE, phone_code: 10 * MINUTE }
+const oldAfter = (occasion: string) => WAITED_FOR[occasion] ?? 48 * 60 * MINUTE
 
 export const channelsOf = ({ mailer, sms }: { mailer?: unknown; sms?: unknown }): Channels => ({
   email: mailer !== undefined,

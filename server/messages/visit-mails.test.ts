@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '#server/test/factories.ts'
+import { lapseAll } from '#server/housekeeping.ts'
 import { logEntries } from '#server/test/log-entries.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
@@ -169,4 +170,26 @@ test('a visit of several services names them all', async () => {
   clinic.mail.received.length = 0
   await clinic.deliverAll()
   expect(clinic.mail.received.at(-1)!.email.text).toContain('Treatment: Diamond peel, Hydra glow\n')
+})
+
+test('a request that lapsed is told to the client, with the way to another time', async () => {
+  const { appDb, clock, db } = clinic.server
+  const before = clock.now
+  const stranger = await createUser(db, 'client', { unproven: true, name: 'Nena Cruz' })
+  const body = clinic.visit('2026-12-21', '14:00:00')
+  const { data } = await clinic.server.as(stranger.token)(contract.book, { body })
+  await clinic.deliverAll()
+  clock.now = new Date(before.getTime() + 48 * 3_600_000)
+  clinic.mail.received.length = 0
+  await lapseAll(appDb, clock.now, () => undefined, { email: true, sms: false })
+  await clinic.deliverAll()
+  clock.now = before
+  expect(await clinic.told(data.appointment_id)).toEqual([
+    ['booked', 'sent', null],
+    ['lapsed', 'sent', null],
+  ])
+  const { email, to } = clinic.mail.received.at(-1)!
+  expect(to).toEqual([stranger.email])
+  expect(email.subject).toBe('Your request for Monday, December 21, 2026 was not confirmed in time')
+  expect(email.text).toContain('Choose another time:\nhttps://clinic.example.ph/BookAppointment')
 })

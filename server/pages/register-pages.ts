@@ -77,13 +77,19 @@ function nullWhileAway(error: Error): null {
   throw error
 }
 
+/** Pages to which links of e-mails lead: no search engine keeps them, and no site learns of their addresses. */
+const linkPages = ['verify-email', 'reset-password', 'visit', 'unsubscribe']
+const LINK_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
+
 /** Pages before the app, in whatever case their address is written. */
 const visitorPages = ['login', 'forgot-password', 'reset-password'] as const
+
+const plainName = (path: string) => path.slice(1).replace(/\/+$/, '').toLowerCase()
 
 function pageOf(path: string): PageName {
   if (path === '/') return 'landing'
   if (path === BOOKING) return 'booking'
-  const name = path.slice(1).replace(/\/+$/, '').toLowerCase()
+  const name = plainName(path)
   return visitorPages.find((page) => page === name) ?? 'app'
 }
 
@@ -118,6 +124,7 @@ export async function registerPages(
     const person = name === 'login' ? await options.personOf?.(request).catch(nullWhileAway) : null
     // Who is logged in does not see the form, not for a moment.
     if (person) return reply.header('cache-control', 'no-store').redirect(homeFor(person), 302)
+    if (linkPages.includes(plainName(path))) void reply.headers(LINK_HEADERS)
     const page = await store.page(name).catch(nullWhileAway)
     return page ? sendPage(request, reply, page) : sendBusyPage(reply)
   })

@@ -63,6 +63,7 @@ const clientsOnFile = (tx: ReadTx, personId: string) =>
       'users.email',
       'users.role',
       'users.contact_number',
+      isVerified('users.id').as('is_verified'),
     ])
     .where('users.id', '=', personId)
     .where('users.role', '=', 'client')
@@ -70,6 +71,20 @@ const clientsOnFile = (tx: ReadTx, personId: string) =>
 
 /** The client record of a person who is on file, and not on the staff. */
 export const clientOf = (tx: ReadTx, personId: string) => clientsOnFile(tx, personId).executeTakeFirst()
+
+/** What a person is reached by, and since when they have shown that it is theirs. */
+export const verifiedContact = (tx: ReadTx, personId: string) =>
+  tx
+    .selectFrom('people')
+    .select(['email', 'contact_number', 'email_verified_at', 'phone_verified_at'])
+    .where('id', '=', personId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+
+/** True where the person of the column has shown that an e-mail or a number is theirs. */
+export const isVerified = (column: string) => sql<boolean>`exists (select from people verified
+  where verified.id = ${sql.ref(column)}
+    and (verified.email_verified_at is not null or verified.phone_verified_at is not null))`
 
 /** Against a merge alone, or against everybody else who does the same. */
 export type ClientLock = 'merge' | 'alone'

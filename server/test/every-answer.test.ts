@@ -93,3 +93,13 @@ test('every answer of every call, page and file has its security headers, and no
   }
   for (const status of [200, 301, 401, 404, 413, 422]) expect(statuses).toContain(status)
 })
+
+test('no search engine keeps a page to which a link of an e-mail leads, and no site learns of its address', async () => {
+  const headersOf = async (url: string) => (await server.app.inject({ method: 'GET', url })).headers
+  for (const url of ['/verify-email', '/Reset-Password/', '/visit', '/unsubscribe?x=1'])
+    expect(await headersOf(url), url).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    })
+  expect((await headersOf('/privacy'))['x-robots-tag']).toBeUndefined()
+})

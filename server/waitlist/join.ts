@@ -122,7 +122,7 @@ export async function join(
   if (!days.isOnline) throw new AppError('conflict', termsMessages.notOnline(await clinicPhone(context)))
   const open = await requireNew(context, client, wish)
   if (open >= limits.openPerClient) throw new AppError('conflict', s.tooManyEntries(limits.openPerClient))
-  const isKnown = client.proven_at !== null
+  const isKnown = client.proven_at !== null || client.is_verified
   const address_hash = isKnown ? null : await placeAmongStrangers(context, client, open, limits)
   const row = await write(context, { client, wish, days, address_hash })
   if (contact_number !== null && client.contact_number === null) await keepNumber(context, client, contact_number)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
+import { isVerified } from '#server/people/verified-contact.ts'
 import { resourceName } from '#server/resources/service.ts'
 import type { PageQuery } from '#shared/lib/paging.ts'
 import { OPEN_WAITLIST_STATES, type DayPart, type WaitlistState } from '#shared/waitlist/wish.ts'
@@ -155,7 +156,7 @@ export type Waiting = {
   known: string[]
   /** The client's own visits: nobody is at two at once. */
   visits: { from: string; to: string }[]
-  /** The clinic does not know the person, who may hold one visit alone, and holds it. */
+  /** The clinic does not know the person, who has confirmed nothing, may hold one visit alone, and holds it. */
   has_first_visit: boolean
 }
 
@@ -168,7 +169,8 @@ const waitingColumns = (now: Date) => sql<Waiting>`
     select starts_at from waitlist_offers
     where entry_id = waitlist_entries.id and made_at >= waitlist_entries.counts_since
   ) starts) as known,
-  visits.spans as visits, clients.proven_at is null and json_array_length(visits.spans) > 0 as has_first_visit
+  visits.spans as visits, clients.proven_at is null and not ${isVerified('clients.person_id')}
+    and json_array_length(visits.spans) > 0 as has_first_visit
   from waitlist_entries join clients on clients.id = waitlist_entries.client_id,
   lateral (
     select coalesce(json_agg(json_build_object('from', starts_at, 'to', ends_at)), '[]') as spans from appointments

@@ -15,6 +15,7 @@ export const refusalMessages = defineMessages('appointments/refusal', {
     }),
   movedTwice: 'You have moved this visit twice. To move it again, please call the clinic.',
   firstVisitStays: 'The clinic confirms your first visit at this time. For another time, cancel it and book again.',
+  orConfirm: 'Or confirm your e-mail or your mobile number in your profile, and book more.',
   cannotMoveAny: 'This appointment can no longer be moved.',
   arrivalOnlyOnDate: (date: string) => `An arrival can be marked on ${date}.`,
   arrivalNotBegun: 'An arrival can be marked only before the treatment begins.',

@@ -15,6 +15,9 @@ const limited = {
   'one-time-code': () => 'Locked the one-time code',
   'mailed-links': () => 'Locked links by email',
   'mailed-links-of': (name: string) => `Locked links by email for ${name}`,
+  'email-links-of': (name: string) => `Locked links to confirm the e-mail of ${name}`,
+  'phone-codes-of': (name: string) => `Locked codes by SMS for ${name}`,
+  'phone-codes': () => 'Locked codes by SMS',
   'password-question': (name: string) => `Locked the password question of ${name}`,
 } as const
 export type LimitedAccess = keyof typeof limited
@@ -87,6 +90,18 @@ export const authEvents = eventTypesOf('auth', {
     subject: 'user',
     parameters: named,
     sentence: ({ name }) => `The email with a one-time link for ${name} could not be sent`,
+  }),
+  'auth.email.verified': eventType({
+    kind: 'system',
+    subject: 'user',
+    parameters: nothing,
+    sentence: () => 'Confirmed own e-mail with a link',
+  }),
+  'auth.phone.verified': eventType({
+    kind: 'system',
+    subject: 'user',
+    parameters: nothing,
+    sentence: () => 'Confirmed own mobile number with a code',
   }),
   'auth.link.made-by-operator': eventType({
     kind: 'system',

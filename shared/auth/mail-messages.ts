@@ -12,5 +12,16 @@ export const mailMessages = defineMessages('auth/mail', {
       other: `Open this link to choose one. It works once, for ${minutes} minutes.`,
     }),
   resetAction: 'Choose a new password',
+  verifySubject: (clinic: string) => `Confirm your e-mail for ${clinic}`,
+  verifyAsked: (clinic: string) => `Thank you for registering at ${clinic}. Please confirm that this e-mail is yours.`,
+  verifyOnce: (hours: number) =>
+    plural(hours, { one: 'The link works once, for 1 hour.', other: `The link works once, for ${hours} hours.` }),
+  verifyAction: 'Confirm my e-mail',
+  verifyNotYou: 'If it was not you, ignore this e-mail.',
+  phoneCode: (clinic: string, code: string, minutes: number) =>
+    plural(minutes, {
+      one: `${clinic}: your code is ${code}. It works for 1 minute.`,
+      other: `${clinic}: your code is ${code}. It works for ${minutes} minutes.`,
+    }),
   resetNotYou: 'If it was not you, ignore this email. Your password stays as it is.',
 })

@@ -8,6 +8,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   forgotPassword: 'Forgot your password?',
   resetPassword: 'Choose a new password',
   choosePassword: 'Choose your password',
+  verifyEmail: 'Confirm your e-mail',
   privacy: 'Privacy notice',
   dashboard: 'Dashboard',
   home: 'Home',

@@ -51,3 +51,9 @@ export function phoneSearchDigits(typed: string): string | null {
   const digits = typed.replace(/\D/g, '').replace(/^(?:00)?(?:63)?0?/, '')
   return digits.length >= 3 ? digits : null
 }
+
+/** A mobile number of the Philippines, in international form; null for what is none. */
+export function mobileOf(typed: string | null): string | null {
+  const number = normalisePhone(typed)
+  return number !== null && /^\+639\d{9}$/.test(number) ? number : null
+}

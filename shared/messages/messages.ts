@@ -37,6 +37,8 @@ export const messagesMessages = defineMessages('messages', {
     reminder_24h: 'Reminder, 24 hours before',
     reminder_2h: 'Reminder, 2 hours before',
     password_reset: 'New password',
+    email_verification: 'Confirm the e-mail',
+    phone_code: 'Code for the mobile number',
     receipt: 'Receipt',
     test: 'Test',
   },

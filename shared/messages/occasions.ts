@@ -18,7 +18,7 @@ export const VISIT_OCCASIONS = [
 export type VisitOccasion = (typeof VISIT_OCCASIONS)[number]
 
 /** What somebody waits for at a screen: it leaves at once, also at night, and has a fixed text. */
-export const PROMPT_OCCASIONS = ['password_reset', 'receipt', 'test'] as const
+export const PROMPT_OCCASIONS = ['password_reset', 'email_verification', 'phone_code', 'receipt', 'test'] as const
 export type PromptOccasion = (typeof PROMPT_OCCASIONS)[number]
 
 export const OCCASIONS = [...VISIT_OCCASIONS, ...PROMPT_OCCASIONS] as const
@@ -36,8 +36,15 @@ export const REMINDERS = [
   { occasion: 'reminder_2h', hours: 2, until: 0 },
 ] as const satisfies { occasion: VisitOccasion; hours: number; until: number }[]
 
-/** An e-mail is on unless a clinic switches it off, an SMS off unless it is switched on. */
-export const isOnByDefault = (channel: Channel): boolean => channel === 'email'
+/** The ways on which an occasion is told. What is about an account or a receipt has no SMS, and a code has nothing else. */
+export function channelsOf(occasion: Occasion): readonly Channel[] {
+  if (isVisitOccasion(occasion)) return CHANNELS
+  return occasion === 'phone_code' ? ['sms'] : ['email']
+}
+
+/** An e-mail is on unless a clinic switches it off, an SMS off unless it is switched on; a code is always sent. */
+export const isOnByDefault = (channel: Channel, occasion?: Occasion): boolean =>
+  channel === 'email' || occasion === 'phone_code'
 
 export type Template = { subject: string; body: string }
 

@@ -41,6 +41,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/setup': { anonymous: '/login', ...home },
   '/choose-password': loggedIn('/choose-password'),
   '/privacy': anybody('/privacy'),
+  '/verify-email': anybody('/verify-email'),
   '/dashboard': { ...adminOnly, admin: '/dashboard' },
   '/Appointment': { ...adminOnly, admin: '/Appointment' },
   '/Appointment/waitlist': { ...adminOnly, admin: '/Appointment/waitlist' },

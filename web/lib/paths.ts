@@ -8,6 +8,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   choosePassword: '/choose-password',
+  verifyEmail: '/verify-email',
   dashboard: '/dashboard',
   till: '/cashier',
   myDay: '/my-day',

@@ -19,6 +19,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { EditProfileDialog } from './edit-profile-dialog.tsx'
 import { MyAppointments } from './my-appointments.tsx'
+import { MyContact } from './my-contact.tsx'
 import { MyData } from './my-data.tsx'
 import { MyTransactions } from './my-transactions.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -61,6 +62,7 @@ export default function ProfilePage() {
         {/* On a phone the next visit comes before who one is. */}
         {mayBook && <BookingsAndPayments />}
         <EditableCard profile={profile} />
+        {isClient && <MyContact />}
         <MyData />
       </div>
     </div>

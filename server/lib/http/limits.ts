@@ -20,6 +20,13 @@ export type Limits = {
   /** One-time links by email. */
   resetLinksPerAccount: RateLimit
   resetLinksPerAddress: RateLimit
+  /** Links and codes with which people show that an e-mail or a number is theirs. */
+  emailLinksPerPerson: RateLimit
+  /** A code costs the clinic an SMS: of one person, for one number, from one address, and all together. */
+  phoneCodesPerPerson: RateLimit
+  phoneCodesPerNumber: RateLimit
+  phoneCodesPerAddress: RateLimit
+  phoneCodesInAll: RateLimit
   /** Upcoming appointments one client may hold. Staff are exempt. */
   openBookingsPerClient: number
   bookingsPerClient: RateLimit
@@ -116,6 +123,11 @@ export const defaultLimits: Limits = {
   logInTurns: { everyMs: 1_000, waitingPerKey: 6, waiting: 60 },
   resetLinksPerAccount: { tries: 3, windowSeconds: 3600 },
   resetLinksPerAddress: { tries: 20, windowSeconds: 3600 },
+  emailLinksPerPerson: { tries: 3, windowSeconds: 3600 },
+  phoneCodesPerPerson: { tries: 3, windowSeconds: 3600 },
+  phoneCodesPerNumber: { tries: 5, windowSeconds: 86_400 },
+  phoneCodesPerAddress: { tries: 10, windowSeconds: 3600 },
+  phoneCodesInAll: { tries: 100, windowSeconds: 86_400 },
   openBookingsPerClient: 5,
   bookingsPerClient: { tries: 10, windowSeconds: 3600 },
   dataExportsPerPerson: { tries: 10, windowSeconds: 3600 },

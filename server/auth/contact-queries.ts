@@ -1,0 +1,58 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '#server/db/pool.ts'
+import type { EmailLinks, PhoneCodes } from '#server/db/schema.ts'
+
+/** The one link of a person: an older one is void. */
+export async function saveEmailLink(tx: Tx, row: Insertable<EmailLinks>): Promise<void> {
+  const { person_id: _, ...values } = row
+  await tx
+    .insertInto('email_links')
+    .values(row)
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Uses the link up; undefined when it was used, replaced or has run out, or the address is another by now. */
+export const takeEmailLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  tx
+    .deleteFrom('email_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning('person_id')
+    .executeTakeFirst()
+
+/** The one code of a person: an older one is void. */
+export async function savePhoneCode(tx: Tx, row: Insertable<PhoneCodes>): Promise<void> {
+  const { person_id: _, ...values } = row
+  await tx
+    .insertInto('phone_codes')
+    .values({ ...row, tries: 0 })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ ...values, tries: 0 }))
+    .execute()
+}
+
+/** Counts a try of the code that works now, and reads it; undefined when there is none, or it was tried too often. */
+export const tryPhoneCode = (tx: Tx, personId: string, most: number, now: Date) =>
+  tx
+    .updateTable('phone_codes')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', now)
+    .where('tries', '<', most)
+    .returning('code_hash')
+    .executeTakeFirst()
+
+/** Uses the code up; false when it was replaced or used meanwhile. */
+export const takePhoneCode = async (tx: Tx, personId: string, codeHash: Buffer): Promise<boolean> =>
+  (await tx
+    .deleteFrom('phone_codes')
+    .where('person_id', '=', personId)
+    .where('code_hash', '=', codeHash)
+    .returning('person_id')
+    .executeTakeFirst()) !== undefined
+
+/** Links and codes that have run out. */
+export async function deleteOldProofs(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('email_links').where('expires_at', '<=', now).execute()
+  await tx.deleteFrom('phone_codes').where('expires_at', '<=', now).execute()
+}

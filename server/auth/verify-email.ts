@@ -1,0 +1,66 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Tx } from '#server/db/pool.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
+import { findPerson } from '#server/people/find-person.ts'
+import { findVerified, markEmailVerified } from '#server/people/verified-contact.ts'
+import { contactMessages as s } from '#shared/auth/contact-messages.ts'
+import * as queries from './contact-queries.ts'
+import { countGuess } from './log-in-limits.ts'
+import { resetTokenHash as hashOf } from './reset-links.ts'
+
+/** How long a link to confirm an e-mail works. */
+export const VERIFY_HOURS = 48
+
+/** The token is the fragment: no server, log or Referer sees it. `origin` is configured, never taken from a request. */
+export const verifyLinkOf = (token: string, origin = ''): string => `${origin}/verify-email#${token}`
+
+/** Makes the one link of a person; an older one is void. The database keeps only the token's hash. */
+export async function issueEmailLink(tx: Tx, now: Date, personId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await queries.saveEmailLink(tx, {
+    person_id: personId,
+    token_hash: hashOf(token),
+    created_at: now,
+    expires_at: new Date(now.getTime() + VERIFY_HOURS * 3_600_000),
+  })
+  return token
+}
+
+/** Has the link sent; it is made when it leaves. Whoever asks again gets another one. */
+export const enqueueEmailLink = (context: Context, personId: string): void =>
+  context.enqueue({ occasion: 'email_verification', subjectId: personId, version: randomInt(2 ** 47) })
+
+/** Sends the caller a link. Throws 409 when there is nothing to confirm or no e-mail server, 429 for too many. */
+export async function sendEmailLink(
+  context: Context<Principal>,
+  options: { limits: Limits; sendsEmail: boolean },
+): Promise<string> {
+  const { tx, user } = context
+  if (!options.sendsEmail) throw new AppError('conflict', s.sendsNoEmail)
+  if (user.email === null) throw new AppError('conflict', s.needsEmail)
+  if ((await findVerified(tx, user.id))?.email_verified_at) throw new AppError('conflict', s.alreadyConfirmed)
+  const limit = options.limits.emailLinksPerPerson
+  const guess = { scope: 'email-link', key: user.id, access: { what: 'email-links-of', name: user.name } } as const
+  if (await countGuess(context, guess, limit))
+    throw new AppError('too_many', s.tooMany, { retryAfter: limit.windowSeconds })
+  enqueueEmailLink(context, user.id)
+  return s.linkSent
+}
+
+/** Confirms the e-mail to which the link was sent. Throws a 422 for one that is used, replaced or has run out. */
+export async function verifyEmail(context: Context, token: string): Promise<string> {
+  const { tx, now } = context
+  const link = await queries.takeEmailLink(tx, hashOf(token), now)
+  const person = link && (await findPerson(tx, link.person_id))
+  if (!person) throw invalid('token', s.linkVoid)
+  await markEmailVerified(context, person.id)
+  const by = { id: person.id, name: person.name, role: person.role }
+  await writeAuditLog(context, { type: 'auth.email.verified', subjectId: person.id, parameters: {} }, by)
+  return s.emailConfirmed
+}
+
+/** Links and codes that have run out. */
+export const forgetOldProofs = queries.deleteOldProofs

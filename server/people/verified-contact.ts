@@ -1,0 +1,17 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import type { Context } from '#server/lib/context.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+/** What a person is reached by, and since when they have shown that it is theirs; undefined for an unknown or closed one. */
+export const findVerified = (tx: ReadTx, personId: string) => views.verifiedContact(tx, personId)
+
+/** SQL that is true where the person of a column has shown that an e-mail or a number is theirs. */
+export const isVerified = views.isVerified
+
+/** The e-mail was confirmed; the database forgets it when the address changes. The caller logs it. */
+export const markEmailVerified = ({ tx, now }: Context, personId: string) =>
+  queries.updatePerson(tx, personId, { email_verified_at: now })
+
+export const markPhoneVerified = ({ tx, now }: Context, personId: string) =>
+  queries.updatePerson(tx, personId, { phone_verified_at: now })

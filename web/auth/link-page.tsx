@@ -1,0 +1,49 @@
+import { ArrowLeft } from 'lucide-react'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { brandOf } from '#shared/clinic/public-profile.ts'
+import { navigationMessages } from '#shared/lib/navigation-messages.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Logo } from '#web/ui/logo.tsx'
+
+function subscribeHash(changed: () => void): () => void {
+  window.addEventListener('hashchange', changed)
+  return () => window.removeEventListener('hashchange', changed)
+}
+
+const tokenOfAddress = () => window.location.hash.slice(1)
+
+/** The token of the link that was opened: the fragment of the address, which the browser tells no server. */
+export const useLinkToken = (): string => useSyncExternalStore(subscribeHash, tokenOfAddress)
+
+type LinkPageProps = { title: string; lead?: string; children?: ReactNode }
+
+/** A page to which a link of an e-mail leads: the clinic's name and one card, whoever is logged in. */
+export function LinkPage({ title, lead, children }: LinkPageProps) {
+  const { data } = useRead(clinicContract.read, {}, { staleMs: 60_000 })
+  const { brand, brand_line } = brandOf(data?.data.name ?? navigationMessages.product)
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[36rem] flex-col px-4 py-5 sm:px-8 md:py-8">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <Logo name={brand} line={brand_line} />
+        <a
+          href={paths.landing}
+          className="inline-flex min-h-11 items-center gap-2 rounded-ctl px-2 text-ctl font-semibold text-ink-2 hover:text-ink"
+        >
+          <ArrowLeft size={18} aria-hidden="true" />
+          {navigationMessages.backToHome}
+        </a>
+      </header>
+      <main id="main" tabIndex={-1} className="my-auto w-full py-8 outline-none">
+        <section className="rounded-panel border border-line bg-surface p-6 shadow-3 sm:p-9">
+          <h1 className="display text-[2.25rem] leading-tight">{title}</h1>
+          <div aria-live="polite">
+            {lead !== undefined && <p className="mt-2 text-ink-2">{lead}</p>}
+            {children}
+          </div>
+        </section>
+      </main>
+    </div>
+  )
+}

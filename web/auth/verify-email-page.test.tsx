@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { contactContract } from '#shared/auth/contact-contract.ts'
+import { contactMessages as s } from '#shared/auth/contact-messages.ts'
+import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import VerifyEmailPage from './verify-email-page.tsx'
+
+afterEach(() => {
+  window.location.hash = ''
+})
+
+test('the link is used up at once, and the page says what became of it', async () => {
+  window.location.hash = 'token-1'
+  answer(contactContract.verifyEmail, { message: s.emailConfirmed })
+  drawScreen(<VerifyEmailPage />)
+  expect(await screen.findByRole('heading', { name: s.emailConfirmed })).toBeTruthy()
+  expect(screen.getByRole('link', { name: s.toProfile }).getAttribute('href')).toBe('/Profile')
+  expect(sentBodies).toEqual([{ token: 'token-1' }])
+})
+
+test('a link that is void says where a new one comes from, and a server that is away is asked again', async () => {
+  window.location.hash = 'token-2'
+  refuse(contactContract.verifyEmail, { status: 503, message: 'Busy.' })
+  const { person } = drawScreen(<VerifyEmailPage />)
+  expect(await screen.findByText('Busy.')).toBeTruthy()
+  refuse(contactContract.verifyEmail, { status: 422, message: s.linkVoid, errors: { token: [s.linkVoid] } })
+  await person.click(screen.getByRole('button', { name: s.tryAgain }))
+  expect(await screen.findByRole('heading', { name: s.linkVoidTitle })).toBeTruthy()
+})

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { contactContract } from '#shared/auth/contact-contract.ts'
+import { contactMessages as s } from '#shared/auth/contact-messages.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkPage, useLinkToken } from './link-page.tsx'
+
+type State = { kind: 'asking' } | { kind: 'done' } | { kind: 'void' } | { kind: 'failed'; sentence: string }
+
+const isAboutLink = (error: unknown) => error instanceof ApiError && error.errors['token'] !== undefined
+
+/** Uses the link up, once for each token: the page may be drawn twice. */
+function useVerification(): { state: State; again: () => void } {
+  const token = useLinkToken()
+  const [state, setState] = useState<State>({ kind: 'asking' })
+  const asked = useRef<string | null>(null)
+  const ask = () => {
+    asked.current = token
+    setState({ kind: 'asking' })
+    api(contactContract.verifyEmail, { body: { token } }).then(
+      () => setState({ kind: 'done' }),
+      (error: unknown) =>
+        setState(isAboutLink(error) ? { kind: 'void' } : { kind: 'failed', sentence: (error as Error).message }),
+    )
+  }
+  useEffect(() => {
+    if (asked.current !== token) ask()
+  })
+  return { state, again: ask }
+}
+
+/** Where the link to confirm an e-mail leads. */
+export default function VerifyEmailPage() {
+  const { state, again } = useVerification()
+  if (state.kind === 'asking') return <LinkPage title={s.verifyTitle} lead={s.verifying} />
+  if (state.kind === 'failed')
+    return (
+      <LinkPage title={s.verifyTitle} lead={state.sentence}>
+        <Button variant="primary" size="lg" block className="mt-6" onClick={again}>
+          {s.tryAgain}
+        </Button>
+      </LinkPage>
+    )
+  const isDone = state.kind === 'done'
+  return (
+    <LinkPage title={isDone ? s.emailConfirmed : s.linkVoidTitle} lead={isDone ? s.emailConfirmedText : s.linkVoid}>
+      <a href={paths.profile} className={`${buttonClass({ variant: 'primary', size: 'lg', block: true })} mt-6`}>
+        {s.toProfile}
+      </a>
+    </LinkPage>
+  )
+}

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { contactContract, type ContactWay } from '#shared/auth/contact-contract.ts'
+import { contactMessages as s } from '#shared/auth/contact-messages.ts'
+import { answer, drawScreen, refuse, sentBodies } from '#web/test/screen.tsx'
+import { MyContact } from './my-contact.tsx'
+
+const none: ContactWay = { value: null, verified_at: null, can_verify: false }
+const email: ContactWay = { value: 'ana@example.ph', verified_at: null, can_verify: true }
+const phone: ContactWay = { value: '0917 123 4567', verified_at: null, can_verify: true }
+const open = (data: { email: ContactWay; phone: ContactWay }) => {
+  answer(contactContract.read, { data })
+  return drawScreen(<MyContact />, { role: 'client' })
+}
+
+test('where the clinic sends nothing, nothing is asked for', async () => {
+  open({ email: { ...email, can_verify: false }, phone: none })
+  expect(await screen.findByText('ana@example.ph')).toBeTruthy()
+  expect(screen.getByText(s.noPhone)).toBeTruthy()
+  expect(screen.queryByText(s.notConfirmed)).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a link is sent when it is asked for, and what is confirmed says so', async () => {
+  const { person } = open({ email, phone: { ...phone, verified_at: '2026-11-21T09:00:00+08:00', can_verify: false } })
+  expect(await screen.findByText(s.confirmed)).toBeTruthy()
+  refuse(contactContract.sendLink, { status: 429, message: s.tooMany })
+  await person.click(screen.getByRole('button', { name: s.sendLink }))
+  expect(await screen.findByText(s.tooMany)).toBeTruthy()
+  answer(contactContract.sendLink, { message: s.linkSent })
+  await person.click(screen.getByRole('button', { name: s.sendLink }))
+  expect(await screen.findByText(s.linkSent)).toBeTruthy()
+})
+
+test('a code is sent, asked for and judged at its field', async () => {
+  const { person } = open({ email: none, phone })
+  await person.click(await screen.findByRole('button', { name: s.confirmPhone }))
+  expect(screen.queryByLabelText(s.code, { exact: false })).toBeNull()
+  answer(contactContract.sendCode, { message: s.codeSent })
+  await person.click(await screen.findByRole('button', { name: s.sendCode }))
+  const field = await screen.findByRole('textbox', { name: /Code/ })
+  await person.type(field, '12')
+  await person.click(screen.getByRole('button', { name: s.confirm }))
+  expect((await screen.findAllByText(s.codeForm)).length).toBeGreaterThan(0)
+  refuse(contactContract.verifyPhone, { status: 422, message: s.codeWrong, errors: { code: [s.codeWrong] } })
+  await person.type(field, '3456')
+  await person.click(screen.getByRole('button', { name: s.confirm }))
+  expect(await screen.findByText(s.codeWrong)).toBeTruthy()
+  answer(contactContract.verifyPhone, { message: s.phoneConfirmed })
+  await person.click(screen.getByRole('button', { name: s.confirm }))
+  expect(await screen.findByText(s.phoneConfirmed)).toBeTruthy()
+  expect(sentBodies).toEqual([{ code: '123456' }, { code: '123456' }])
+})
