@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appointmentRoutes } from './appointments/routes.ts'
 import * as appointments from './appointments/service.ts'
+import { contactRoutes } from './auth/contact-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { cashRoutes } from './cash/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -94,7 +95,8 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   historyLogsRoutes(registerEndpoint)
   privacyRoutes(registerEndpoint)
   usersRoutes(registerEndpoint, { ...options, clientRecords })
-  authRoutes(registerEndpoint, { ...options, sendsEmail, sendsSms, clinicChanged })
+  authRoutes(registerEndpoint, { ...options, sendsEmail, clinicChanged })
+  contactRoutes(registerEndpoint, { ...options, sendsEmail, sendsSms })
   catalogueRoutes(registerEndpoint, options)
   inventoryRoutes(registerEndpoint, options)
   resourceRoutes(registerEndpoint, options)

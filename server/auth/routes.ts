@@ -2,14 +2,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { takeTurns } from '#server/lib/http/take-turns.ts'
 import { findPerson } from '#server/people/find-person.ts'
-import { findVerified } from '#server/people/verified-contact.ts'
-import { contactContract, type ContactWay } from '#shared/auth/contact-contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { sessionContract } from '#shared/auth/session-contract.ts'
 import { authMessages } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
-import { isoInManila } from '#shared/lib/manila-time.ts'
-import { mobileOf } from '#shared/lib/phone.ts'
 import { offerCsrfCookie } from './cookies.ts'
 import { forgotPassword, type ForgotOptions } from './forgot-password.ts'
 import { logIn, logOut, type AuthOptions } from './log-in.ts'
@@ -21,44 +17,11 @@ import { register } from './registration.ts'
 import { createResetLink } from './reset-links.ts'
 import { resetPassword } from './reset-password.ts'
 import { setUp } from './setup.ts'
-import { sendEmailLink, verifyEmail } from './verify-email.ts'
-import { sendPhoneCode, verifyPhone } from './verify-phone.ts'
 
-type Options = AuthOptions & ForgotOptions & { sendsSms: boolean; clinicChanged: () => void }
-
-const wayOf = (value: string | null, verifiedAt: Date | null, canVerify: boolean): ContactWay => ({
-  value,
-  verified_at: verifiedAt && isoInManila(verifiedAt),
-  can_verify: canVerify && value !== null && verifiedAt === null,
-})
-
-/** How people show that an e-mail or a number is theirs. */
-function contactRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
-  registerEndpoint(contactContract.read, async ({ tx, user }) => {
-    const found = await findVerified(tx, user.id)
-    if (!found) throw new AppError('unauthenticated', callMessages.authenticationRequired)
-    const { email, contact_number: number } = found
-    const isMobile = mobileOf(number) !== null
-    return {
-      data: {
-        email: wayOf(email, found.email_verified_at, options.sendsEmail),
-        phone: wayOf(number, found.phone_verified_at, options.sendsSms && isMobile),
-      },
-    }
-  })
-  registerEndpoint(contactContract.sendLink, async (context) => ({ message: await sendEmailLink(context, options) }))
-  registerEndpoint(contactContract.verifyEmail, async (context, { body }) => ({
-    message: await verifyEmail(context, body.token),
-  }))
-  registerEndpoint(contactContract.sendCode, async (context) => ({ message: await sendPhoneCode(context, options) }))
-  registerEndpoint(contactContract.verifyPhone, async (context, { body }) => ({
-    message: await verifyPhone(context, body.code),
-  }))
-}
+type Options = AuthOptions & ForgotOptions & { clinicChanged: () => void }
 
 /** `clinicChanged` is told when the first run has named the clinic. */
 export function authRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
-  contactRoutes(registerEndpoint, options)
   const takeTurn = takeTurns(options.limits.logInTurns)
   const limitedLogIn = limitLogIns(options.limits, logIn)
   registerEndpoint(authContract.csrfCookie, async ({ reply }) => {
