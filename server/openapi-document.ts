@@ -9,6 +9,7 @@ import { shareSchemas, type NamedOperation } from '#server/lib/http/openapi-comp
 /** What the calls of each contract are about. */
 const tagTexts: Record<ContractName, string> = {
   clinic: 'The clinic: name, address, hours',
+  documents: 'What a sale is issued as, and what the clinic is registered with',
   historyLogs: 'What was changed, by whom and when',
   privacy: 'The privacy notice and who has read it',
   users: 'Log-ins and roles',

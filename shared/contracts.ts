@@ -17,6 +17,7 @@ import { catalogueContract } from './catalogue/contract.ts'
 import { clientsContract } from './clients/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
 import { clinicContract } from './clinic/contract.ts'
+import { documentsContract } from './clinic/documents-contract.ts'
 import { closedDatesContract } from './closed-dates/contract.ts'
 import { dashboardContract } from './dashboard/contract.ts'
 import { historyLogsContract } from './history-logs/contract.ts'
@@ -40,6 +41,7 @@ import { ownWaitlistContract, waitlistContract } from './waitlist/contract.ts'
 /** The contract of each part of the product, by the name that its calls carry in the printed API. */
 export const contracts = {
   clinic: clinicContract,
+  documents: documentsContract,
   historyLogs: historyLogsContract,
   privacy: privacyContract,
   users: usersContract,

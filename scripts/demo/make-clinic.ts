@@ -95,7 +95,7 @@ export function makeClinic(options: DemoOptions): MadeClinic {
     appointments: [...appointments, ...busyDays(rows, appointments, people, options)],
     opened,
     perDay: options.salesPerDay,
-    issuer: sampleBranch,
+    issuer: { ...sampleBranch, mode: 'acknowledgement', registration: null, terminal_id: null },
   })
   provePeople(rows, now)
   setLastVisits(rows)
