@@ -45,6 +45,7 @@ const tagTexts: Record<ContractName, string> = {
   search: 'One search over clients, visits, receipts and services',
   merges: 'Making one record of two, and undoing it',
   messages: 'What the clinic tells people by e-mail and SMS, and the texts of it',
+  website: "The clinic's own website: its draft, what was published, its pictures",
   dashboard: 'Figures of the clinic',
   profile: 'What people see and change of themselves',
   exports: 'What the clinic keeps about a person, as a file',

@@ -37,6 +37,7 @@ import { closureRequestContract } from './users/closure-request-contract.ts'
 import { usersContract } from './users/contract.ts'
 import { photoContract } from './users/photo-contract.ts'
 import { ownWaitlistContract, waitlistContract } from './waitlist/contract.ts'
+import { websiteContract } from './website/contract.ts'
 
 /** The contract of each part of the product, by the name that its calls carry in the printed API. */
 export const contracts = {
@@ -77,6 +78,7 @@ export const contracts = {
   search: searchContract,
   merges: mergesContract,
   messages: messagesContract,
+  website: websiteContract,
   dashboard: dashboardContract,
   profile: profileContract,
   exports: exportContract,

@@ -50,6 +50,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'registration_tries',
   ],
   messages: ['message_occasions', 'message_settings'],
+  website: ['website_drafts', 'website_pictures', 'website_versions'],
   backup: ['backup_runs'],
 }
 

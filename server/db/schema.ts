@@ -794,6 +794,33 @@ export interface WaitlistOffers {
   state: Generated<string>;
 }
 
+export interface WebsiteDrafts {
+  branch_id: string;
+  content: Json | null;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface WebsitePictures {
+  branch_id: string;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  placeholder: string;
+  width: number;
+  widths: number[];
+}
+
+export interface WebsiteVersions {
+  branch_id: string;
+  changed: string[];
+  content: Json;
+  id: string;
+  number: number;
+  published_at: Timestamp;
+  published_by_name: string;
+}
+
 export interface ZReadings {
   business_date: string;
   closed_at: Timestamp;
@@ -876,5 +903,8 @@ export interface DB {
   users: Users;
   waitlist_entries: WaitlistEntries;
   waitlist_offers: WaitlistOffers;
+  website_drafts: WebsiteDrafts;
+  website_pictures: WebsitePictures;
+  website_versions: WebsiteVersions;
   z_readings: ZReadings;
 }

@@ -35,6 +35,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/clinic', may: everyone },
   { call: 'GET /api/service-pictures/:name', may: everyone },
   { call: 'GET /api/resource-photos/:name', may: everyone },
+  { call: 'GET /api/website', may: everyone },
+  { call: 'GET /api/website-pictures/:name', may: everyone },
 
   { call: 'GET /api/user', may: loggedIn },
   { call: 'PUT /api/user/password', may: loggedIn },
@@ -210,4 +212,12 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/message-settings/test', may: admin },
   { call: 'GET /api/messages', may: admin },
   { call: 'POST /api/messages/:id/resend', may: admin },
+
+  { call: 'GET /api/website/draft', may: admin },
+  { call: 'PUT /api/website/draft', may: admin },
+  { call: 'POST /api/website/preview', may: admin },
+  { call: 'POST /api/website/publish', may: admin },
+  { call: 'GET /api/website/versions', may: admin },
+  { call: 'POST /api/website/versions/:number/restore', may: admin },
+  { call: 'POST /api/website/pictures', may: admin },
 ]
