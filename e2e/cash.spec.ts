@@ -120,7 +120,7 @@ test('a cashier opens a shift, sells, takes an X-reading, closes the shift with 
   await expect(shifts.getByRole('row').nth(1)).toContainText('−₱100.00Too much change was given')
   await expectAccessible(owner)
   await owner.getByRole('tab', { name: 'Readings' }).click()
-  await owner.getByRole('button', { name: 'Recount' }).click()
+  await owner.getByRole('button', { name: 'Check now' }).click()
   await expect(owner.getByText('Everything adds up')).toBeVisible()
   await expectAccessible(owner)
   await owner.getByRole('button', { name: 'Reprint Z-reading 000001' }).click()

@@ -41,6 +41,7 @@ test('an admin finds every page of the clinic in the bar and under Settings', as
     ['User Management', '/settings/users', 'User Management'],
     ['History Logs', '/settings/Historylogs', 'History Logs'],
     ['Transactions', '/settings/Transactions', 'Transactions'],
+    ['Reports', '/reports', 'Reports'],
     ['Practitioners & Rooms', '/settings/practitioners', 'Practitioners & Rooms'],
     ['Messages', '/settings/messages', 'Messages'],
     ['Terminals', '/settings/terminals', 'Terminals'],

@@ -18,6 +18,7 @@ const staffPages = {
     '/Appointment',
     '/Appointment/waitlist',
     '/suppliesPage',
+    '/reports',
     '/posPage',
     '/clientPage',
     '/settings/treatments',

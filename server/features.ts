@@ -28,6 +28,7 @@ import { pushRoutes } from './push/routes.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { judgeOpening } from './resources/service.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import { eraseContact } from './sales/erase-contact.ts'
@@ -37,8 +38,6 @@ import type { ClientRecords } from './users/closing.ts'
 import { usersRoutes } from './users/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 import { eraseEntries } from './waitlist/service.ts'
-import { websiteRoutes } from './website/routes.ts'
-import { publishedWebsite } from './website/service.ts'
 
 export type FeatureOptions = {
   db: Database
@@ -73,7 +72,6 @@ async function pages(app: FastifyInstance, { webRoot, db, personOf }: FeatureOpt
     webRoot,
     personOf,
     clinic: () => inSnapshot(db, (tx) => clinicProfile(tx, MAIN_BRANCH_ID)),
-    website: () => inSnapshot(db, (tx) => publishedWebsite(tx, MAIN_BRANCH_ID)),
   })
   return clinicChanged
 }
@@ -116,7 +114,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   searchRoutes(registerEndpoint)
   mergesRoutes(registerEndpoint)
   messagesRoutes(registerEndpoint, options.reach ?? { email: null, sms: null })
-  websiteRoutes(registerEndpoint, { ...options, websiteChanged: clinicChanged })
+  reportRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)
   profileRoutes(registerEndpoint, options)
 }

@@ -10,7 +10,7 @@ import { issueSetupCode } from './auth/setup-code.ts'
 import { StartError } from './db/embedded/start-error.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type OpenDatabase } from './db/open-database.ts'
-import { createDatabase, createExportPool, createPool, type Database } from './db/pool.ts'
+import { createDatabase, createExportPool, createPool, type Database, type Pool } from './db/pool.ts'
 import { inTransaction } from './db/transactions.ts'
 import { watchRequests } from '#server/lib/http/drain-requests.ts'
 import type { Env } from './lib/env.ts'
@@ -43,7 +43,7 @@ type Running = {
   app: FastifyInstance
   hub: EventHub
   pool: pg.Pool
-  exportPool: pg.Pool
+  exportPool: Pool
   database: OpenDatabase
   db: Database
   mailer: Mailer | undefined
@@ -94,9 +94,10 @@ async function startBackups(
 /** What this process sends and does beside requests. Returns the way to stop it. */
 async function startJobs(
   { env, clock }: ServeOptions,
-  { app, db, database, mailer, sms, warn }: Running,
+  { app, db, exportPool, database, mailer, sms, warn }: Running,
 ): Promise<() => Promise<void>> {
   const { startMessageJobs } = await import('./jobs/start-message-jobs.ts')
+  const { bookJobs } = await import('./jobs/book-jobs.ts')
   return startMessageJobs({
     connectionString: database.appUrl,
     db,
@@ -105,6 +106,12 @@ async function startJobs(
     mailer,
     sms,
     warn,
+    further: bookJobs({
+      db,
+      exportDb: createDatabase(exportPool),
+      clock,
+      logError: (details, text) => app.log.error(details, text),
+    }),
     logFailure: (reason, channel) =>
       app.log.error({ reason }, channel === 'sms' ? 'an SMS could not be sent' : 'an email could not be sent'),
   })

@@ -11,11 +11,11 @@ import { messageEvents } from './messages/events.ts'
 import { privacyEvents } from './privacy/events.ts'
 import { profileEvents } from './profile/events.ts'
 import { pushEvents } from './push/events.ts'
+import { reportEvents } from './reports/events.ts'
 import { resourceEvents } from './resources/events.ts'
 import { salesEvents } from './sales/events.ts'
 import { userEvents } from './users/events.ts'
 import { waitlistEvents } from './waitlist/events.ts'
-import { websiteEvents } from './website/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
 import { historyLogEvents, LEGACY_NOTE, legacyEvents } from './history-logs/events.ts'
 import { inventoryEvents } from './inventory/events.ts'
@@ -41,7 +41,7 @@ export const eventTypes = {
   ...cashEvents,
   ...mergeEvents,
   ...messageEvents,
-  ...websiteEvents,
+  ...reportEvents,
   ...profileEvents,
   ...backupEvents,
 } satisfies Record<string, EventType>

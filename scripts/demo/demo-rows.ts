@@ -31,7 +31,6 @@ export const demoTables = [
   'daily_sales',
   'client_services',
   'client_service_add_ons',
-  'website_versions',
   'events',
 ] as const satisfies (keyof DB)[]
 
@@ -68,7 +67,6 @@ export function emptyRows(): DemoRows {
     daily_sales: [],
     client_services: [],
     client_service_add_ons: [],
-    website_versions: [],
     events: [],
   }
 }

@@ -1,9 +1,12 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { inSnapshot } from '#server/db/transactions.ts'
 import { errorOf, openTill, type Till } from '#server/sales/till-fixture.ts'
 import { createUser, type TestUser } from '#server/test/factories.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import type { Input } from '#shared/lib/endpoint.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
+import { recount as recountCash } from './recount.ts'
 
 type CountBody = Input<typeof cashContract.openShift>['body']['count']
 
@@ -43,7 +46,7 @@ export async function openCashClinic(options: Parameters<typeof openTill>[0] = {
   const status = async (terminal_id?: string) =>
     (await asCashier!(cashContract.till, { querystring: { terminal_id } })).data
   const x = async (id: string) => (await asCashier!(cashContract.xReading, { params: { id } })).data
-  const recount = async () => (await asAdmin!(cashManagementContract.recount, {})).data
+  const recount = () => inSnapshot(server.appDb, (tx) => recountCash(tx, MAIN_BRANCH_ID))
   const peel = () => till.send(till.order([till.peel()]))
   return {
     till,

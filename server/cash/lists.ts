@@ -1,9 +1,10 @@
 import { sumsOfShifts } from '#server/sales/day-totals.ts'
+import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import type { cashManagementContract, Shift } from '#shared/cash/management-contract.ts'
 import { drawerOf, type ShiftSums } from '#shared/cash/reading.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
-import { isoInManila } from '#shared/lib/manila-time.ts'
+import { isoInManila, type CivilDate } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import { contentOf, shiftDrawer } from './readings.ts'
 import { presentTerminal } from './settings.ts'
@@ -76,6 +77,10 @@ export async function listShifts(
     },
   }
 }
+
+/** By how much the closed shifts of each cashier on some business dates were short or over, in centavos. */
+export const differencesByCashier = async (tx: ReadTx, branchId: string, range: { from: CivilDate; to: CivilDate }) =>
+  (await views.sumsByCashier(tx, branchId, { search: '', ...range })).filter(({ closed }) => closed > 0)
 
 /** A page of Z-readings, newest first. */
 export async function listReadings(

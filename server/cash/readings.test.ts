@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { lastLogEntry } from '#server/test/log-entries.ts'
+import { plant as plantInto } from '#server/test/plant.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
 import { cashMessages as s } from '#shared/cash/messages.ts'
@@ -14,18 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => clinic.server.close())
 
-/** Runs statements past every rule: as the owner, with the triggers of a table off. */
-async function plant(table: string, statement: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: clinic.server.database.ownerUrl })
-  await owner.connect()
-  try {
-    await owner.query(`alter table ${table} disable trigger user`)
-    await owner.query(statement)
-    await owner.query(`alter table ${table} enable trigger user`)
-  } finally {
-    await owner.end()
-  }
-}
+const plant = (table: string, statement: string) => plantInto(clinic.server.database, table, statement)
 
 const sellDiscounted = () =>
   clinic.till.send(

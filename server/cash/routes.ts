@@ -4,7 +4,6 @@ import { cashManagementContract as management } from '#shared/cash/management-co
 import { cashMessages as s } from '#shared/cash/messages.ts'
 import { listOpenShifts, listReadings, listShifts, listTerminals } from './lists.ts'
 import { closeDay, recordReadingPrint, xReading, zReading } from './readings.ts'
-import { recount } from './recount.ts'
 import { createTerminal, readSettings, saveSettings, updateTerminal } from './settings.ts'
 import { closeShift, handOver, listCashiers, moveMoney, openShift } from './shift-changes.ts'
 import { tillStatus } from './till-status.ts'
@@ -52,5 +51,4 @@ function managementRoutes(registerEndpoint: RegisterEndpoint): void {
   registerEndpoint(management.openShifts, async (context) => ({ data: await listOpenShifts(context) }))
   registerEndpoint(management.shifts, (context, { querystring }) => listShifts(context, querystring))
   registerEndpoint(management.readings, (context, { querystring }) => listReadings(context, querystring))
-  registerEndpoint(management.recount, async ({ tx, branchId }) => ({ data: await recount(tx, branchId) }))
 }

@@ -9,7 +9,7 @@ export function dashboardRoutes(
   const notices = options.proxyNotTrusted ? (['proxy_not_trusted'] as const) : []
   registerEndpoint(dashboardContract.monthlySales, async (context) => ({
     data: await service.monthlySales(context),
-    notices: [...notices],
+    notices: [...notices, ...((await service.doBooksDiffer(context)) ? (['books_differ'] as const) : [])],
   }))
   registerEndpoint(dashboardContract.today, async (context) => ({ data: await service.todayCounts(context) }))
   registerEndpoint(dashboardContract.clients, async (context) => ({ data: await service.clientCounts(context) }))

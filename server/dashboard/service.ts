@@ -2,6 +2,7 @@ import { countDay } from '#server/appointments/service.ts'
 import { countLowStock } from '#server/inventory/service.ts'
 import type { ReadContext } from '#server/lib/context.ts'
 import { countClients } from '#server/people/find-person.ts'
+import { lastCheck } from '#server/reports/check-books.ts'
 import { dailySales, growthSoFar, revenueOfAllTime, salesByMonth } from '#server/sales/day-totals.ts'
 import type { dashboardContract } from '#shared/dashboard/contract.ts'
 import { growthRate } from '#shared/sales/growth.ts'
@@ -33,6 +34,10 @@ export async function monthlySales(context: ReadContext): Promise<MonthlySales> 
     so_far: await growthSoFar(context),
   }
 }
+
+/** True when the last check of the books has found something. */
+export const doBooksDiffer = async (context: ReadContext): Promise<boolean> =>
+  ((await lastCheck(context))?.finding_count ?? 0) > 0
 
 /** What today asks for, each with its list. */
 export async function todayCounts({ tx, branchId, now }: ReadContext): Promise<Today> {

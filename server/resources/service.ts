@@ -9,7 +9,6 @@ export type { Looker, SeenHours, Use } from './queries.ts'
 export {
   chosenFor,
   occupationsOf,
-  practitionersOf,
   resourceColour,
   resourceName,
   resourceNameOf,

@@ -26,10 +26,10 @@ const ofAdmin = [
   'history.read',
   'inventory.manage',
   'messages.manage',
+  'reports.read',
   'resources.manage',
   'sales.void',
   'users.manage',
-  'website.manage',
 ] as const
 
 /** A practitioner sees the own visits, and neither money nor settings nor anybody else's clients. */

@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import {
-  civilDate,
-  id,
-  instant,
-  optionalName,
-  pesos,
-  pesosAnswer,
-  requiredName,
-  strictBody,
-  version,
-} from '#shared/lib/fields.ts'
+import { civilDate, id, instant, pesos, pesosAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { dates, withPeriod } from '#shared/sales/period-query.ts'
 import { cashMessages as s } from './messages.ts'
@@ -18,27 +8,10 @@ import { cashMessages as s } from './messages.ts'
 const settings = z.object({ is_on: z.boolean(), allowed_difference: pesosAnswer, version })
 export type CashSettings = z.output<typeof settings>
 
-const terminal = z.object({
-  id,
-  name: z.string(),
-  is_active: z.boolean(),
-  has_open_shift: z.boolean(),
-  /** As invoices name it: the machine identification number (MIN), and the serial number of the device. */
-  machine_number: z.string().default(''),
-  serial_number: z.string().default(''),
-  version,
-})
+const terminal = z.object({ id, name: z.string(), is_active: z.boolean(), has_open_shift: z.boolean(), version })
 export type Terminal = z.output<typeof terminal>
 
-const blankName = optionalName(60).transform((text) => text ?? '')
-
-/** Left out, the numbers stay as they are; blank takes them away. */
-const terminalBody = strictBody({
-  name: requiredName(60, s.terminalNameRequired),
-  is_active: z.boolean(),
-  machine_number: blankName.optional(),
-  serial_number: blankName.optional(),
-})
+const terminalBody = strictBody({ name: requiredName(60, s.terminalNameRequired), is_active: z.boolean() })
 
 const shift = z.object({
   id,
@@ -157,15 +130,6 @@ export const cashManagementContract = {
         }),
       ),
       ...pageCounters,
-    }),
-  }),
-  recount: endpoint({
-    method: 'GET',
-    url: '/api/cash/recount',
-    access: 'cash.manage',
-    summary: 'Recomputes every closed shift and Z-reading from the documents, and the chain of hashes',
-    response: z.object({
-      data: z.object({ shifts: z.number().int(), readings: z.number().int(), findings: z.array(z.string()) }),
     }),
   }),
 }

@@ -1,5 +1,4 @@
 import { defineMessages } from '#shared/lib/language.ts'
-import { formatNumber, plural } from '#shared/lib/numbers.ts'
 
 /** What the calls of cash control say. The screens' own words stand beside. */
 export const cashMessages = defineMessages('cash', {
@@ -31,8 +30,6 @@ export const cashMessages = defineMessages('cash', {
   readingFollows: 'The Z-reading does not follow the one before. Nothing was saved.',
   readingNotFound: 'Reading not found.',
   cashierUnknown: 'Choose a cashier who can log in.',
-  bookletNumbersMissing:
-    'Sales of this shift have no invoice number yet. Enter the numbers of the handwritten invoices, then close the shift.',
   moved: { in: 'The pay-in is recorded.', out: 'The pay-out is recorded.' },
   printNoted: 'The print has been noted.',
 
@@ -42,7 +39,4 @@ export const cashMessages = defineMessages('cash', {
   chainOff: (reading: string) => `${reading}: it does not follow the reading before.`,
   figuresOff: (reading: string) => `${reading}: its figures are not what the documents come to.`,
   readingName: (number: number, terminal: string) => `Z-reading ${number} of ${terminal}`,
-
-  shiftCount: (count: number) => plural(count, { one: '1 shift', other: `${formatNumber(count)} shifts` }),
-  readingCount: (count: number) => plural(count, { one: '1 Z-reading', other: `${formatNumber(count)} Z-readings` }),
 })

@@ -74,15 +74,6 @@ export const terminalsMessages = defineMessages('cash/terminals', {
   reprint: 'Reprint',
   reprintOf: (number: string) => `Reprint Z-reading ${number}`,
 
-  recount: 'Recount',
-  recounting: 'RECOUNTING...',
-  recountFailed: 'The recount could not be made.',
-  recountClean: 'Everything adds up',
-  recountText: (shifts: string, readings: string) =>
-    `${shifts} and ${readings} were worked out again from the documents.`,
-  recountFound: (count: number) =>
-    plural(count, { one: '1 thing does not add up', other: `${formatNumber(count)} things do not add up` }),
-
   openShifts: (count: number) => plural(count, { one: '1 open shift', other: `${formatNumber(count)} open shifts` }),
   noOpenShift: 'No shift is open',
   openShift: (cashier: string, terminal: string, time: string) => `${cashier} on ${terminal} since ${time}`,

@@ -33,8 +33,8 @@ export const dashboardContract = {
           day: z.number().nullable(),
         }),
       }),
-      /** What the operator should set right. */
-      notices: z.array(z.enum(['proxy_not_trusted'])).default([]),
+      /** What the operator or the owner should set right. */
+      notices: z.array(z.enum(['proxy_not_trusted', 'books_differ'])).default([]),
     }),
   }),
   today: endpoint({

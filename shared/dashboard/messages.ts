@@ -11,6 +11,10 @@ export const dashboardMessages = defineMessages('dashboard', {
   proxyNotTrustedHint:
     "Somebody who guesses passwords can slow down everybody's log-in. Ask whoever runs the server to set TRUSTED_PROXY to the address of the proxy and to start Mutya again.",
 
+  booksDiffer: 'The books do not add up',
+  booksDifferHint: 'The last check found differences between documents and what is kept of them.',
+  showBooks: 'See what was found',
+
   monthlySales: 'Monthly Sales',
   totalSales: 'Total Sales',
   allTime: 'All-time revenue',

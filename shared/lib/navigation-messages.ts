@@ -19,6 +19,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   manageAppointments: 'Manage Appointments',
   waitlist: 'Waitlist',
   inventory: 'Inventory',
+  reports: 'Reports',
   demo: 'Demo point-of-sale',
   cashier: 'Cashier',
   transactions: 'Transactions',

@@ -46,6 +46,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/Appointment': { ...adminOnly, admin: '/Appointment' },
   '/Appointment/waitlist': { ...adminOnly, admin: '/Appointment/waitlist' },
   '/suppliesPage': { ...adminOnly, admin: '/suppliesPage' },
+  '/reports': { ...adminOnly, admin: '/reports' },
   '/posPage': { ...adminOnly, admin: '/posPage' },
   '/clientPage': { ...adminOnly, admin: '/clientPage' },
   '/clientPage/42': { ...adminOnly, admin: '/clientPage/42' },

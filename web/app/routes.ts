@@ -56,6 +56,7 @@ export const routes: readonly PageRoute[] = [
   page(paths.appointments.admin, 'admin', appointments, s.manageAppointments),
   page(waitlistPath(paths.appointments.admin), 'admin', waitlist, s.waitlist),
   page(paths.supplies, 'admin', () => import('#web/inventory/supplies-page.tsx'), s.inventory),
+  page(paths.reports, 'admin', () => import('#web/reports/reports-page.tsx'), s.reports),
   page(paths.posDemo, 'admin', () => import('#web/pos-demo/pos-page.tsx'), s.demo),
   page(paths.clients.admin, 'admin', clients, s.clientsHistory),
   page(`${paths.clients.admin}/:clientId`, 'admin', clientDetail, s.client),

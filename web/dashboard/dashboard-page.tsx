@@ -72,6 +72,7 @@ export default function DashboardPage() {
           lastUpdated={board.lastUpdated && formatInstantTime(board.lastUpdated)}
         />
       )}
+      {board.doBooksDiffer && <BooksNotice />}
       <TodayStrip read={board.today} />
       {board.isProxyNotTrusted && <ProxyNotice />}
       {board.isCatalogueEmpty && <NextSteps />}
@@ -130,6 +131,22 @@ function ProxyNotice() {
         <b className="block font-semibold">{s.proxyNotTrusted}</b>
         {s.proxyNotTrustedHint}
       </p>
+    </div>
+  )
+}
+
+/** What the owner has to look into before anything else. */
+function BooksNotice() {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card bg-danger-soft px-4 py-3 text-sm">
+      <TriangleAlert size={20} className="shrink-0 text-danger" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-60 text-danger">
+        <b className="block font-semibold">{s.booksDiffer}</b>
+        {s.booksDifferHint}
+      </p>
+      <Link to={`${paths.reports}?report=books`} className={buttonClass()}>
+        {s.showBooks}
+      </Link>
     </div>
   )
 }

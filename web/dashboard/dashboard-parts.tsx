@@ -1,11 +1,15 @@
 import { CalendarCheck, Coins, Users, Wallet, type LucideIcon, ChartNoAxesColumn } from 'lucide-react'
+import { Link } from 'react-router'
 import { locale } from '#shared/lib/language.ts'
+import { navigationMessages } from '#shared/lib/navigation-messages.ts'
 import { formatNumber } from '#shared/lib/numbers.ts'
 import { ringPercent } from '#shared/dashboard/client-ring.ts'
 import { dashboardMessages as s } from '#shared/dashboard/messages.ts'
 import { formatDayAndMonth } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos, formatPesoShort } from '#shared/lib/money.ts'
-import { BarChart, Ring } from '#web/ui/data/charts.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { BarChart, pesoTick, Ring } from '#web/ui/data/charts.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
@@ -85,20 +89,21 @@ export function FigureCards({ sales, clients, shows }: FigureCardsProps) {
   )
 }
 
-const compact = new Intl.NumberFormat(locale, {
-  style: 'currency',
-  currency: 'PHP',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 3,
-})
 const full = (pesos: number) => formatPesoShort(toCentavos(pesos))
 
 /** Twelve months as bars, the present one solid. */
 export function SalesTrend({ sales, className }: { sales: MonthlySales; className?: string }) {
   const months = sales?.['Monthly-sales']
   return (
-    <SectionCard title={s.salesTrend} className={className}>
+    <SectionCard
+      title={s.salesTrend}
+      aside={
+        <Link to={paths.reports} className={buttonClass({ variant: 'quiet' })}>
+          {navigationMessages.reports}
+        </Link>
+      }
+      className={className}
+    >
       {sales === undefined && <TrendLoading />}
       {sales === null && <NotLoaded />}
       {months?.every((month) => month.total_sales === 0) && (
@@ -118,7 +123,7 @@ export function SalesTrend({ sales, className }: { sales: MonthlySales; classNam
             value: total_sales,
           }))}
           formatValue={full}
-          formatTick={(pesos) => compact.format(pesos)}
+          formatTick={pesoTick}
         />
       )}
     </SectionCard>

@@ -33,6 +33,8 @@ export function useDashboard(everyMs: number | false) {
     clients: clients.data?.data ?? (clients.error ? null : undefined),
     /** Every visitor seems to come from the proxy. */
     isProxyNotTrusted: sales.data?.notices.includes('proxy_not_trusted') === true,
+    /** The last check of the books has found something. */
+    doBooksDiffer: sales.data?.notices.includes('books_differ') === true,
     /** Nothing can be booked or sold yet. */
     isCatalogueEmpty: treatments.data?.total === 0,
     failure: failureOf(sales, clients),

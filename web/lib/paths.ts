@@ -18,6 +18,7 @@ export const paths = {
   clients: { admin: '/clientPage', cashier: '/cashier/clients' },
   transactions: { admin: '/settings/Transactions', cashier: '/cashier/transactions' },
   supplies: '/suppliesPage',
+  reports: '/reports',
   posDemo: '/posPage',
   treatments: '/settings/treatments',
   users: '/settings/users',

@@ -64,6 +64,7 @@ const pagesFor = (role: Role): Offer[] => [
   page('appointments.manage', names.manageAppointments, paths.appointments[areaOf(role)]),
   page('clients.read', names.clientHistory, clientsPath(role)),
   page('sales.read', names.transactions, paths.transactions[areaOf(role)]),
+  page('reports.read', names.reports, paths.reports),
   page('inventory.manage', names.inventory, paths.supplies),
   page('catalogue.manage', names.treatments, paths.treatments),
   page('users.manage', names.userManagement, paths.users),

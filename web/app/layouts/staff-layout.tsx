@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import {
+  ChartNoAxesColumn,
   ChevronDown,
   KeyRound,
   Moon,
@@ -48,6 +49,7 @@ const settingsItems: NavItem[] = [
   { to: paths.users, name: s.userManagement, icon: UserCog },
   { to: paths.historyLogs, name: s.historyLogs, icon: History },
   { to: paths.transactions.admin, name: s.transactions, icon: ReceiptText },
+  { to: paths.reports, name: s.reports, icon: ChartNoAxesColumn },
   { to: paths.resources, name: s.resources, icon: CalendarClock },
   { to: paths.messages, name: s.messages, icon: Mail },
   { to: paths.terminals, name: s.terminals, icon: ScanBarcode },

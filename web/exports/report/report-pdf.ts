@@ -1,14 +1,24 @@
 import { jsPDF } from 'jspdf'
 import { autoTable, type RowInput, type UserOptions } from 'jspdf-autotable'
 import { exportMessages as s } from '#shared/lib/export-messages.ts'
-import { formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
+import { formatMonth, formatShortDate, formatTime } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import { formatNumber } from '#shared/lib/numbers.ts'
 import { addPdfFonts, PDF_FONT, type PdfFonts } from '#web/exports/pdf-fonts.ts'
 import type { Report, ReportColumn, CellKind } from './report.ts'
 
 /** A4 in millimetres. */
-const PAGE = { width: 210, height: 297, left: 16, right: 194, top: 16, bottom: 20 }
-const WIDTH = PAGE.right - PAGE.left
+const EDGE = { side: 16, top: 16, bottom: 20 }
+type Page = { width: number; height: number; left: number; right: number; inner: number }
+const pageOf = (width: number, height: number): Page => ({
+  width,
+  height,
+  left: EDGE.side,
+  right: width - EDGE.side,
+  inner: width - 2 * EDGE.side,
+})
+const upright = pageOf(210, 297)
+const wide = pageOf(297, 210)
 const HEAD_HEIGHT = 8
 /** So many rows are laid out at a time. */
 const CHUNK = 200
@@ -19,14 +29,16 @@ const line = '#e5ded9'
 const soft = '#f8f2ee'
 const primary = '#055559'
 
-type Paper = { doc: jsPDF; report: Report; widths: number[]; clean: (text: string) => string }
+type Paper = { doc: jsPDF; report: Report; page: Page; widths: number[]; clean: (text: string) => string }
 
 type FontTables = { metadata: { cmap: { unicode: { codeMap: Record<number, number> } } } }
 
 const formats: Record<CellKind, (text: string) => string> = {
   text: (text) => text,
   amount: (text) => formatPeso(toCentavos(Number(text))),
+  count: (text) => formatNumber(Number(text)),
   date: formatShortDate,
+  month: formatMonth,
   time: formatTime,
   moment: (text) => `${formatShortDate(text.slice(0, 10))}, ${formatTime(text.slice(11))}`,
 }
@@ -55,44 +67,46 @@ function cleaner(doc: jsPDF): (text: string) => string {
   return (text) => printable(text, (codePoint) => (codeMap[codePoint] ?? 0) !== 0)
 }
 
-function widthsOf(columns: readonly ReportColumn[]): number[] {
+function widthsOf(columns: readonly ReportColumn[], inner: number): number[] {
   const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0)
-  return columns.map(({ width }) => width ?? WIDTH - taken)
+  return columns.map(({ width }) => width ?? inner - taken)
 }
 
 function newPaper(report: Report, fonts: PdfFonts): Paper {
-  const doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true })
+  const page = report.isWide ? wide : upright
+  const orientation = report.isWide ? 'landscape' : 'portrait'
+  const doc = new jsPDF({ unit: 'mm', format: 'a4', orientation, compress: true })
   addPdfFonts(doc, fonts)
   doc.setProperties({ title: report.title, author: report.clinic.name })
   doc.setLineCap('butt')
-  return { doc, report, widths: widthsOf(report.columns), clean: cleaner(doc) }
+  return { doc, report, page, widths: widthsOf(report.columns, page.inner), clean: cleaner(doc) }
 }
 
 type Style = { size: number; color?: string; bold?: boolean; right?: boolean }
 
 /** Writes a text in as many lines as it needs; returns the height they take. */
-function write({ doc, clean }: Paper, text: string, x: number, y: number, style: Style): number {
+function write({ doc, clean, page }: Paper, text: string, x: number, y: number, style: Style): number {
   const { size, color = ink, bold = false, right = false } = style
   doc
     .setFont(PDF_FONT, bold ? 'bold' : 'normal')
     .setFontSize(size)
     .setTextColor(color)
-  const lines = doc.splitTextToSize(clean(text), WIDTH) as string[]
+  const lines = doc.splitTextToSize(clean(text), page.inner) as string[]
   doc.text(lines, x, y, { align: right ? 'right' : 'left', baseline: 'top', lineHeightFactor: 1.35 })
   return lines.length * size * 1.35 * (25.4 / 72)
 }
 
 /** Who, what, for which days, how many and how much. Returns where the table begins. */
 function writeOpening(paper: Paper, total: readonly string[]): number {
-  const { doc, report } = paper
-  let y = PAGE.top
+  const { doc, report, page } = paper
+  let y = EDGE.top
   const add = (text: string, style: Style, gap = 0) => {
-    y += write(paper, text, PAGE.left, y, style) + gap
+    y += write(paper, text, page.left, y, style) + gap
   }
   add(report.clinic.name, { size: 11, bold: true }, 0.4)
   for (const text of report.clinic.lines) add(text, { size: 8.5, color: quiet })
   y += 3.5
-  doc.setDrawColor(primary).setLineWidth(0.7).line(PAGE.left, y, PAGE.right, y)
+  doc.setDrawColor(primary).setLineWidth(0.7).line(page.left, y, page.right, y)
   y += 6
   add(report.title, { size: 20, bold: true, color: primary }, 1.2)
   for (const text of report.facts) add(text, { size: 9, color: quiet })
@@ -105,46 +119,58 @@ const amountOf = ({ columns }: Report, total: readonly string[]) => {
   return column && formatCell('amount', total[column.cell] ?? '')
 }
 
+type Figure = { label: string; value: string }
+
+/** What the whole list comes to, in its total row. */
+function figuresOf(report: Report, total: readonly string[]): Figure[] {
+  if (report.sums)
+    return report.sums.map(({ header, kind, cell }) => ({ label: header, value: formatCell(kind, total[cell] ?? '') }))
+  const amount = amountOf(report, total)
+  return [
+    { label: s.total, value: total[1] ?? '' },
+    ...(amount !== undefined && report.sumLabel ? [{ label: report.sumLabel, value: amount }] : []),
+  ]
+}
+
 /** The figures of the whole list on a soft ground. */
 function writeFigures(paper: Paper, total: readonly string[], y: number): number {
-  const { doc, report } = paper
-  const amount = amountOf(report, total)
-  doc.setFillColor(soft).roundedRect(PAGE.left, y, WIDTH, 16.5, 2, 2, 'F')
-  const figure = (label: string, value: string, x: number) => {
+  const { doc, report, page } = paper
+  doc.setFillColor(soft).roundedRect(page.left, y, page.inner, 16.5, 2, 2, 'F')
+  figuresOf(report, total).forEach(({ label, value }, index) => {
+    const x = index === 0 ? page.left + 5 : page.left + page.inner / 2
     write(paper, label, x, y + 3.4, { size: 8, color: quiet })
     write(paper, value, x, y + 7.6, { size: 13, bold: true })
-  }
-  figure(s.total, total[1] ?? '', PAGE.left + 5)
-  if (amount !== undefined && report.sumLabel) figure(report.sumLabel, amount, PAGE.left + WIDTH / 2)
+  })
   return y + 16.5 + 5
 }
 
-const isRight = ({ kind }: ReportColumn) => kind === 'amount'
+const isRight = ({ kind }: ReportColumn) => kind === 'amount' || kind === 'count'
 
 /** The names of the columns, at the top of the table and of every further page. */
 function drawHead(paper: Paper, top: number): void {
-  const { doc, report, widths } = paper
+  const { doc, report, page, widths } = paper
   doc.setDrawColor(ink).setLineWidth(0.3)
-  let x = PAGE.left
+  let x = page.left
   report.columns.forEach((column, i) => {
     const width = widths[i]!
     const right = isRight(column)
     write(paper, column.header, right ? x + width - 1.5 : x + 1.5, top + 2, { size: 8.5, bold: true, right })
     x += width
   })
-  doc.line(PAGE.left, top + HEAD_HEIGHT - 0.6, PAGE.right, top + HEAD_HEIGHT - 0.6)
+  doc.line(page.left, top + HEAD_HEIGHT - 0.6, page.right, top + HEAD_HEIGHT - 0.6)
 }
 
 function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptions {
   const right = 'right' as const
+  const { page } = paper
   return {
     startY,
     body,
     theme: 'plain',
     showHead: 'never',
     rowPageBreak: 'avoid',
-    tableWidth: WIDTH,
-    margin: { left: PAGE.left, right: PAGE.width - PAGE.right, top: PAGE.top + HEAD_HEIGHT, bottom: PAGE.bottom },
+    tableWidth: page.inner,
+    margin: { left: EDGE.side, right: EDGE.side, top: EDGE.top + HEAD_HEIGHT, bottom: EDGE.bottom },
     styles: {
       font: PDF_FONT,
       fontSize: 8.5,
@@ -161,7 +187,7 @@ function tableOptions(paper: Paper, startY: number, body: RowInput[]): UserOptio
       ]),
     ),
     willDrawPage: ({ pageNumber }) => {
-      if (pageNumber > 1) drawHead(paper, PAGE.top)
+      if (pageNumber > 1) drawHead(paper, EDGE.top)
     },
   }
 }
@@ -175,6 +201,11 @@ function addRows(paper: Paper, y: number, body: RowInput[]): number {
 function totalRow({ report }: Paper, total: readonly string[]): RowInput {
   const amount = amountOf(report, total)
   const styles = { fontStyle: 'bold', fillColor: soft, lineColor: ink, lineWidth: { top: 0.4 } } as const
+  if (report.sums)
+    return report.columns.map((column, index) => ({
+      content: index === 0 ? (total[0] ?? '') : formatCell(column.kind, total[column.cell] ?? ''),
+      styles: { ...styles, ...(isRight(column) && { halign: 'right' as const }) },
+    }))
   const words = `${total[0]}: ${total[1]}`
   const { length } = report.columns
   if (amount === undefined) return [{ content: words, colSpan: length, styles }]
@@ -185,17 +216,17 @@ function totalRow({ report }: Paper, total: readonly string[]): RowInput {
 }
 
 function writeFeet(paper: Paper): void {
-  const { doc, report } = paper
+  const { doc, report, page } = paper
   const pages = doc.getNumberOfPages()
-  const y = PAGE.height - 12
-  for (let page = 1; page <= pages; page++) {
-    doc.setPage(page)
+  const y = page.height - 12
+  for (let number = 1; number <= pages; number++) {
+    doc.setPage(number)
     doc
       .setDrawColor(line)
       .setLineWidth(0.2)
-      .line(PAGE.left, y - 2, PAGE.right, y - 2)
-    write(paper, `${report.clinic.name} · ${report.title}`, PAGE.left, y, { size: 7.5, color: quiet })
-    write(paper, s.pageOf(page, pages), PAGE.right, y, { size: 7.5, color: quiet, right: true })
+      .line(page.left, y - 2, page.right, y - 2)
+    write(paper, `${report.clinic.name} · ${report.title}`, page.left, y, { size: 7.5, color: quiet })
+    write(paper, s.pageOf(number, pages), page.right, y, { size: 7.5, color: quiet, right: true })
   }
 }
 

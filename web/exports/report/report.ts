@@ -1,15 +1,15 @@
 import { exportMessages as s } from '#shared/lib/export-messages.ts'
 import { formatInstant } from '#shared/lib/manila-time.ts'
 
-/** How the text of an export's cell is shown: as it is, or as an amount in pesos, a date, a time, a moment in Manila. */
-export type CellKind = 'text' | 'amount' | 'date' | 'time' | 'moment'
+/** How the text of an export's cell is shown: as it is, or as an amount in pesos, a number, a date, a month, a time, a moment in Manila. */
+export type CellKind = 'text' | 'amount' | 'count' | 'date' | 'month' | 'time' | 'moment'
 
 export type ReportColumn = {
   header: string
   /** Which cell of the export's row it shows. */
   cell: number
   kind: CellKind
-  /** In millimetres; the one column without takes what is left of 178. */
+  /** In millimetres; the one column without takes what is left of 178, or of 265 on a wide page. */
   width?: number
 }
 
@@ -22,6 +22,10 @@ export type Report = {
   columns: ReportColumn[]
   /** What the sum of the amounts is called; without it the list has none. */
   sumLabel?: string
+  /** The total row has a sum in each column; those of these columns stand above the table. */
+  sums?: ReportColumn[]
+  /** On pages that lie on their long side. */
+  isWide?: boolean
 }
 
 /** More rows than this would be thousands of pages that nobody opens. */

@@ -1,4 +1,3 @@
-import { useId, useState, type FormEvent } from 'react'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { periodOf, QUICK_FILTERS, quickFilterOf, type Period } from '#shared/sales/filter.ts'
@@ -7,8 +6,7 @@ import { transactionsMessages as s } from '#shared/sales/transactions-messages.t
 import { putChange } from '#web/data/list-endpoint.ts'
 import type { List } from '#web/data/use-list.ts'
 import { putInto, useAddress } from '#web/lib/use-url-state.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DateInput } from '#web/ui/fields/date-input.tsx'
+import { DateRange } from '#web/ui/fields/date-range.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 
@@ -41,9 +39,9 @@ export function usePeriod(beginsToday: boolean, today: CivilDate) {
   return { start: isBare ? `?from=${today}&to=${today}` : null, setPeriod }
 }
 
-type DatesProps = { from: string; to: string; onApply: (period: Period) => void }
-
 const quickOptions = QUICK_FILTERS.map((filter) => ({ value: filter, label: s.quick[filter] }))
+
+const labels = { from: s.from, to: s.to, apply: s.applyFilter }
 
 type ToolbarProps = { list: Transactions; today: CivilDate; setPeriod: (period: Period) => void }
 
@@ -60,55 +58,14 @@ export function TransactionToolbar({ list, today, setPeriod }: ToolbarProps) {
         onChange={(filter) => setPeriod(periodOf(filter, today))}
       />
       {/* A period from elsewhere, a quick filter or a link, begins a new draft. */}
-      <Dates key={`${from} ${to}`} from={from} to={to} onApply={setPeriod} />
+      <DateRange
+        key={`${from} ${to}`}
+        from={from}
+        to={to}
+        labels={labels}
+        check={periodError}
+        onApply={(range) => setPeriod(range.from === '' ? {} : range)}
+      />
     </div>
-  )
-}
-
-/** Typed dates are a draft until APPLY FILTER. */
-function useDateDraft({ from, to, onApply }: DatesProps) {
-  const [draft, setDraft] = useState({ from, to })
-  const [problem, setError] = useState<string | null>(null)
-  const change = (changes: Partial<typeof draft>) => {
-    setError(null)
-    setDraft({ ...draft, ...changes })
-  }
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    const found = periodError(draft.from, draft.to)
-    setError(found)
-    if (found === null) onApply(draft.from === '' ? {} : draft)
-  }
-  return { draft, problem, change, apply }
-}
-
-function Dates(props: DatesProps) {
-  const { draft, problem, change, apply } = useDateDraft(props)
-  const errorId = useId()
-  const described = problem ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
-  const input = (name: 'from' | 'to') => (
-    <DateInput
-      aria-label={s[name]}
-      value={draft[name]}
-      onChange={(event) => change({ [name]: event.target.value })}
-      className="min-w-36 flex-1"
-      {...described}
-    />
-  )
-  return (
-    <form noValidate onSubmit={apply} className="min-w-0 max-sm:w-full">
-      <div className="flex flex-wrap gap-2">
-        {input('from')}
-        {input('to')}
-        <Button type="submit" className="min-h-12! max-sm:w-full">
-          {s.applyFilter}
-        </Button>
-      </div>
-      {problem && (
-        <p id={errorId} role="alert" className="mt-1 text-sm font-medium text-danger">
-          {problem}
-        </p>
-      )}
-    </form>
   )
 }

@@ -1,5 +1,17 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { locale } from '#shared/lib/language.ts'
+
+const compactPesos = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'PHP',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 3,
+})
+
+/** An amount at the axis of a chart: `₱1.2M`. */
+export const pesoTick = (pesos: number): string => compactPesos.format(pesos)
 
 type Bar = {
   /** "November 2026": in the tooltip and to assistive technology. */

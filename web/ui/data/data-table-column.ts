@@ -11,6 +11,8 @@ export type Column<Row> = {
   className?: string
   /** The header is for assistive technology only: actions, pictures. */
   headerHidden?: boolean
+  /** In the last row, which stays in sight: the sum of the column. Shown when any column has one. */
+  foot?: ReactNode
   /**
    * Its part when rows become cards: the first line (`title`), a labelled line (default), a line of its own at the end
    * without a label (`actions`), or left out (`hidden`).

@@ -73,6 +73,7 @@ function Table<Row>({ label, columns, rows, rowKey, busy, skeletonRows = 5, ...r
         ))}
         {rows?.length === 0 && <EmptyRow span={columns.length}>{rest.empty}</EmptyRow>}
       </tbody>
+      {rows && rows.length > 0 && columns.some(({ foot }) => foot !== undefined) && <Foot columns={columns} />}
     </table>
   )
 }
@@ -108,6 +109,35 @@ const cardCell = {
   line: 'cards:flex cards:items-baseline cards:justify-between cards:gap-4 cards:py-1 cards:text-right',
   actions: 'cards:flex cards:justify-end cards:pt-2',
   hidden: 'cards:hidden',
+}
+
+/** The sums, at the bottom of what is in sight. As a card it stands at the end. */
+function Foot<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tfoot role="rowgroup" className="cards:block">
+      <tr role="row" className="cards:block cards:border-t cards:border-line cards:bg-surface-2 cards:p-4">
+        {columns.map((column) => (
+          <td
+            key={column.key}
+            role="cell"
+            className={clsx(
+              'sticky bottom-0 z-10 h-13 border-t border-line-strong bg-surface-2 px-4 py-1 font-bold cards:static cards:h-auto cards:w-auto cards:border-t-0 cards:px-0',
+              column.align === 'right' && 'tnum text-right whitespace-nowrap',
+              column.className,
+              column.foot === undefined ? 'cards:hidden' : cardCell[column.card ?? 'line'],
+            )}
+          >
+            {column.card !== 'title' && (
+              <span className="hidden shrink-0 font-normal text-ink-2 cards:inline" aria-hidden="true">
+                {column.header}
+              </span>
+            )}
+            <div className="min-w-0">{column.foot}</div>
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
 }
 
 type TableRowProps<Row> = { row: Row; index: number; columns: readonly Column<Row>[]; className?: string }

@@ -1,0 +1,252 @@
+import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openCashClinic, type CashClinic } from '#server/cash/cash-fixture.ts'
+import { bookJobs } from '#server/jobs/book-jobs.ts'
+import { putRandomBooks } from '#server/sales/books/random-books-fixture.ts'
+import { createCatalogue, createUser } from '#server/test/factories.ts'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import { plant } from '#server/test/plant.ts'
+import { startTestServer, type TestServer } from '#server/test/server.ts'
+import { cashMessages } from '#shared/cash/messages.ts'
+import { dashboardContract } from '#shared/dashboard/contract.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import { reportsContract } from '#shared/reports/contract.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+
+let clinic: CashClinic
+beforeEach(async () => {
+  await clinic?.server.close()
+  clinic = await openCashClinic()
+})
+afterAll(() => clinic?.server.close())
+
+const check = async () => (await clinic.asAdmin(reportsContract.checkBooks, {})).data
+const last = async () => (await clinic.asAdmin(reportsContract.lastCheck, {})).data
+const alter = (table: string, statement: string) => plant(clinic.server.database, table, statement)
+const notices = async () => (await clinic.asAdmin(dashboardContract.monthlySales, {})).notices
+
+/** Three sales, of which one is voided, in a closed shift of a closed day; the numbers are 1 to 4. */
+async function closedDay() {
+  const shift = await clinic.open(1000)
+  await clinic.peel()
+  await clinic.peel()
+  await clinic.voidSale(await clinic.peel())
+  await clinic.close(shift.id, 4000)
+  await clinic.closeDay()
+}
+
+describe('the books', () => {
+  test('of a clinic that was never checked have no check', async () => {
+    expect(await last()).toBeNull()
+  })
+
+  test('that were left alone add up, and the check is kept with what was looked at and by whom', async () => {
+    await closedDay()
+    const found = await check()
+    expect(found).toMatchObject({
+      checked_by: 'Olga Owner',
+      checked_at: '2026-11-21T09:00:00+08:00',
+      counts: { documents: 4, days: 1, series: 1, shifts: 1, readings: 1 },
+      finding_count: 0,
+      findings: [],
+    })
+    expect(await last()).toEqual(found)
+    expect(await notices()).toEqual([])
+    expect((await lastLogEntry(clinic.server.db)).action).toBe('Checked the books: 4 documents add up')
+  })
+
+  test('whose line was altered are found', async () => {
+    await closedDay()
+    await alter(
+      'document_lines',
+      `update document_lines set unit_price_centavos = 1, line_total_centavos = 1
+       where document_id = (select id from documents where number = 2)`,
+    )
+    expect((await check()).findings).toEqual([s.linesOff('000002')])
+  })
+
+  test('whose tax was altered are found', async () => {
+    await closedDay()
+    await alter('documents', `update documents set vat_centavos = 100, vatable_centavos = 400 where number = 1`)
+    expect((await check()).findings).toEqual([s.linesOff('000001')])
+  })
+
+  test('whose payment was altered are found, in the document, the shift and the reading', async () => {
+    await closedDay()
+    await alter(
+      'payments',
+      `update payments set amount_centavos = 1, received_centavos = 1
+       where document_id = (select id from documents where number = 1)`,
+    )
+    expect((await check()).findings).toEqual([
+      s.paymentsOff('000001'),
+      cashMessages.shiftOff(cashMessages.shiftName('Front desk', 'Nov 21, 2026', 'Andrea Cruz')),
+      cashMessages.figuresOff(cashMessages.readingName(1, 'Front desk')),
+    ])
+  })
+
+  test('whose sale was altered in all its parts are found by its day and its reading', async () => {
+    await closedDay()
+    const ofFirst = `document_id = (select id from documents where number = 1)`
+    await alter(
+      'document_lines',
+      `update document_lines set unit_price_centavos = 1000, line_total_centavos = 1000 where ${ofFirst}`,
+    )
+    await alter('payments', `update payments set amount_centavos = 1000, received_centavos = 1000 where ${ofFirst}`)
+    await alter('documents', `update documents set subtotal_centavos = 1000, total_centavos = 1000 where number = 1`)
+    const { findings } = await check()
+    expect(findings[0]).toBe(s.dayOff('November 21, 2026'))
+    expect(findings.at(-1)).toBe(cashMessages.figuresOff(cashMessages.readingName(1, 'Front desk')))
+  })
+
+  test('whose void does not take back what its sale came to are found', async () => {
+    await closedDay()
+    const ofVoid = `document_id = (select id from documents where number = 4)`
+    await alter(
+      'document_lines',
+      `update document_lines set unit_price_centavos = 1000, line_total_centavos = -1000 where ${ofVoid}`,
+    )
+    await alter('payments', `update payments set amount_centavos = -1000, received_centavos = -1000 where ${ofVoid}`)
+    await alter('documents', `update documents set subtotal_centavos = -1000, total_centavos = -1000 where number = 4`)
+    expect((await check()).findings[0]).toBe(s.counterOff('000004'))
+  })
+
+  test('whose total of a day was altered are found', async () => {
+    await closedDay()
+    await clinic.server.db.updateTable('daily_sales').set({ total_centavos: 1 }).execute()
+    expect((await check()).findings).toEqual([s.dayOff('November 21, 2026')])
+    await clinic.server.db.deleteFrom('daily_sales').execute()
+    expect((await check()).findings).toEqual([s.dayOff('November 21, 2026')])
+  })
+
+  test('in which a number is missing are found, between two, at the end, and beyond the last one given', async () => {
+    await closedDay()
+    await alter('documents', `update documents set number = 9 where number = 2`)
+    expect((await check()).findings).toEqual([
+      s.numberMissing('receipt', '000002'),
+      s.numberBeyond('receipt', '000009'),
+      cashMessages.figuresOff(cashMessages.readingName(1, 'Front desk')),
+    ])
+    await alter('documents', `update documents set number = 2 where number = 9`)
+    await clinic.server.db.updateTable('document_counters').set({ last_number: 7 }).execute()
+    expect((await check()).findings).toEqual([s.numbersMissing('receipt', '000005', '000007')])
+  })
+
+  test('whose reading was altered are found', async () => {
+    await closedDay()
+    await alter('z_readings', `update z_readings set content = replace(content, '"net":300000', '"net":200000')`)
+    const reading = cashMessages.readingName(1, 'Front desk')
+    expect((await check()).findings).toEqual([cashMessages.hashOff(reading), cashMessages.figuresOff(reading)])
+  })
+
+  test('that do not add up are told on the dashboard and in the history log until they do', async () => {
+    await closedDay()
+    const { db } = clinic.server
+    const { total_centavos } = await db.selectFrom('daily_sales').select('total_centavos').executeTakeFirstOrThrow()
+    await db.updateTable('daily_sales').set({ total_centavos: 1 }).execute()
+    expect(await notices()).toEqual([])
+    await check()
+    expect(await notices()).toEqual(['books_differ'])
+    expect((await lastLogEntry(db)).action).toBe('Checked the books: 1 difference was found')
+    await db.updateTable('daily_sales').set({ total_centavos }).execute()
+    await check()
+    expect(await notices()).toEqual([])
+  })
+
+  test('with very much that differs name the first of it and count all', async () => {
+    const shift = await clinic.open(1000)
+    for (let n = 0; n < 60; n++) await clinic.peel()
+    await clinic.close(shift.id, 91_000)
+    await alter('payments', 'update payments set amount_centavos = 1, received_centavos = 1')
+    const { finding_count, findings } = await check()
+    expect([finding_count, findings.length]).toEqual([61, 51])
+  })
+
+  test('keep every check: nobody changes or deletes one', async () => {
+    await check()
+    await expect(clinic.server.db.updateTable('book_checks').set({ finding_count: 3 }).execute()).rejects.toThrow()
+    await expect(clinic.server.db.deleteFrom('book_checks').execute()).rejects.toThrow()
+  })
+})
+
+describe('each night', () => {
+  const logged: [object, string][] = []
+  const night = () => {
+    const { appDb, clock } = clinic.server
+    const { jobs } = bookJobs({
+      db: appDb,
+      exportDb: appDb,
+      clock: () => clock.now,
+      logError: (details, text) => void logged.push([details, text]),
+    })
+    return jobs['check-books']!(undefined, new AbortController().signal)
+  }
+  const checks = () =>
+    clinic.server.db.selectFrom('book_checks').select(['checked_at', 'checked_by_name', 'finding_count']).execute()
+  beforeEach(() => {
+    logged.length = 0
+  })
+
+  test('the books are checked once, from two in the morning or when the machine is on again', async () => {
+    clinic.at('2026-11-22T01:45:00+08:00')
+    await night()
+    expect(await checks()).toEqual([])
+    clinic.at('2026-11-22T07:30:00+08:00')
+    await night()
+    await night()
+    // That somebody has asked for one changes nothing.
+    await check()
+    clinic.at('2026-11-23T02:00:00+08:00')
+    await night()
+    expect((await checks()).map((one) => [one.checked_at.toISOString(), one.checked_by_name])).toEqual([
+      ['2026-11-21T23:30:00.000Z', null],
+      ['2026-11-21T23:30:00.000Z', 'Olga Owner'],
+      ['2026-11-22T18:00:00.000Z', null],
+    ])
+    expect(logged).toEqual([])
+    expect((await lastLogEntry(clinic.server.db)).action).toBe('Checked the books: 0 documents add up')
+  })
+
+  test('what differs is told to the log of the server as an error, and to the history log', async () => {
+    await closedDay()
+    await clinic.server.db.updateTable('daily_sales').set({ transaction_count: 9 }).execute()
+    clinic.at('2026-11-22T02:15:00+08:00')
+    await night()
+    const found = await last()
+    expect(found).toMatchObject({ checked_by: null, finding_count: 1, findings: [s.dayOff('November 21, 2026')] })
+    expect(logged).toEqual([[{ check: found!.id, findings: 1 }, 'the books do not add up']])
+    expect(await lastLogEntry(clinic.server.db)).toMatchObject({
+      action: 'Checked the books: 1 difference was found',
+    })
+  })
+})
+
+describe('books without cash control', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  test('with refunds, discounts of all kinds, taxes and several payments add up', async () => {
+    const cashier = await createUser(server.db, 'cashier')
+    const admin = await createUser(server.db, 'admin')
+    const catalogue = await createCatalogue(server.db)
+    const dates = Array.from({ length: 9 }, (_, index) => addDays('2026-11-10', index))
+    await putRandomBooks(server.db, { cashier, catalogue, dates, count: 60, seed: 7 })
+    const { data } = await server.as(admin.token)(reportsContract.checkBooks, {})
+    expect(data).toMatchObject({
+      finding_count: 0,
+      findings: [],
+      counts: { days: 9, series: 1, shifts: 0, readings: 0 },
+    })
+    const ofSale = `(select refers_to from documents where kind = 'refund' order by number limit 1)`
+    await plant(
+      server.database,
+      'documents',
+      `update documents set refers_to = ${ofSale}, subtotal_centavos = subtotal_centavos - 99999900,
+         total_centavos = total_centavos - 99999900 where kind = 'refund'`,
+    )
+    const { data: after } = await server.as(admin.token)(reportsContract.checkBooks, {})
+    expect(after.findings).toEqual(expect.arrayContaining([expect.stringMatching(/more of it was taken back/)]))
+  })
+})

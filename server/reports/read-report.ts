@@ -1,0 +1,100 @@
+import { differencesByCashier } from '#server/cash/lists.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import * as books from '#server/sales/books/reports.ts'
+import { manilaTime } from '#shared/lib/manila-time.ts'
+import { withTotals, type Cell, type ReportName, type ReportTable } from '#shared/reports/reports.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import { methodMessages } from '#shared/sales/method-messages.ts'
+import { receiptNumber } from '#shared/sales/receipt.ts'
+
+const methodName = (method: string) => (methodMessages.methods as Record<string, string>)[method] ?? method
+const reasonName = (reason: string) => (methodMessages.discountReasons as Record<string, string>)[reason] ?? reason
+
+const lineCells = ({ quantity, gross, discounts, less_vat, net }: books.LineSums): Cell[] => [
+  quantity,
+  gross,
+  discounts,
+  less_vat,
+  net,
+]
+
+type Read = (tx: ReadTx, range: books.Books) => Promise<Cell[][]>
+
+/** The rows of each report: cells in the order of its columns, amounts in centavos. */
+const reads: Record<ReportName, Read> = {
+  'sales-by-day': async (tx, range) =>
+    (await books.salesByDay(tx, range)).map(({ date, sales, gross, discounts, less_vat, voids, refunds, net }) => [
+      date,
+      sales,
+      gross,
+      discounts,
+      less_vat,
+      voids,
+      refunds,
+      net,
+    ]),
+  'sales-by-service': async (tx, range) =>
+    (await books.salesByService(tx, range)).map((row) => [
+      row.service,
+      row.treatment ?? s.noTreatment,
+      ...lineCells(row),
+    ]),
+  'sales-by-treatment': async (tx, range) =>
+    (await books.salesByTreatment(tx, range)).map((row) => [row.treatment ?? s.noTreatment, ...lineCells(row)]),
+  'sales-by-practitioner': async (tx, range) =>
+    (await books.salesByPractitioner(tx, range)).map((row) => [
+      row.practitioner ?? s.noPractitioner,
+      ...lineCells(row),
+    ]),
+  'sales-by-method': async (tx, range) =>
+    (await books.salesByMethod(tx, range)).map(({ method, payments, received, returned, net }) => [
+      methodName(method),
+      payments,
+      received,
+      returned,
+      net,
+    ]),
+  'discounts-by-reason': async (tx, range) =>
+    (await books.discountsByReason(tx, range)).map(({ reason, discounted, given, taken_back, discount }) => [
+      reason === null ? s.noReason : reasonName(reason),
+      discounted,
+      given,
+      taken_back,
+      discount,
+    ]),
+  'tax-by-month': async (tx, range) =>
+    (await books.taxByMonth(tx, range)).map(({ month, vatable, vat, exempt, zero_rated, excise, net }) => [
+      month,
+      vatable,
+      vat,
+      exempt,
+      zero_rated,
+      excise,
+      net - vatable - vat - exempt - zero_rated - excise,
+      net,
+    ]),
+  'voids-and-refunds': async (tx, range) =>
+    (await books.documentsTakenBack(tx, range)).map((row) => [
+      row.date,
+      manilaTime(row.sold_at),
+      receiptNumber(row.number),
+      s.kinds[row.kind],
+      receiptNumber(row.original),
+      row.cashier,
+      row.methods.map(methodName).join(', '),
+      row.reason,
+      row.amount,
+    ]),
+  'shifts-by-cashier': async (tx, { branchId, from, to }) =>
+    (await differencesByCashier(tx, branchId, { from, to })).map(({ cashier_name, closed, short, over }) => [
+      cashier_name,
+      closed,
+      short,
+      over,
+      over - short,
+    ]),
+}
+
+/** A report over some business dates: its rows and the sums of its columns, in centavos. */
+export const readReport = async (tx: ReadTx, report: ReportName, range: books.Books): Promise<ReportTable> =>
+  withTotals(report, await reads[report](tx, range))

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import { reportsContract } from '#shared/reports/contract.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import { REPORTS } from '#shared/reports/reports.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { ALL, openReportClinic, type ReportClinic } from './reports-fixture.ts'
+
+let clinic: ReportClinic
+beforeAll(async () => {
+  clinic = await openReportClinic()
+}, 60_000)
+afterAll(() => clinic.server.close())
+
+test('what is taken back stands with its own number, that of its sale, who did it and why', async () => {
+  const { documents } = await clinic.booksOf(ALL)
+  const back = documents.find(({ kind }) => kind === 'void')!
+  const sale = documents.find(({ id }) => id === back.refers_to)!
+  const { rows } = await clinic.read('voids-and-refunds', ALL)
+  const number = (n: number) => String(n).padStart(6, '0')
+  expect(rows.find((row) => row[2] === number(back.number))).toEqual([
+    back.business_date,
+    '12:00:00',
+    number(back.number),
+    'Void',
+    number(sale.number),
+    'Andrea Cruz',
+    expect.stringMatching(/Cash|GCash|Maya|Bank/),
+    'Rung up twice',
+    -back.total_centavos / 100,
+  ])
+})
+
+test('a report of days without anything is empty and comes to nothing', async () => {
+  for (const report of REPORTS) {
+    const { rows, totals } = await clinic.read(report, { from: '2025-01-01', to: '2025-01-31' })
+    expect([rows, totals.filter((cell) => cell !== null && cell !== 0)], report).toEqual([[], []])
+  }
+})
+
+test('two dates are needed, in their order, and not more than a year apart', async () => {
+  const ask = (from: string, to: string) =>
+    clinic.server.as(clinic.admin.token)(reportsContract.read, {
+      params: { report: 'sales-by-day' },
+      querystring: { from, to },
+    })
+  await expect(ask('2026-11-02', '2026-11-01')).rejects.toMatchObject({ status: 422, message: saleMessages.dateOrder })
+  await expect(ask('2025-11-20', '2026-11-21')).rejects.toMatchObject({ status: 422, message: s.periodTooLong })
+  await expect(ask('2026-11-31', '2026-12-01')).rejects.toMatchObject({ status: 422 })
+  expect((await ask('2025-11-21', '2026-11-21')).data.rows).toHaveLength(40)
+})
+
+test('a report that was taken out stands in the history log, with its days', async () => {
+  await clinic.download('sales-by-service', { from: '2026-11-01', to: '2026-11-21' })
+  expect((await lastLogEntry(clinic.server.db)).action).toBe(
+    'Exported the report Sales by service: November 1, 2026 to November 21, 2026',
+  )
+})

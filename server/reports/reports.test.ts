@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csvReader } from '#shared/lib/csv.ts'
+import { startOfMonth } from '#shared/lib/manila-time.ts'
+import { toCentavos } from '#shared/lib/money.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import { reportColumns, REPORTS, type Range } from '#shared/reports/reports.ts'
+import { ALL, openReportClinic, sums, type ReportClinic } from './reports-fixture.ts'
+
+const RANGES: Range[] = [ALL, { from: '2026-10-31', to: '2026-11-01' }, { from: '2026-11-02', to: '2026-11-09' }]
+
+let clinic: ReportClinic
+beforeAll(async () => {
+  clinic = await openReportClinic()
+}, 60_000)
+afterAll(() => clinic.server.close())
+
+describe.each(RANGES)('of $from to $to', (range) => {
+  test('sales by day are what the documents of each day come to', async () => {
+    const { documents } = await clinic.booksOf(range)
+    const report = await clinic.read('sales-by-day', range)
+    const of = (kind: string | null, amountOf: (document: (typeof documents)[number]) => number) =>
+      sums(
+        documents,
+        ({ business_date }) => business_date,
+        (one) => (kind === null || one.kind === kind ? amountOf(one) : 0),
+      )
+    expect(report.byName('net')).toEqual(of(null, ({ total_centavos }) => total_centavos))
+    expect(report.byName('voids')).toEqual(of('void', ({ total_centavos }) => -total_centavos || 0))
+    expect(report.byName('refunds')).toEqual(of('refund', ({ total_centavos }) => -total_centavos || 0))
+    const { total } = report
+    expect(total('gross') - total('discounts') - total('less_vat') - total('voids') - total('refunds')).toBe(
+      total('net'),
+    )
+  })
+
+  test('sales by service and by treatment are what the lines come to, each with its share of the discount', async () => {
+    const { lines } = await clinic.booksOf(range)
+    const paid = (line: (typeof lines)[number]) => line.line_total_centavos - line.order_discount_centavos
+    const names = new Map([
+      [clinic.catalogue.serviceId, 'Diamond peel'],
+      [clinic.catalogue.otherServiceId, 'Hydra glow'],
+      [clinic.catalogue.otherTreatmentServiceId, 'Carbon peel'],
+    ])
+    const byService = await clinic.read('sales-by-service', range)
+    const nameOf = (row: (typeof lines)[number]) => (row.service_id ? names.get(row.service_id)! : 'LED light')
+    const served = byService.rows.map(([name, , , , , , net]) => [String(name), toCentavos(Number(net))] as const)
+    expect(
+      sums(
+        served,
+        ([name]) => name,
+        ([, net]) => net,
+      ),
+    ).toEqual(sums(lines, nameOf, paid))
+    const headOf = (row: (typeof lines)[number]) =>
+      lines.find(
+        (one) => one.document_id === row.document_id && one.position === (row.parent_position ?? row.position),
+      )!
+    const byTreatment = await clinic.read('sales-by-treatment', range)
+    expect(byTreatment.byName('net')).toEqual(sums(lines, (row) => headOf(row).treatment_name!, paid))
+    expect(byTreatment.byName('gross')).toEqual(
+      sums(
+        lines,
+        (row) => headOf(row).treatment_name!,
+        (row) => row.quantity * row.unit_price_centavos,
+      ),
+    )
+  })
+
+  test('sales by payment method are what the payments come to', async () => {
+    const { payments, documentOf } = await clinic.booksOf(range)
+    const names = { cash: 'Cash', gcash: 'GCash', maya: 'Maya', bank_transfer: 'Bank' } as Record<string, string>
+    const report = await clinic.read('sales-by-method', range)
+    expect(report.byName('net')).toEqual(
+      sums(
+        payments,
+        ({ method }) => names[method]!,
+        (row) => row.amount_centavos,
+      ),
+    )
+    const received = payments.filter((row) => documentOf(row.document_id).kind === 'sale')
+    expect(report.total('received')).toBe(received.reduce((sum, row) => sum + row.amount_centavos, 0))
+    expect(report.total('received') - report.total('returned')).toBe(report.total('net'))
+  })
+
+  test('discounts by reason are those of orders and of lines', async () => {
+    const { documents, lines, documentOf } = await clinic.booksOf(range)
+    const report = await clinic.read('discounts-by-reason', range)
+    const discounts = [
+      ...documents.map((one) => ({ reason: one.discount_reason, amount: one.discount_centavos, kind: one.kind })),
+      ...lines.map((one) => ({
+        reason: one.discount_reason,
+        amount: one.discount_centavos,
+        kind: documentOf(one.document_id).kind,
+      })),
+    ].filter(({ amount }) => amount !== 0)
+    const nameOf = ({ reason }: { reason: string | null }) => reason ?? s.noReason
+    expect(report.byName('discount')).toEqual(sums(discounts, nameOf, ({ amount }) => amount))
+    const days = await clinic.read('sales-by-day', range)
+    expect(report.total('given')).toBe(days.total('discounts'))
+  })
+
+  test('taxes by month are those of the documents', async () => {
+    const { documents } = await clinic.booksOf(range)
+    const report = await clinic.read('tax-by-month', range)
+    const monthOf = (one: (typeof documents)[number]) => startOfMonth(one.business_date)
+    for (const key of ['vatable', 'vat', 'exempt', 'zero_rated', 'excise'] as const)
+      expect(report.byName(key), key).toEqual(sums(documents, monthOf, (one) => one[`${key}_centavos`]))
+    const taxed = (['vatable', 'vat', 'exempt', 'zero_rated', 'excise', 'untaxed'] as const).map(report.total)
+    expect(taxed.reduce((sum, amount) => sum + amount, 0)).toBe(report.total('net'))
+  })
+
+  test('voids and refunds are each named with what they gave back', async () => {
+    const { documents } = await clinic.booksOf(range)
+    const back = documents.filter(({ kind }) => kind !== 'sale')
+    const report = await clinic.read('voids-and-refunds', range)
+    expect(report.rows).toHaveLength(back.length)
+    expect(report.total('amount')).toBe(-back.reduce((sum, one) => sum + one.total_centavos, 0) || 0)
+  })
+
+  test('every report of sales comes to the same', async () => {
+    const { total } = await clinic.read('sales-by-day', range)
+    const reports = [
+      'sales-by-service',
+      'sales-by-treatment',
+      'sales-by-practitioner',
+      'sales-by-method',
+      'tax-by-month',
+    ] as const
+    for (const report of reports) expect((await clinic.read(report, range)).total('net'), report).toBe(total('net'))
+  })
+
+  test.each(REPORTS)('%s as CSV has the cells of the screen', async (report) => {
+    const { rows, totals } = await clinic.read(report, range)
+    const { body, headers } = await clinic.download(report, range)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${report}.csv"`,
+      'x-total-rows': String(rows.length),
+    })
+    const text = (cell: string | number | null, index: number) => {
+      if (cell === null) return index === 0 ? 'Total' : ''
+      return reportColumns[report][index]!.kind === 'amount' ? Number(cell).toFixed(2) : String(cell)
+    }
+    expect(csvReader().push(body)).toEqual([
+      reportColumns[report].map(({ key }) => s.columns[key]),
+      ...[...rows, totals].map((row) => row.map(text)),
+    ])
+  })
+})
+
+test('the books of these tests have what can make a sum go wrong', async () => {
+  const { documents, lines, payments } = await clinic.booksOf(ALL)
+  const kinds = sums(
+    documents,
+    ({ kind }) => kind,
+    () => 1,
+  )
+  expect(kinds['sale']).toBe(150)
+  expect(Math.min(kinds['void']!, kinds['refund']!)).toBeGreaterThan(5)
+  expect(payments.length).toBeGreaterThan(documents.length)
+  for (const column of [
+    'discount_centavos',
+    'order_discount_centavos',
+    'less_vat_centavos',
+    'excise_centavos',
+  ] as const)
+    expect(lines.filter((line) => line[column] > 0).length, column).toBeGreaterThan(10)
+  expect(lines.filter((line) => line.kind === 'add_on' && line.quantity < 0).length).toBeGreaterThan(0)
+})
+
+test('a line is of who did its service in the visit, else of who did the visit; a sale without one is of nobody', async () => {
+  const { lines, documentOf } = await clinic.booksOf(ALL)
+  const visits = await clinic.server.db.selectFrom('appointments').selectAll().execute()
+  const further = await clinic.server.db.selectFrom('appointment_services').selectAll().execute()
+  const resources = await clinic.server.db.selectFrom('resources').select(['id', 'name']).execute()
+  const nameOf = (id: string | null | undefined) => resources.find((one) => one.id === id)?.name ?? s.noPractitioner
+  const doneBy = (row: (typeof lines)[number]) => {
+    const visitId = documentOf(row.document_id).appointment_id
+    const head = lines.find(
+      (one) => one.document_id === row.document_id && one.position === (row.parent_position ?? row.position),
+    )!
+    const own = further.find((one) => one.appointment_id === visitId && one.service_id === head.service_id)
+    return nameOf(own ? own.practitioner_id : visits.find(({ id }) => id === visitId)?.practitioner_id)
+  }
+  const report = await clinic.read('sales-by-practitioner', ALL)
+  expect(report.byName('net')).toEqual(
+    sums(lines, doneBy, (row) => row.line_total_centavos - row.order_discount_centavos),
+  )
+  expect(Object.keys(report.byName('net')).toSorted()).toEqual(['Dr. Cruz', 'Dra. Reyes', s.noPractitioner])
+})

@@ -1,0 +1,18 @@
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { reportsContract as contract } from '#shared/reports/contract.ts'
+import { inPesos } from '#shared/reports/reports.ts'
+import { checkBooks, lastCheck } from './check-books.ts'
+import { exportReport } from './export-report.ts'
+import { readReport } from './read-report.ts'
+
+export function reportRoutes(registerEndpoint: RegisterEndpoint): void {
+  registerEndpoint(contract.read, async ({ tx, branchId }, { params: { report }, querystring }) => ({
+    data: inPesos(report, await readReport(tx, report, { branchId, ...querystring })),
+  }))
+  registerEndpoint(contract.exportCsv, async (context, { params, querystring }) => {
+    await exportReport(context, params.report, querystring)
+    return ''
+  })
+  registerEndpoint(contract.lastCheck, async (context) => ({ data: await lastCheck(context) }))
+  registerEndpoint(contract.checkBooks, async (context) => ({ data: await checkBooks(context) }))
+}

@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+
+/** Rows that differ: the first of them, and how many there are. */
+type Found<Row> = { all: number; rows: Row[] }
+
+/** So many of a kind are named. */
+const MOST = 50
+
+async function found<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Found<Row>> {
+  const { rows } = await sql<Row & { all: number }>`select *, count(*) over () as "all" from (${statement}) differing
+    limit ${MOST}`.execute(tx)
+  return { all: rows[0]?.all ?? 0, rows }
+}
+
+export type Numbered = { series: string; number: number }
+
+/** Documents whose totals and taxes are not the sums of their lines. */
+export const linesThatDiffer = (tx: ReadTx, branchId: string) =>
+  found(
+    tx,
+    sql<Numbered>`select series, number
+    from documents left join (
+      select document_id, sum(line_total_centavos) as total, sum(order_discount_centavos) as shares,
+        sum(discount_centavos) as discount, sum(less_vat_centavos) as less_vat, sum(vatable_centavos) as vatable,
+        sum(vat_centavos) as vat, sum(exempt_centavos) as exempt, sum(zero_rated_centavos) as zero_rated,
+        sum(excise_centavos) as excise
+      from document_lines group by document_id
+    ) lines on lines.document_id = documents.id
+    where branch_id = ${branchId} and ((lines.total, shares, discount, less_vat, vatable, vat, exempt, zero_rated, excise)
+        is distinct from (subtotal_centavos, discount_centavos, line_discount_centavos, less_vat_centavos,
+          vatable_centavos, vat_centavos, exempt_centavos, zero_rated_centavos, excise_centavos)
+      or total_centavos <> subtotal_centavos - discount_centavos)
+    order by 1, 2`,
+  )
+
+/** Documents whose total is not what their payments come to. */
+export const paymentsThatDiffer = (tx: ReadTx, branchId: string) =>
+  found(
+    tx,
+    sql<Numbered>`select series, number
+    from documents left join (
+      select document_id, sum(amount_centavos) as total from payments group by document_id
+    ) paid on paid.document_id = documents.id
+    where branch_id = ${branchId} and paid.total is distinct from total_centavos
+    order by 1, 2`,
+  )
+
+/** Voids that are not the opposite of their sale. */
+export const voidsThatDiffer = (tx: ReadTx, branchId: string) =>
+  found(
+    tx,
+    sql<Numbered>`select void.series, void.number
+    from documents void join documents sale on sale.id = void.refers_to
+    where void.branch_id = ${branchId} and void.kind = 'void'
+      and (void.subtotal_centavos <> -sale.subtotal_centavos or void.total_centavos <> -sale.total_centavos)
+    order by 1, 2`,
+  )
+
+/** Sales of which more was taken back than was paid. */
+export const salesTakenBackTwice = (tx: ReadTx, branchId: string) =>
+  found(
+    tx,
+    sql<Numbered>`select sale.series, sale.number
+    from documents sale join (
+      select refers_to, sum(total_centavos) as total from documents where refers_to is not null group by 1
+    ) back on back.refers_to = sale.id
+    where sale.branch_id = ${branchId} and sale.total_centavos + back.total < 0
+    order by 1, 2`,
+  )
+
+/** Days whose kept total or count is not that of their documents. */
+export const daysThatDiffer = (tx: ReadTx, branchId: string) =>
+  found(
+    tx,
+    sql<{ date: CivilDate }>`select business_date as date
+    from (
+      select business_date, sum(total_centavos) as total, sum(case kind when 'void' then -1 else 1 end) as count
+      from documents where branch_id = ${branchId} group by 1
+    ) days full join (
+      select business_date, total_centavos, transaction_count from daily_sales where branch_id = ${branchId}
+    ) kept using (business_date)
+    where (total, count) is distinct from (total_centavos, transaction_count)
+    order by 1`,
+  )
+
+export type Gap = { series: string; first: number; last: number }
+
+/** Numbers of a series between the first and the last that was given, of which there is no document. */
+export const missingNumbers = (tx: ReadTx, branchId: string) =>
+  found(
+    tx,
+    sql<Gap>`with numbers as (
+      select series, number from documents join document_counters counter using (branch_id, series)
+      where branch_id = ${branchId} and number <= counter.last_number
+      -- A document after the last one would have the next number.
+      union all select series, last_number + 1 from document_counters where branch_id = ${branchId}
+    )
+    select series, before + 1 as first, number - 1 as last
+    from (select series, number, lag(number, 1, 0::bigint) over (partition by series order by number) as before from numbers) steps
+    where number > before + 1
+    order by 1, 2`,
+  )
+
+/** Documents with a number that the counter of their series has not given. */
+export const numbersNotGiven = (tx: ReadTx, branchId: string) =>
+  found(
+    tx,
+    sql<Numbered>`select documents.series, number
+    from documents left join document_counters counter
+      on counter.branch_id = documents.branch_id and counter.series = documents.series
+    where documents.branch_id = ${branchId} and number > coalesce(last_number, 0)
+    order by 1, 2`,
+  )
+
+/** How much there is to look at. */
+export async function bookCounts(
+  tx: ReadTx,
+  branchId: string,
+): Promise<{ documents: number; days: number; series: number }> {
+  const { rows } = await sql<{ documents: number; days: number; series: number }>`select
+      (select count(*) from documents where branch_id = ${branchId}) as documents,
+      (select count(*) from daily_sales where branch_id = ${branchId}) as days,
+      (select count(*) from document_counters where branch_id = ${branchId} and last_number > 0) as series`.execute(tx)
+  return rows[0]!
+}

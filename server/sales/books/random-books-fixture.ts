@@ -1,0 +1,182 @@
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import type { Database } from '#server/db/pool.ts'
+import { newId } from '#server/lib/new-id.ts'
+import type { TestCatalogue, TestUser } from '#server/test/factories.ts'
+import { instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { chargeOf, type ChargedLine } from '#shared/sales/charge.ts'
+import type { SaleLine } from '#shared/sales/line.ts'
+import { counterLine, counterPayment } from '#server/sales/counter-rows.ts'
+import { lineRows, paymentRow, sumColumns } from '#server/sales/document-rows.ts'
+import { insertDocument, insertParts, type DocumentRow, type LineRow, type PaymentRow } from '#server/sales/queries.ts'
+
+const METHODS = ['cash', 'gcash', 'maya', 'bank_transfer'] as const
+const REASONS = ['Promo', 'Staff', 'Other', null] as const
+const TAX = { isVatRegistered: true, chargesExcise: true }
+
+/** The same numbers each time: a whole one below `most`. */
+function chance(seed: number): (most: number) => number {
+  let state = seed
+  return (most) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % most
+  }
+}
+
+type Books = {
+  cashier: TestUser
+  catalogue: TestCatalogue
+  dates: readonly CivilDate[]
+  /** Sales; about every fifth is taken back, wholly or in part. */
+  count: number
+  seed: number
+  /** A visit that some of the sales pay. */
+  visitOf?: (n: number) => string | null
+}
+
+type Parts = { lines: LineRow[]; payments: PaymentRow[] }
+type Head = Pick<DocumentRow, 'kind' | 'refers_to' | 'reason' | 'business_date' | 'discount_reason' | 'appointment_id'>
+
+const sumOf = (lines: readonly LineRow[], key: keyof LineRow) => lines.reduce((sum, line) => sum + Number(line[key]), 0)
+
+/** The sums of a document, of its own lines. */
+const totalsOf = (lines: readonly LineRow[]) => ({
+  item_count: sumOf(lines, 'quantity'),
+  line_discount_centavos: sumOf(lines, 'discount_centavos'),
+  less_vat_centavos: sumOf(lines, 'less_vat_centavos'),
+  subtotal_centavos: sumOf(lines, 'line_total_centavos'),
+  discount_centavos: sumOf(lines, 'order_discount_centavos'),
+  total_centavos: sumOf(lines, 'line_total_centavos') - sumOf(lines, 'order_discount_centavos'),
+  vatable_centavos: sumOf(lines, 'vatable_centavos'),
+  vat_centavos: sumOf(lines, 'vat_centavos'),
+  exempt_centavos: sumOf(lines, 'exempt_centavos'),
+  zero_rated_centavos: sumOf(lines, 'zero_rated_centavos'),
+  excise_centavos: sumOf(lines, 'excise_centavos'),
+})
+
+const noCustomer = { customer_name: 'Walk-in', search_text: '' }
+
+async function write(db: Database, { cashier }: Books, id: string, head: Head, { lines, payments }: Parts) {
+  await db.transaction().execute(async (tx) => {
+    await insertParts(tx, { customer: { document_id: id, ...noCustomer }, lines, payments })
+    await insertDocument(tx, {
+      id,
+      branch_id: MAIN_BRANCH_ID,
+      series: 'receipt',
+      sold_at: instantOf(head.business_date, '12:00:00'),
+      reported_at: null,
+      cashier_id: cashier.id,
+      cashier_name: cashier.name,
+      client_id: null,
+      is_walk_in: head.appointment_id === null,
+      issuer_name: 'Mutya',
+      issuer_address: '',
+      issuer_phone: '',
+      issuer_tin: '',
+      receipt_foot: '',
+      treatment_text: '',
+      discount_id_number: null,
+      ...head,
+      ...totalsOf(lines),
+    })
+  })
+}
+
+function randomLines({ catalogue }: Books, below: (most: number) => number): (SaleLine & ChargedLine)[] {
+  const services = [
+    [catalogue.serviceId, catalogue.treatmentId, 'Facials'],
+    [catalogue.otherServiceId, catalogue.treatmentId, 'Facials'],
+    [catalogue.otherTreatmentServiceId, catalogue.otherTreatmentId, 'Laser'],
+  ] as const
+  return Array.from({ length: 1 + below(3) }, () => {
+    const [service_id, treatment_id, treatment_name] = services[below(3)]!
+    const price = 10_000 + below(500_000)
+    const quantity = 1 + below(2)
+    const addOn = {
+      addOn_id: catalogue.addOnId,
+      addOn_name: 'LED light',
+      quantity: 1 + below(2),
+      price: 5_000 + below(9_999),
+    }
+    return {
+      service_id,
+      treatment_id,
+      treatment_name,
+      service_name: 'Sold under a name of then',
+      quantity,
+      price,
+      discount: below(3) === 0 ? below(price) : 0,
+      hasCard: below(6) === 0,
+      taxed: { taxClass: (['vatable', 'exempt', 'zero-rated'] as const)[below(3)]!, isExcise: below(4) === 0 },
+      addOns: below(3) === 0 ? [addOn] : [],
+    }
+  })
+}
+
+/** Up to three payments that come to the total. */
+function randomPayments(id: string, total: number, below: (most: number) => number): PaymentRow[] {
+  const count = 1 + below(3)
+  const payments: PaymentRow[] = []
+  let left = total
+  for (let position = 1; position <= count; position++) {
+    const amount = position === count ? left : below(left + 1)
+    left -= amount
+    const method = METHODS[below(4)]!
+    const reference = method === 'cash' || amount === 0 ? null : `${id}-${position}`
+    payments.push({ ...paymentRow(id, { method, amount, received: amount, reference }), position })
+  }
+  return payments
+}
+
+/** What takes a sale back: all of it, or the lines of one service as a refund. */
+function takenBack(id: string, sale: Parts, isWhole: boolean): Parts {
+  const lines = (isWhole ? sale.lines : sale.lines.filter((line) => (line.parent_position ?? line.position) === 1)).map(
+    (line) => counterLine(id, line),
+  )
+  if (isWhole) return { lines, payments: sale.payments.map((payment) => counterPayment(id, payment)) }
+  const { total_centavos } = totalsOf(lines)
+  return {
+    lines,
+    payments: [paymentRow(id, { method: 'cash', amount: total_centavos, received: total_centavos, reference: null })],
+  }
+}
+
+/**
+ * For tests: puts sales of several lines with add-ons, discounts of lines and of orders, cards, taxes and several payments into
+ * the books, and voids and refunds of some of them.
+ */
+export async function putRandomBooks(db: Database, books: Books): Promise<void> {
+  const below = chance(books.seed)
+  for (let n = 0; n < books.count; n++) {
+    const id = newId()
+    const lines = randomLines(books, below)
+    const charge = chargeOf(lines, { isOn: below(2) === 0, amount: below(200_000) }, below(4) === 0 ? undefined : TAX)
+    const reason = REASONS[below(4)]!
+    const rows = lineRows(id, lines, charge).map((row) => ({
+      ...row,
+      discount_reason: row.discount_centavos > 0 ? REASONS[below(4)]! : null,
+    }))
+    const day = below(books.dates.length)
+    const head = {
+      kind: 'sale',
+      refers_to: null,
+      reason: null,
+      business_date: books.dates[day]!,
+      discount_reason: charge.discount > 0 ? reason : null,
+      appointment_id: books.visitOf?.(n) ?? null,
+    }
+    const sale = { lines: rows, payments: randomPayments(id, sumColumns(charge).total_centavos, below) }
+    await write(db, books, id, head, sale)
+    if (below(5) !== 0) continue
+    const isVoid = below(2) === 0
+    const backId = newId()
+    const later = isVoid ? day : day + below(books.dates.length - day)
+    const back = {
+      ...head,
+      kind: isVoid ? 'void' : 'refund',
+      refers_to: id,
+      reason: 'Rung up twice',
+      business_date: books.dates[later]!,
+    }
+    await write(db, books, backId, back, takenBack(backId, sale, isVoid))
+  }
+}

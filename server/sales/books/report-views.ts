@@ -1,0 +1,197 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ReadTx } from '#server/db/pool.ts'
+import { resourceName } from '#server/resources/service.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { Centavos } from '#shared/lib/money.ts'
+
+/** The documents of a branch on some business dates, both included. What takes something back counts on its own day. */
+export type Books = { branchId: string; from: CivilDate; to: CivilDate }
+
+const inRange = ({ branchId, from, to }: Books) =>
+  sql`documents.branch_id = ${branchId} and documents.business_date between ${from} and ${to}`
+
+async function rowsOf<Row>(tx: ReadTx, statement: RawBuilder<Row>): Promise<Row[]> {
+  return (await statement.execute(tx)).rows
+}
+
+export type DayRow = {
+  date: CivilDate
+  sales: number
+  gross: Centavos
+  discounts: Centavos
+  less_vat: Centavos
+  voids: Centavos
+  refunds: Centavos
+  net: Centavos
+}
+
+/** What the documents of each day come to; days without any are missing. */
+export const salesByDay = (tx: ReadTx, books: Books) =>
+  rowsOf(
+    tx,
+    sql<DayRow>`select business_date as date, count(*) filter (where kind = 'sale') as sales,
+      coalesce(sum(subtotal_centavos + line_discount_centavos + less_vat_centavos) filter (where kind = 'sale'), 0)::bigint
+        as gross,
+      coalesce(sum(discount_centavos + line_discount_centavos) filter (where kind = 'sale'), 0)::bigint as discounts,
+      coalesce(sum(less_vat_centavos) filter (where kind = 'sale'), 0)::bigint as less_vat,
+      coalesce(-sum(total_centavos) filter (where kind = 'void'), 0)::bigint as voids,
+      coalesce(-sum(total_centavos) filter (where kind = 'refund'), 0)::bigint as refunds,
+      sum(total_centavos)::bigint as net
+    from documents where ${inRange(books)} group by 1 order by 1`,
+  )
+
+/** The lines of the documents of some days, as `sold`: each with the service under which it stands, and what it came to. */
+const soldLines = (books: Books) => sql`found as materialized (
+      select id, coalesce(appointment_id, (select appointment_id from documents sale where sale.id = documents.refers_to))
+        as appointment_id
+      from documents where ${inRange(books)}
+    ), sold as (
+      select found.appointment_id, line.kind, line.name, line.add_on_id, line.quantity,
+        coalesce(head.service_id, line.service_id) as service_id,
+        coalesce(head.treatment_id, line.treatment_id) as treatment_id,
+        coalesce(head.treatment_name, line.treatment_name) as treatment_name,
+        line.quantity * line.unit_price_centavos as gross,
+        line.discount_centavos + line.order_discount_centavos as discount, line.less_vat_centavos as less_vat,
+        line.line_total_centavos - line.order_discount_centavos as net
+      from found join document_lines line on line.document_id = found.id
+        left join document_lines head on head.document_id = line.document_id and head.position = line.parent_position
+    )`
+
+const sums = sql`sum(quantity) as quantity, sum(gross)::bigint as gross, sum(discount)::bigint as discounts,
+  sum(less_vat)::bigint as less_vat, sum(net)::bigint as net`
+
+export type LineSums = { quantity: number; gross: Centavos; discounts: Centavos; less_vat: Centavos; net: Centavos }
+
+/** What was sold of each service and add-on, by the name that it has now. */
+export const salesByService = (tx: ReadTx, books: Books) =>
+  rowsOf(
+    tx,
+    sql<LineSums & { service: string; treatment: string | null }>`with ${soldLines(books)}, summed as (
+      select kind, case kind when 'service' then service_id else add_on_id end as thing_id, treatment_id,
+        max(name) as name, max(treatment_name) as treatment_name, ${sums}
+      from sold group by 1, 2, 3
+    )
+    select coalesce(services.name, add_ons.name, summed.name) as service,
+      coalesce(treatments.name, treatment_name) as treatment, quantity, gross, discounts, less_vat, net
+    from summed left join services on kind = 'service' and services.id = thing_id
+      left join add_ons on kind = 'add_on' and add_ons.id = thing_id
+      left join treatments on treatments.id = summed.treatment_id
+    order by net desc, 1, 2`,
+  )
+
+/** What each treatment brought, its add-ons included. */
+export const salesByTreatment = (tx: ReadTx, books: Books) =>
+  rowsOf(
+    tx,
+    sql<LineSums & { treatment: string | null }>`with ${soldLines(books)}, summed as (
+      select treatment_id, max(treatment_name) as treatment_name, ${sums} from sold group by 1
+    )
+    select coalesce(treatments.name, treatment_name) as treatment, quantity, gross, discounts, less_vat, net
+    from summed left join treatments on treatments.id = treatment_id order by net desc, 1`,
+  )
+
+/**
+ * What each practitioner brought: who did the service of a line in the visit that was paid, else who did the visit. Null is
+ * what was sold without a visit, or in one that needed nobody in particular.
+ */
+export const salesByPractitioner = (tx: ReadTx, books: Books) =>
+  rowsOf(
+    tx,
+    sql<LineSums & { practitioner: string | null }>`with ${soldLines(books)}, done as (
+      select case when further.appointment_id is null then visit.practitioner_id else further.practitioner_id end as done_by,
+        quantity, gross, discount, less_vat, net
+      from sold left join appointments visit on visit.id = sold.appointment_id
+        left join appointment_services further
+          on further.appointment_id = sold.appointment_id and further.service_id = sold.service_id
+    ), summed as (select done_by, ${sums} from done group by 1)
+    select ${resourceName('summed.done_by')} as practitioner, quantity, gross, discounts, less_vat, net
+    from summed order by net desc, 1`,
+  )
+
+/** What was paid by each method, and given back by it. */
+export const salesByMethod = (tx: ReadTx, books: Books) =>
+  rowsOf(
+    tx,
+    sql<{ method: string; payments: number; received: Centavos; returned: Centavos; net: Centavos }>`
+    select method, count(*) filter (where kind = 'sale') as payments,
+      coalesce(sum(amount_centavos) filter (where kind = 'sale'), 0)::bigint as received,
+      coalesce(-sum(amount_centavos) filter (where kind <> 'sale'), 0)::bigint as returned,
+      sum(amount_centavos)::bigint as net
+    from documents join payments on payments.document_id = documents.id
+    where ${inRange(books)} group by 1 order by net desc, 1`,
+  )
+
+export type ReasonRow = {
+  reason: string | null
+  discounted: number
+  given: Centavos
+  taken_back: Centavos
+  discount: Centavos
+}
+
+/** Discounts on lines and on orders by their reason: those of sales, and those that went with what was taken back. */
+export const discountsByReason = (tx: ReadTx, books: Books) =>
+  rowsOf(
+    tx,
+    sql<ReasonRow>`with found as materialized (
+      select id, kind, discount_centavos, line_discount_centavos, coalesce(discount_reason,
+        (select discount_reason from documents sale where sale.id = documents.refers_to)) as discount_reason
+      from documents where ${inRange(books)} and (discount_centavos <> 0 or line_discount_centavos <> 0)
+    ), discounts as (
+      select id, kind, discount_reason as reason, discount_centavos as amount from found where discount_centavos <> 0
+      union all
+      select found.id, found.kind, line.discount_reason, line.discount_centavos
+      from found join document_lines line on line.document_id = found.id
+      where found.line_discount_centavos <> 0 and line.discount_centavos <> 0
+    )
+    select reason, count(distinct id) filter (where kind = 'sale') as discounted,
+      coalesce(sum(amount) filter (where kind = 'sale'), 0)::bigint as given,
+      coalesce(-sum(amount) filter (where kind <> 'sale'), 0)::bigint as taken_back,
+      sum(amount)::bigint as discount
+    from discounts group by 1 order by discount desc, 1`,
+  )
+
+export type TaxRow = {
+  month: CivilDate
+  vatable: Centavos
+  vat: Centavos
+  exempt: Centavos
+  zero_rated: Centavos
+  excise: Centavos
+  net: Centavos
+}
+
+/** The taxes of each month, by its first day; what has no tax class is in `net` alone. */
+export const taxByMonth = (tx: ReadTx, books: Books) =>
+  rowsOf(
+    tx,
+    sql<TaxRow>`select date_trunc('month', business_date::timestamp)::date as month,
+      sum(vatable_centavos)::bigint as vatable, sum(vat_centavos)::bigint as vat, sum(exempt_centavos)::bigint as exempt,
+      sum(zero_rated_centavos)::bigint as zero_rated, sum(excise_centavos)::bigint as excise,
+      sum(total_centavos)::bigint as net
+    from documents where ${inRange(books)} group by 1 order by 1`,
+  )
+
+export type CounterRow = {
+  date: CivilDate
+  sold_at: Date
+  number: number
+  kind: 'void' | 'refund'
+  original: number
+  cashier: string
+  methods: string[]
+  reason: string
+  amount: Centavos
+}
+
+/** Every document that takes something back, oldest first, with what it gave back as a positive amount. */
+export const documentsTakenBack = (tx: ReadTx, books: Books) =>
+  rowsOf(
+    tx,
+    sql<CounterRow>`select documents.business_date as date, documents.sold_at, documents.number, documents.kind,
+      sale.number as original, documents.cashier_name as cashier, documents.reason,
+      (select array_agg(distinct method order by method) from payments where document_id = documents.id) as methods,
+      -documents.total_centavos as amount
+    from documents join documents sale on sale.id = documents.refers_to
+    where ${inRange(books)} and documents.kind <> 'sale' order by documents.sold_at, documents.number`,
+  )

@@ -1,0 +1,13 @@
+/** What reports are made of; each is one statement. */
+export {
+  discountsByReason,
+  documentsTakenBack,
+  salesByDay,
+  salesByMethod,
+  salesByPractitioner,
+  salesByService,
+  salesByTreatment,
+  taxByMonth,
+  type Books,
+  type LineSums,
+} from './report-views.ts'

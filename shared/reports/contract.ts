@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, id, instant } from '#shared/lib/fields.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { reportMessages as s } from './messages.ts'
+import { daysIn, MOST_DAYS, REPORTS } from './reports.ts'
+
+const params = z.object({ report: z.enum(REPORTS) })
+
+const range = z
+  .object({ from: civilDate, to: civilDate })
+  .refine(({ from, to }) => from <= to, { message: saleMessages.dateOrder, path: ['to'] })
+  .refine((dates) => daysIn(dates) <= MOST_DAYS, { message: s.periodTooLong, path: ['to'] })
+
+const cells = z.array(z.union([z.string(), z.number(), z.null()]))
+
+const check = z.object({
+  id,
+  checked_at: instant,
+  /** Null for the check that is made each night. */
+  checked_by: z.string().nullable(),
+  /** How many there are of each. */
+  counts: z.object({
+    documents: z.number().int(),
+    days: z.number().int(),
+    series: z.number().int(),
+    shifts: z.number().int(),
+    readings: z.number().int(),
+  }),
+  /** All that differs, and a sentence for each of the first. */
+  finding_count: z.number().int(),
+  findings: z.array(z.string()),
+})
+export type BooksCheck = z.output<typeof check>
+
+/** What an owner reads of the books. */
+export const reportsContract = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/reports/:report',
+    access: 'reports.read',
+    summary:
+      'One report over some business dates, both included: a row of cells each, and the sums of its columns; amounts in pesos',
+    params,
+    querystring: range,
+    response: z.object({ data: z.object({ rows: z.array(cells), totals: cells }) }),
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    url: '/api/reports/:report/export.csv',
+    access: 'reports.read',
+    summary: 'The same report as CSV, with a total row',
+    answers: 'file',
+    database: 'none',
+    params,
+    querystring: range,
+    response: z.string().describe('text/csv'),
+  }),
+  lastCheck: endpoint({
+    method: 'GET',
+    url: '/api/books/check',
+    access: 'reports.read',
+    summary: 'The last check of the books; null before the first',
+    response: z.object({ data: check.nullable() }),
+  }),
+  checkBooks: endpoint({
+    method: 'POST',
+    url: '/api/books/check',
+    access: 'reports.read',
+    summary: 'Recounts documents, days, numbers, shifts and readings now, and keeps what was found',
+    database: 'none',
+    timeoutMs: 60_000,
+    response: z.object({ data: check }),
+  }),
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+import { formatPeriod } from '#shared/sales/transactions-export.ts'
+import { reportMessages as s } from './messages.ts'
+import { REPORTS } from './reports.ts'
+
+export const reportEvents = eventTypesOf('reports', {
+  'reports.report.exported': eventType({
+    kind: 'system',
+    subject: 'export',
+    parameters: z.object({ report: z.enum(REPORTS), from: z.string(), to: z.string() }),
+    sentence: ({ report, from, to }) => `Exported the report ${s.names[report]}: ${formatPeriod({ from, to })}`,
+  }),
+  'reports.books.checked': eventType({
+    kind: 'system',
+    subject: 'books',
+    parameters: z.object({ documents: z.number(), findings: z.number() }),
+    sentence: ({ documents, findings }) =>
+      findings === 0 ? `Checked the books: ${documents} documents add up` : `Checked the books: ${s.found(findings)}`,
+  }),
+})

@@ -1,0 +1,124 @@
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { addDays, addMonths, dayNumber, startOfMonth } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import { reportMessages as s } from './messages.ts'
+
+export const REPORTS = [
+  'sales-by-day',
+  'sales-by-service',
+  'sales-by-treatment',
+  'sales-by-practitioner',
+  'sales-by-method',
+  'discounts-by-reason',
+  'tax-by-month',
+  'voids-and-refunds',
+  'shifts-by-cashier',
+] as const
+export type ReportName = (typeof REPORTS)[number]
+
+/** `date` is `YYYY-MM-DD`, `month` its first day, `time` `HH:mm:ss`; `count` is a whole number, `amount` centavos on the server and pesos on the wire. */
+export type CellKind = 'text' | 'date' | 'month' | 'time' | 'count' | 'amount'
+export type ColumnKey = keyof typeof s.columns
+export type ReportColumn = { key: ColumnKey; kind: CellKind }
+
+/** A cell without a value is null: in the total row below texts. */
+export type Cell = string | number | null
+/** The one model of a report: the screen, the CSV and the PDF show its cells and nothing else. */
+export type ReportTable = { rows: Cell[][]; totals: Cell[] }
+
+const text = (key: ColumnKey): ReportColumn => ({ key, kind: 'text' })
+const counts = (...keys: ColumnKey[]): ReportColumn[] => keys.map((key) => ({ key, kind: 'count' }))
+const amounts = (...keys: ColumnKey[]): ReportColumn[] => keys.map((key) => ({ key, kind: 'amount' }))
+
+/** The columns of each report, in their order; the last one is what the report is about. */
+export const reportColumns: Readonly<Record<ReportName, readonly ReportColumn[]>> = {
+  'sales-by-day': [
+    { key: 'date', kind: 'date' },
+    ...counts('sales'),
+    ...amounts('gross', 'discounts', 'less_vat', 'voids', 'refunds', 'net'),
+  ],
+  'sales-by-service': [
+    text('service'),
+    text('treatment'),
+    ...counts('quantity'),
+    ...amounts('gross', 'discounts', 'less_vat', 'net'),
+  ],
+  'sales-by-treatment': [text('treatment'), ...counts('quantity'), ...amounts('gross', 'discounts', 'less_vat', 'net')],
+  'sales-by-practitioner': [
+    text('practitioner'),
+    ...counts('quantity'),
+    ...amounts('gross', 'discounts', 'less_vat', 'net'),
+  ],
+  'sales-by-method': [text('method'), ...counts('payments'), ...amounts('received', 'returned', 'net')],
+  'discounts-by-reason': [text('reason'), ...counts('discounted'), ...amounts('given', 'taken_back', 'discount')],
+  'tax-by-month': [
+    { key: 'month', kind: 'month' },
+    ...amounts('vatable', 'vat', 'exempt', 'zero_rated', 'excise', 'untaxed', 'net'),
+  ],
+  'voids-and-refunds': [
+    { key: 'date', kind: 'date' },
+    { key: 'time', kind: 'time' },
+    text('number'),
+    text('kind'),
+    text('original'),
+    text('cashier'),
+    text('method'),
+    text('reason'),
+    ...amounts('amount'),
+  ],
+  'shifts-by-cashier': [text('cashier'), ...counts('shifts'), ...amounts('short', 'over', 'difference')],
+}
+
+const isSummed = ({ kind }: ReportColumn) => kind === 'count' || kind === 'amount'
+
+/** The table of rows, with the sum of each column that counts or is money. */
+export const withTotals = (report: ReportName, rows: Cell[][]): ReportTable => ({
+  rows,
+  totals: reportColumns[report].map((column, index) =>
+    isSummed(column) ? rows.reduce((sum, row) => sum + Number(row[index]), 0) : null,
+  ),
+})
+
+const mapCells = (report: ReportName, { rows, totals }: ReportTable, map: (cell: Cell, kind: CellKind) => Cell) => {
+  const ofRow = (row: Cell[]) => row.map((cell, index) => map(cell, reportColumns[report][index]!.kind))
+  return { rows: rows.map(ofRow), totals: ofRow(totals) }
+}
+
+/** The same table with its amounts in pesos, as the wire has them. */
+export const inPesos = (report: ReportName, table: ReportTable): ReportTable =>
+  mapCells(report, table, (cell, kind) => (kind === 'amount' && typeof cell === 'number' ? toPesos(cell) : cell))
+
+/** The index of the column that the report is about. */
+export const mainColumn = (report: ReportName): number => reportColumns[report].length - 1
+
+/** So many days a report covers at most, the first and the last included. */
+export const MOST_DAYS = 366
+
+export type Range = { from: CivilDate; to: CivilDate }
+
+export const daysIn = ({ from, to }: Range): number => dayNumber(to) - dayNumber(from) + 1
+
+export const QUICK_RANGES = ['today', 'yesterday', 'this-month', 'last-month'] as const
+export type QuickRange = (typeof QUICK_RANGES)[number]
+
+/** The days that a quick range stands for; this month ends today. */
+export function rangeOf(quick: QuickRange, today: CivilDate): Range {
+  const first = startOfMonth(today)
+  switch (quick) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) }
+    case 'this-month':
+      return { from: first, to: today }
+    case 'last-month':
+      return { from: addMonths(first, -1), to: addDays(first, -1) }
+  }
+}
+
+/** The quick range that two dates are, if they are one. On the first of a month Today comes before This month. */
+export const quickRangeOf = ({ from, to }: Range, today: CivilDate): QuickRange | undefined =>
+  QUICK_RANGES.find((quick) => {
+    const range = rangeOf(quick, today)
+    return range.from === from && range.to === to
+  })

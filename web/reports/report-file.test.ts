@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import {
+  reportColumns,
+  REPORTS,
+  withTotals,
+  type Cell,
+  type CellKind,
+  type ReportName,
+} from '#shared/reports/reports.ts'
+import { fontsFromDisk, pagesOf } from '#web/exports/report/report-fixture.ts'
+import { reportPdf } from '#web/exports/report/report-pdf.ts'
+import { reportFile } from './report-file.ts'
+
+const fonts = fontsFromDisk()
+const making = {
+  clinic: { name: 'Perlas', address: '12 Scout Street, Quezon City', phone: '', tin: '' },
+  by: 'Olga Owner',
+  now: new Date('2026-11-21T09:31:00+08:00'),
+}
+const november = { from: '2026-11-01', to: '2026-11-30' }
+
+const samples: Record<CellKind, (n: number) => Cell> = {
+  text: (n) => `Name of row ${n}`,
+  date: (n) => `2026-11-${String(n).padStart(2, '0')}`,
+  month: (n) => `2026-${String(n).padStart(2, '0')}-01`,
+  time: () => '09:41:07',
+  count: (n) => 1_000 + n,
+  amount: (n) => 123_456_700 + n,
+}
+
+/** The rows of the CSV of a report of so many rows. */
+function csvOf(report: ReportName, count: number): string[][] {
+  const columns = reportColumns[report]
+  const rows = Array.from({ length: count }, (_, n) => columns.map(({ kind }) => samples[kind](n + 1)))
+  const text = (cell: Cell, index: number) => {
+    if (cell === null) return index === 0 ? s.total : ''
+    return columns[index]!.kind === 'amount' ? (Number(cell) / 100).toFixed(2) : String(cell)
+  }
+  const { totals } = withTotals(report, rows)
+  return [columns.map(({ key }) => s.columns[key]), ...[...rows, totals].map((row) => row.map(text))]
+}
+
+const textOf = async (report: ReportName, rows: string[][]) =>
+  (await pagesOf(reportPdf(reportFile(report, november, making), rows, fonts, () => undefined))).join(' ')
+
+test.each(REPORTS)('%s as a PDF names the clinic, the days, every column and row, and every sum', async (report) => {
+  const text = await textOf(report, csvOf(report, 3))
+  for (const part of ['Perlas', s.names[report], 'November 1, 2026 to November 30, 2026', 'by Olga Owner', 'Total'])
+    expect(text).toContain(part)
+  for (const { key, kind } of reportColumns[report]) {
+    expect(text).toContain(s.columns[key])
+    // An amount that does not fit would be torn into two lines.
+    if (kind === 'amount') for (const n of [1, 2, 3]) expect(text).toContain(`₱1,234,567.0${n}`)
+    if (kind === 'amount') expect(text).toContain('₱3,703,701.06')
+    if (kind === 'count') expect(text).toContain('3,006')
+  }
+})
+
+test('a report over several pages has its columns on each and its sums on the last', async () => {
+  const pages = await pagesOf(
+    reportPdf(reportFile('sales-by-day', november, making), csvOf('sales-by-day', 120), fonts, () => undefined),
+  )
+  expect(pages.length).toBeGreaterThan(2)
+  for (const page of pages) expect(page).toContain('Date Sales Gross Discounts')
+  expect(pages.at(-1)).toContain('₱148,148,112.60')
+})
+
+test('a report of nothing is one page that says so', async () => {
+  const text = await textOf('voids-and-refunds', csvOf('voids-and-refunds', 0))
+  expect(text).toContain('Total ₱0.00')
+  expect(text).toContain('Page 1 of 1')
+})

@@ -1,0 +1,38 @@
+import { mainColumn, reportColumns, type Range, type ReportColumn, type ReportName } from '#shared/reports/reports.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import { formatPeriod } from '#shared/sales/transactions-export.ts'
+import { factsOf, type Making, type Report, type ReportColumn as PdfColumn } from '#web/exports/report/report.ts'
+
+/** In millimetres, by what a column holds. The texts that say more have their own. */
+const widths = { date: 24, month: 32, time: 18, count: 20, amount: 29, text: 32 }
+const own: Partial<Record<ReportColumn['key'], number>> = { number: 18, original: 20, kind: 18 }
+
+/** The one column that takes what is left. */
+const widestOf: Partial<Record<ReportName, ReportColumn['key']>> = { 'voids-and-refunds': 'reason' }
+
+const pdfColumn = (report: ReportName, { key, kind }: ReportColumn, cell: number): PdfColumn => ({
+  header: s.columns[key],
+  cell,
+  kind,
+  ...(cell ===
+  reportColumns[report].findIndex((column) => column.key === (widestOf[report] ?? reportColumns[report][0]!.key))
+    ? {}
+    : { width: own[key] ?? widths[kind] }),
+})
+
+/** What the files of a report are called. */
+export const filesOf = (report: ReportName) => ({ csv: `${report}.csv`, pdf: `${report}.pdf` })
+
+/** A report as a PDF: its columns are the cells of its CSV. */
+export function reportFile(report: ReportName, range: Range, making: Making): Report {
+  const columns = reportColumns[report].map((column, index) => pdfColumn(report, column, index))
+  const main = columns[mainColumn(report)]!
+  const count = columns.find(({ kind }) => kind === 'count')
+  return {
+    title: s.names[report],
+    ...factsOf(making, [formatPeriod(range)]),
+    columns,
+    sums: count ? [count, main] : [main],
+    isWide: columns.length > 6,
+  }
+}

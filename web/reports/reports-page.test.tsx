@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { reportsContract, type BooksCheck } from '#shared/reports/contract.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { answer, answerBy, asked, drawScreen, refuse } from '#web/test/screen.tsx'
+import ReportsPage from './reports-page.tsx'
+
+const days = {
+  rows: [
+    ['2026-11-02', 3, 4500, 500, 0, 1500, 0, 2500],
+    ['2026-11-05', 1, 1234.56, 0, 0, 0, 0, 1234.56],
+  ],
+  totals: [null, 4, 5734.56, 500, 0, 1500, 0, 3734.56],
+}
+const check: BooksCheck = {
+  id: '01900000-0000-7000-8000-0000000000aa',
+  checked_at: '2026-11-21T09:00:00+08:00',
+  checked_by: null,
+  counts: { documents: 1240, days: 31, series: 1, shifts: 12, readings: 12 },
+  finding_count: 0,
+  findings: [],
+}
+
+const draw = (search = '') => drawScreen(<ReportsPage />, { at: `/reports${search}` })
+const textsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+
+test('a report shows its rows, the sums of its columns in the last one, and a chart of its days', async () => {
+  answer(reportsContract.read, { data: days })
+  draw('?report=sales-by-day&from=2026-11-01&to=2026-11-07')
+  const table = await screen.findByRole('table', { name: 'Sales by day' })
+  await within(table).findByText('Nov 2, 2026')
+  const rows = within(table).getAllByRole('row')
+  // Where rows become cards, cells have the name of their column before them; a column of zeros is left out there.
+  expect(textsOf(rows[1]!)).toEqual([
+    'Nov 2, 2026',
+    'Sales3',
+    'Gross₱4,500.00',
+    'Discounts₱500.00',
+    '₱0.00',
+    'Voids₱1,500.00',
+    '₱0.00',
+    'Net₱2,500.00',
+  ])
+  expect(rows.at(-1)!.textContent).toContain('Total')
+  expect(rows.at(-1)!.textContent).toContain('₱3,734.56')
+  const bars = within(screen.getByRole('list', { name: 'Sales by day' })).getAllByRole('button')
+  expect(bars.map((bar) => bar.getAttribute('aria-label'))).toEqual([
+    'Nov 1, 2026: ₱0',
+    'Nov 2, 2026: ₱2,500',
+    'Nov 3, 2026: ₱0',
+    'Nov 4, 2026: ₱0',
+    'Nov 5, 2026: ₱1,234.56',
+    'Nov 6, 2026: ₱0',
+    'Nov 7, 2026: ₱0',
+  ])
+})
+
+test('the axis of the chart is in pesos', async () => {
+  answer(reportsContract.read, { data: days })
+  draw('?from=2026-11-01&to=2026-11-07')
+  expect(await screen.findByText('₱2.5K')).toBeTruthy()
+})
+
+test('a longer time has a bar for each month', async () => {
+  answer(reportsContract.read, { data: days })
+  draw('?from=2026-09-15&to=2026-11-21')
+  const bars = within(await screen.findByRole('list', { name: 'Sales by day, month by month' })).getAllByRole('button')
+  expect(bars.map((bar) => bar.getAttribute('aria-label'))).toEqual([
+    'September 2026: ₱0',
+    'October 2026: ₱0',
+    'November 2026: ₱3,734.56',
+  ])
+})
+
+test('another report and another time stand in the address, and are asked for', async () => {
+  const asks: string[] = []
+  answerBy(reportsContract.read, (url) => {
+    asks.push(url.pathname + url.search)
+    return { data: { rows: [], totals: [null, 0, 0, 0, 0] } }
+  })
+  const { person, router } = draw('?from=2026-11-01&to=2026-11-07')
+  await person.click(await screen.findByRole('link', { name: 'Sales by payment method' }))
+  expect(await screen.findByText(s.none)).toBeTruthy()
+  expect(router.state.location.search).toBe('?report=sales-by-method&from=2026-11-01&to=2026-11-07')
+  const from = screen.getByLabelText('From')
+  await person.clear(from)
+  await person.type(from, '2026-11-03')
+  await person.click(screen.getByRole('button', { name: s.apply }))
+  await waitFor(() => expect(asks.at(-1)).toBe('/api/reports/sales-by-method?from=2026-11-03&to=2026-11-07'))
+})
+
+test('two dates that are no period are told and asked for nothing', async () => {
+  answer(reportsContract.read, { data: days })
+  const { person } = draw('?from=2026-11-01&to=2026-11-07')
+  await screen.findByText('Nov 2, 2026')
+  const before = asked.length
+  const from = screen.getByLabelText('From')
+  const apply = () => person.click(screen.getByRole('button', { name: s.apply }))
+  for (const [date, sentence] of [
+    ['', s.periodRequired],
+    ['2026-11-08', saleMessages.dateOrder],
+    ['2025-01-01', s.periodTooLong],
+  ] as const) {
+    await person.clear(from)
+    if (date !== '') await person.type(from, date)
+    await apply()
+    expect(screen.getByRole('alert').textContent).toBe(sentence)
+  }
+  expect(asked.length).toBe(before)
+})
+
+test('an address that says nothing that can be asked for shows the sales of this month', async () => {
+  const asks: string[] = []
+  answerBy(reportsContract.read, (url) => {
+    asks.push(url.pathname + url.search)
+    return { data: days }
+  })
+  draw('?report=nonsense&from=2026-99-99&to=2026-11-07')
+  await screen.findByText('Nov 2, 2026')
+  expect(asks[0]).toMatch(/^\/api\/reports\/sales-by-day\?from=\d{4}-\d\d-01&to=/)
+})
+
+test('a report that could not be loaded says so, and offers to try again', async () => {
+  refuse(reportsContract.read, { status: 500, message: 'Something went wrong.' })
+  const { person } = draw()
+  expect(await screen.findByText(s.failed)).toBeTruthy()
+  answer(reportsContract.read, { data: days })
+  await person.click(screen.getByRole('button', { name: uiMessages.tryAgain }))
+  expect(await screen.findByText('Nov 2, 2026')).toBeTruthy()
+})
+
+test('the books that add up say when they were checked, and what was looked at', async () => {
+  answer(reportsContract.lastCheck, { data: check })
+  draw('?report=books')
+  await screen.findByText(s.clean)
+  expect(screen.getByRole('status').textContent).toBe('Everything adds upChecked Nov 21, 2026, 9:00 AM by Mutya')
+  expect(screen.getByText('1,240')).toBeTruthy()
+})
+
+test('books that were never checked are checked at a press, and each difference is named', async () => {
+  answer(reportsContract.lastCheck, { data: null })
+  const { person } = draw('?report=books')
+  expect(await screen.findByText(s.neverChecked)).toBeTruthy()
+  const found = {
+    ...check,
+    checked_by: 'Olga Owner',
+    finding_count: 3,
+    findings: [s.linesOff('000002'), s.dayOff('November 21, 2026')],
+  }
+  answer(reportsContract.checkBooks, { data: found })
+  answer(reportsContract.lastCheck, { data: found })
+  await person.click(screen.getByRole('button', { name: s.checkNow }))
+  await screen.findByText(s.found(3))
+  expect(screen.getByRole('status').textContent).toBe(
+    '3 differences were foundChecked Nov 21, 2026, 9:00 AM by Olga Owner',
+  )
+  expect(screen.getByText('Receipt 000002: its lines do not add up to its totals.')).toBeTruthy()
+  expect(screen.getByText('and 1 more')).toBeTruthy()
+})
+
+test('a check that could not be made says so and leaves the last one', async () => {
+  answer(reportsContract.lastCheck, { data: check })
+  refuse(reportsContract.checkBooks, { status: 503, message: 'The clinic is busy.' })
+  const { person } = draw('?report=books')
+  await screen.findByText(s.clean)
+  await person.click(screen.getByRole('button', { name: s.checkNow }))
+  expect(await screen.findByText(s.checkFailed)).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain(s.clean)
+})

@@ -1,0 +1,163 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { isCivilDate, manilaDate, type CivilDate } from '#shared/lib/manila-time.ts'
+import { reportsContract } from '#shared/reports/contract.ts'
+import { reportMessages as s } from '#shared/reports/messages.ts'
+import {
+  daysIn,
+  MOST_DAYS,
+  QUICK_RANGES,
+  quickRangeOf,
+  rangeOf,
+  REPORTS,
+  type Range,
+  type ReportName,
+} from '#shared/reports/reports.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { useRead, type Read } from '#web/data/use-read.ts'
+import { ExportButtons } from '#web/exports/export-buttons.tsx'
+import type { Making } from '#web/exports/report/report.ts'
+import { paths } from '#web/lib/paths.ts'
+import { now } from '#web/lib/use-now.ts'
+import { useUrlState } from '#web/lib/use-url-state.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { DateRange } from '#web/ui/fields/date-range.tsx'
+import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { BooksCheckCard } from './books-check.tsx'
+import { filesOf, reportFile } from './report-file.ts'
+import { ReportView } from './report-table.tsx'
+
+const BOOKS = 'books'
+const pages = [...REPORTS, BOOKS] as const
+type PageName = (typeof pages)[number]
+
+const nameOf = (page: PageName) => (page === BOOKS ? s.books : s.names[page])
+const options = pages.map((page) => ({ value: page, label: nameOf(page) }))
+
+const defaults = { report: REPORTS[0], from: '', to: '' } as const
+
+/** What the address asks for; without dates that can be asked for, this month. */
+function useChosen(today: CivilDate) {
+  const [state, change] = useUrlState(defaults)
+  const page = pages.find((one) => one === state.report) ?? REPORTS[0]
+  const given = { from: state.from, to: state.to }
+  const isGiven = isCivilDate(given.from) && isCivilDate(given.to) && rangeError(given.from, given.to) === null
+  return { page, range: isGiven ? given : rangeOf('this-month', today), change }
+}
+
+/** What is wrong with two typed dates; null when a report can be made of them. */
+export function rangeError(from: string, to: string): string | null {
+  if (from === '' || to === '') return s.periodRequired
+  if (from > to) return saleMessages.dateOrder
+  return daysIn({ from, to }) > MOST_DAYS ? s.periodTooLong : null
+}
+
+/** What the books say of some days, a report at a time, and whether they add up. */
+export default function ReportsPage() {
+  const today = manilaDate(now())
+  const { page, range, change } = useChosen(today)
+  const report = page === BOOKS ? null : page
+  const input = report && { params: { report }, querystring: range }
+  const read = useRead(reportsContract.read, input, { failed: s.failed })
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title={s.title}
+        subtitle={s.subtitle}
+        actions={report && <Exports report={report} range={range} read={read} />}
+      />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <Select
+          aria-label={s.report}
+          options={options}
+          value={page}
+          onChange={(next) => change({ report: next }, { push: true })}
+          className="lg:hidden"
+        />
+        <ReportList page={page} range={range} />
+        {report === null ? (
+          <BooksCheckCard />
+        ) : (
+          <div className="min-w-0 space-y-4">
+            <Period range={range} today={today} onRange={(next) => change(next)} />
+            {report === 'shifts-by-cashier' && <ShiftsHint />}
+            {read.failure && <ErrorPanel {...read.failure} />}
+            {(read.data || !read.failure) && (
+              <ReportView report={report} range={range} table={read.data?.data} busy={read.isFetching} />
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ReportRead = Read<Output<typeof reportsContract.read>>
+
+function Exports({ report, range, read }: { report: ReportName; range: Range; read: ReportRead }) {
+  const exported = {
+    endpoint: reportsContract.exportCsv,
+    input: { params: { report }, querystring: range },
+    total: read.failure ? undefined : read.data?.data.rows.length,
+    files: filesOf(report),
+    report: (making: Making) => reportFile(report, range, making),
+    nothing: { title: s.none, description: s.noneHint },
+  }
+  return <ExportButtons list={exported} kinds={['csv', 'pdf']} />
+}
+
+/** The reports at the left, where there is room for them. */
+function ReportList({ page, range: { from, to } }: { page: PageName; range: Range }) {
+  return (
+    <nav aria-label={s.list} className="rounded-card border border-line bg-surface p-2 max-lg:hidden">
+      <ul>
+        {pages.map((one) => (
+          <li key={one} className={clsx(one === BOOKS && 'mt-2 border-t border-line pt-2')}>
+            <Link
+              to={{ search: new URLSearchParams({ report: one, from, to }).toString() }}
+              aria-current={one === page ? 'page' : undefined}
+              className={clsx(
+                'flex min-h-11 items-center rounded-ctl px-3 py-1.5 text-ctl font-semibold transition-colors',
+                one === page ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
+              )}
+            >
+              {nameOf(one)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type PeriodProps = { range: Range; today: CivilDate; onRange: (range: Range) => void }
+
+const quickOptions = QUICK_RANGES.map((quick) => ({ value: quick, label: s.quick[quick] }))
+const labels = { from: s.from, to: s.to, apply: s.apply }
+
+function Period({ range, today, onRange }: PeriodProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <SegmentedControl
+        aria-label={s.period}
+        options={quickOptions}
+        value={quickRangeOf(range, today) ?? null}
+        onChange={(quick) => onRange(rangeOf(quick, today))}
+      />
+      <DateRange key={`${range.from} ${range.to}`} {...range} labels={labels} check={rangeError} onApply={onRange} />
+    </div>
+  )
+}
+
+const ShiftsHint = () => (
+  <div className="flex flex-wrap items-center gap-3">
+    <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">{s.shiftsHint}</p>
+    <Link to={`${paths.terminals}?part=shifts`} className={buttonClass()}>
+      {s.allShifts}
+    </Link>
+  </div>
+)

@@ -1,0 +1,56 @@
+import { useId, useState, type FormEvent } from 'react'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateInput } from './date-input.tsx'
+
+type DateRangeProps = {
+  /** `YYYY-MM-DD`, or empty. */
+  from: CivilDate
+  to: CivilDate
+  labels: { from: string; to: string; apply: string }
+  /** What is wrong with two typed dates; null when they can be applied. */
+  check: (from: string, to: string) => string | null
+  onApply: (range: { from: CivilDate; to: CivilDate }) => void
+}
+
+/** Two typed dates, which are a draft until they are applied. Give it a `key` of its dates: others begin a new draft. */
+export function DateRange({ from, to, labels, check, onApply }: DateRangeProps) {
+  const [draft, setDraft] = useState({ from, to })
+  const [problem, setProblem] = useState<string | null>(null)
+  const errorId = useId()
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const found = check(draft.from, draft.to)
+    setProblem(found)
+    if (found === null) onApply(draft)
+  }
+  const described = problem ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
+  const input = (name: 'from' | 'to') => (
+    <DateInput
+      aria-label={labels[name]}
+      value={draft[name]}
+      onChange={(event) => {
+        setProblem(null)
+        setDraft({ ...draft, [name]: event.target.value })
+      }}
+      className="min-w-36 flex-1"
+      {...described}
+    />
+  )
+  return (
+    <form noValidate onSubmit={apply} className="min-w-0 max-sm:w-full">
+      <div className="flex flex-wrap gap-2">
+        {input('from')}
+        {input('to')}
+        <Button type="submit" className="min-h-12! max-sm:w-full">
+          {labels.apply}
+        </Button>
+      </div>
+      {problem && (
+        <p id={errorId} role="alert" className="mt-1 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
