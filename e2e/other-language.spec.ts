@@ -5,7 +5,7 @@ import { clinicContract } from '#shared/clinic/contract.ts'
 import { inventoryContract } from '#shared/inventory/contract.ts'
 import { usersContract } from '#shared/users/contract.ts'
 import * as samplePos from '#shared/pos-demo/sample-treatments.ts'
-import * as landingContent from '#web/landing/content.ts'
+import { sampleWebsite } from '../scripts/demo/website-content.ts'
 import { expect, test, type Role, type RunningClinic } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
 import { callerOf, PASSWORD } from './support/clinic-api.ts'
@@ -213,7 +213,7 @@ test.afterAll(() => clinic?.stop())
 /** Knows what the pages show of the clinic itself: its profile, its landing page, names of other companies, and samples. */
 async function textsBesideRecords(): Promise<UnmarkedTexts> {
   const texts = new UnmarkedTexts()
-  texts.addAnswer(landingContent)
+  texts.addAnswer(sampleWebsite({ treatmentId: () => undefined, menus: 'pictures' }))
   texts.addAnswer(samplePos)
   texts.addAnswer(UNIT_TYPES)
   texts.addAnswer(await callerOf(clinic!.url, null)(clinicContract.read, {}))

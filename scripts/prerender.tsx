@@ -10,11 +10,11 @@ import { ForgotPasswordPage } from '#web/auth/forgot-password-page.tsx'
 import { LoginPage } from '#web/auth/login-page.tsx'
 import { ResetPasswordPage } from '#web/auth/reset-password-page.tsx'
 import { visitorPage, type VisitorPage } from '#web/auth/visitor-page.tsx'
-import { LandingPage } from '#web/landing/landing-page.tsx'
 
 type Prerendered = {
   /** The built page that it is made of. */
   entry: string
+  /** A page, or the token where the server puts the one that it renders of the clinic's data. */
   page: () => ReactNode
   /** In place of the entry's own title. */
   title?: string
@@ -27,7 +27,7 @@ const forVisitors = (page: VisitorPage, title: string): Prerendered => {
 
 /** Every prerendered page, by its file. */
 const pages: Record<string, Prerendered> = {
-  'landing.html': { entry: 'landing.html', page: () => <LandingPage clinic={placeholderClinic} /> },
+  'landing.html': { entry: 'landing.html', page: () => '{{website.html}}' },
   'booking.html': { entry: 'booking.html', page: () => <BookingPage clinic={placeholderClinic} /> },
   'login.html': forVisitors(LoginPage, s.login),
   'forgot-password.html': forVisitors(ForgotPasswordPage, s.forgotPassword),

@@ -38,6 +38,8 @@ import type { ClientRecords } from './users/closing.ts'
 import { usersRoutes } from './users/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 import { eraseEntries } from './waitlist/service.ts'
+import { websiteRoutes } from './website/routes.ts'
+import { publishedWebsite } from './website/service.ts'
 
 export type FeatureOptions = {
   db: Database
@@ -72,6 +74,7 @@ async function pages(app: FastifyInstance, { webRoot, db, personOf }: FeatureOpt
     webRoot,
     personOf,
     clinic: () => inSnapshot(db, (tx) => clinicProfile(tx, MAIN_BRANCH_ID)),
+    website: () => inSnapshot(db, (tx) => publishedWebsite(tx, MAIN_BRANCH_ID)),
   })
   return clinicChanged
 }
@@ -114,6 +117,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   searchRoutes(registerEndpoint)
   mergesRoutes(registerEndpoint)
   messagesRoutes(registerEndpoint, options.reach ?? { email: null, sms: null })
+  websiteRoutes(registerEndpoint, { ...options, websiteChanged: clinicChanged })
   reportRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)
   profileRoutes(registerEndpoint, options)

@@ -9,6 +9,7 @@ import { shareSchemas, type NamedOperation } from '#server/lib/http/openapi-comp
 /** What the calls of each contract are about. */
 const tagTexts: Record<ContractName, string> = {
   clinic: 'The clinic: name, address, hours',
+  documents: 'What a sale is issued as, and what the clinic is registered with',
   historyLogs: 'What was changed, by whom and when',
   privacy: 'The privacy notice and who has read it',
   users: 'Log-ins and roles',
@@ -44,6 +45,7 @@ const tagTexts: Record<ContractName, string> = {
   search: 'One search over clients, visits, receipts and services',
   merges: 'Making one record of two, and undoing it',
   messages: 'What the clinic tells people by e-mail and SMS, and the texts of it',
+  website: "The clinic's own website: its draft, what was published, its pictures",
   reports: 'Reports of the books, and the check that they add up',
   dashboard: 'Figures of the clinic',
   profile: 'What people see and change of themselves',

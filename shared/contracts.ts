@@ -17,6 +17,7 @@ import { catalogueContract } from './catalogue/contract.ts'
 import { clientsContract } from './clients/contract.ts'
 import { manualClientContract } from './clients/manual-client-contract.ts'
 import { clinicContract } from './clinic/contract.ts'
+import { documentsContract } from './clinic/documents-contract.ts'
 import { closedDatesContract } from './closed-dates/contract.ts'
 import { dashboardContract } from './dashboard/contract.ts'
 import { historyLogsContract } from './history-logs/contract.ts'
@@ -37,10 +38,12 @@ import { closureRequestContract } from './users/closure-request-contract.ts'
 import { usersContract } from './users/contract.ts'
 import { photoContract } from './users/photo-contract.ts'
 import { ownWaitlistContract, waitlistContract } from './waitlist/contract.ts'
+import { websiteContract } from './website/contract.ts'
 
 /** The contract of each part of the product, by the name that its calls carry in the printed API. */
 export const contracts = {
   clinic: clinicContract,
+  documents: documentsContract,
   historyLogs: historyLogsContract,
   privacy: privacyContract,
   users: usersContract,
@@ -76,6 +79,7 @@ export const contracts = {
   search: searchContract,
   merges: mergesContract,
   messages: messagesContract,
+  website: websiteContract,
   reports: reportsContract,
   dashboard: dashboardContract,
   profile: profileContract,

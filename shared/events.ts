@@ -16,6 +16,7 @@ import { resourceEvents } from './resources/events.ts'
 import { salesEvents } from './sales/events.ts'
 import { userEvents } from './users/events.ts'
 import { waitlistEvents } from './waitlist/events.ts'
+import { websiteEvents } from './website/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
 import { historyLogEvents, LEGACY_NOTE, legacyEvents } from './history-logs/events.ts'
 import { inventoryEvents } from './inventory/events.ts'
@@ -41,6 +42,7 @@ export const eventTypes = {
   ...cashEvents,
   ...mergeEvents,
   ...messageEvents,
+  ...websiteEvents,
   ...reportEvents,
   ...profileEvents,
   ...backupEvents,

@@ -4,6 +4,8 @@ import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { call, type CallOptions } from '#shared/lib/http-client.ts'
 import type { Endpoint, Input, Output } from '#shared/lib/endpoint.ts'
 import { usersContract } from '#shared/users/contract.ts'
+import { websiteContract } from '#shared/website/contract.ts'
+import { sampleWebsite } from '../../scripts/demo/website-content.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -76,6 +78,8 @@ export async function openClinic(url: string, code: string): Promise<OpenClinic>
   const founded = await anyone(authContract.setup, { body: { code, ...clinic, ...adminFields } })
   const admin = callerOf(url, founded.token)
   for (const sample of samples) await addTreatment(admin, sample)
+  await admin(websiteContract.save, { body: sampleWebsite({ treatmentId: () => undefined, menus: 'pictures' }) })
+  await admin(websiteContract.publish, { body: null })
   const cashierFields = { name: 'Andrea Lim', email: 'cashier@clinic.test', password: PASSWORD }
   await admin(usersContract.create, { body: { ...cashierFields, role: 'cashier' } })
   const { email, password } = cashierFields

@@ -31,6 +31,7 @@ export const demoTables = [
   'daily_sales',
   'client_services',
   'client_service_add_ons',
+  'website_versions',
   'events',
 ] as const satisfies (keyof DB)[]
 
@@ -67,6 +68,7 @@ export function emptyRows(): DemoRows {
     daily_sales: [],
     client_services: [],
     client_service_add_ons: [],
+    website_versions: [],
     events: [],
   }
 }

@@ -8,6 +8,7 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import { demoTables, type DemoRows } from './demo-rows.ts'
 import { closeDemoDays } from './make-cash.ts'
 import { makeClinic, sampleBranch } from './make-clinic.ts'
+import { startDraft } from './make-website.ts'
 
 export { DEMO_PASSWORD }
 export const DEMO_LOGINS = ['admin@mutya.test', 'cashier@mutya.test', 'client@mutya.test'] as const
@@ -59,6 +60,7 @@ export async function loadDemo(db: Database, now: Date, { isBusy = false, hasCas
       .set({ ...sampleBranch, updated_at: opened })
       .execute()
     await insertRows(tx, rows)
+    await startDraft(tx, opened)
     await tx.updateTable('document_counters').set({ last_number: lastReceipt }).where('series', '=', RECEIPTS).execute()
     if (cash) await closeDemoDays(tx, cash)
   })

@@ -15,6 +15,7 @@ import { setLastVisits } from './last-visits.ts'
 import type { VisitOptions } from './make-visits.ts'
 import { provePeople } from './prove-people.ts'
 import { makeSupplies } from './make-supplies.ts'
+import { makeWebsite } from './make-website.ts'
 import { closingRemarks } from './people-content.ts'
 import { seededRandom, type Random } from './random.ts'
 
@@ -85,6 +86,7 @@ export function makeClinic(options: DemoOptions): MadeClinic {
   const opened = instantOf(addMonths(today, -options.months), '08:00:00')
   const staff = makeStaff(rows, random, opened, options.passwordHash)
   const services = makeCatalogue(rows, random, opened, staff.admin)
+  makeWebsite(rows, { at: opened, by: staff.admin, showsPeople: options.practitioner !== undefined })
   const clients = makeClients(rows, random, { ...options, count: options.clients, opened, staff })
   const closed = new Set([...closeDays(rows, random, today, now, staff), ...options.holidays])
   const people = { clients, services, staff, closed, now }
@@ -95,7 +97,7 @@ export function makeClinic(options: DemoOptions): MadeClinic {
     appointments: [...appointments, ...busyDays(rows, appointments, people, options)],
     opened,
     perDay: options.salesPerDay,
-    issuer: sampleBranch,
+    issuer: { ...sampleBranch, mode: 'acknowledgement', registration: null, terminal_id: null },
   })
   provePeople(rows, now)
   setLastVisits(rows)

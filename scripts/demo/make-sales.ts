@@ -69,7 +69,7 @@ function addSale(rows: DemoRows, random: Random, { visit, number, issuer }: Numb
     appointment_id: visit.appointmentId,
     is_walk_in: visit.appointmentId === null,
     branch_id: MAIN_BRANCH_ID,
-    ...issuerColumns(issuer),
+    ...issuerColumns('sale', issuer),
     treatment_text: text,
     ...sumColumns(totals),
     discount_reason: reason,

@@ -22,6 +22,7 @@ const features = [
   ['search'],
   ['merges'],
   ['messages'],
+  ['website'],
   ['reports'],
   ['dashboard'],
   ['pos-demo'],

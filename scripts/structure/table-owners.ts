@@ -28,7 +28,9 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   waitlist: ['waitlist_entries', 'waitlist_offers'],
   sales: [
     'appointment_payments',
+    'booklet_numbers',
     'daily_sales',
+    'document_buyers',
     'document_cards',
     'document_counters',
     'document_customers',
@@ -48,6 +50,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     'registration_tries',
   ],
   messages: ['message_occasions', 'message_settings'],
+  website: ['website_drafts', 'website_pictures', 'website_versions'],
   reports: ['book_checks'],
   backup: ['backup_runs'],
 }

@@ -49,12 +49,9 @@ export async function saveSettings(
 
 type TerminalFields = Parsed<typeof cashManagementContract.createTerminal>['body']
 
-export const presentTerminal = ({ id, name, is_active, has_open_shift, version }: views.TerminalRow): Terminal => ({
-  id,
-  name,
-  is_active,
+export const presentTerminal = ({ has_open_shift, ...terminal }: views.TerminalRow): Terminal => ({
+  ...terminal,
   has_open_shift: has_open_shift === true,
-  version,
 })
 
 /** Adds a terminal. Throws 422 for a name that another one has. */

@@ -56,7 +56,7 @@ export const settingsOf = (tx: ReadTx, branchId: string) =>
 const terminals = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('terminals')
-    .select(['id', 'name', 'is_active', 'version'])
+    .select(['id', 'name', 'is_active', 'machine_number', 'serial_number', 'version'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('shifts')

@@ -23,6 +23,8 @@ const liveItem = (row: ServiceRow | AddOnRow): LiveItem => ({
   treatmentName: row.treatment_name,
 })
 
+export { offeredTreatments, type OfferedTreatment } from './views.ts'
+
 /** The treatment, while it is offered. */
 export const findTreatment = views.treatmentById
 

@@ -122,6 +122,33 @@ export const bookableTreatments = (tx: ReadTx) =>
     .orderBy('search_text')
     .execute()
 
+/** A treatment with what it offers, as a price list has it. */
+export type OfferedTreatment = {
+  id: string
+  name: string
+  description: string | null
+  services: { name: string; price_centavos: number }[]
+}
+
+/** Every treatment that has services, with their present prices, in one statement. */
+export const offeredTreatments = (tx: ReadTx): Promise<OfferedTreatment[]> =>
+  tx
+    .selectFrom('treatments')
+    .innerJoin('services', 'services.treatment_id', 'treatments.id')
+    .select([
+      'treatments.id',
+      'treatments.name',
+      'treatments.description',
+      sql<{ name: string; price_centavos: number }[]>`json_agg(json_build_object(
+        'name', services.name, 'price_centavos', services.price_centavos) order by services.search_text)`.as(
+        'services',
+      ),
+    ])
+    .where(live.services)
+    .groupBy('treatments.id')
+    .orderBy('treatments.search_text')
+    .execute()
+
 /** The visits of a service that are not over and were booked for less than `minutes`, by time. */
 export const visitsShorterThan = (tx: ReadTx, serviceId: string, minutes: number, now: Date) =>
   visitsNotOver(tx, now)

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { Branches } from '#server/db/schema.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
+import type { MachineData } from '#shared/clinic/documents.ts'
 import type { OpeningSpan } from './opening-spans.ts'
 
 export const readBranch = (tx: ReadTx, branchId: string) =>
@@ -26,14 +27,80 @@ export const readBranch = (tx: ReadTx, branchId: string) =>
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
 
-/** What a receipt is headed with, and how the branch may be paid. */
-export const readIssuer = (tx: ReadTx, branchId: string) =>
+/** The active terminals of a branch as invoices name them, by name. */
+const machinesOf = (branchId: string) =>
+  sql<
+    MachineData[]
+  >`(select coalesce(json_agg(json_build_object('id', id, 'name', name, 'machine_number', machine_number,
+    'serial_number', serial_number) order by lower(name)), '[]') from terminals where branch_id = ${branchId} and is_active)`
+
+const issuerColumns = [
+  'name',
+  'address',
+  'phone',
+  'tin',
+  'tin_branch',
+  'document_mode',
+  'receipt_foot',
+  'invoice_foot',
+  'registered_name',
+  'trade_name',
+  'permit_number',
+  'permit_date',
+  'accreditation_number',
+  'accreditation_date',
+] as const
+
+/**
+ * What documents are headed with, and the terminal that issues them: the one that is named, or the only active one; in one
+ * statement.
+ */
+export const readIssuer = (tx: ReadTx, branchId: string, terminalId: string | null) =>
   tx
     .selectFrom('branches')
-    .select(['name', 'address', 'phone', 'tin', 'receipt_foot', 'location_label'])
+    .select([...issuerColumns, 'location_label', 'payment_methods', 'cashier_discount_limit'])
+    .select(
+      sql<MachineData | null>`(select (json_agg(json_build_object('id', id, 'name', name, 'machine_number', machine_number,
+        'serial_number', serial_number)))->0
+        from terminals where branch_id = ${branchId}
+          and (id = ${terminalId}::uuid or ${terminalId}::uuid is null and is_active)
+        having count(*) = 1)`.as('terminal'),
+    )
+    .where('id', '=', branchId)
+    .executeTakeFirstOrThrow()
+
+export const readDocumentSettings = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('branches')
+    .select([...issuerColumns, 'is_vat_registered', 'charges_excise', 'version'])
+    .select([
+      machinesOf(branchId).as('terminals'),
+      sql<boolean>`exists (select from document_counters
+        where branch_id = ${branchId} and series like 'invoice%' and last_number > 0)`.as('has_issued_invoices'),
+    ])
+    .where('id', '=', branchId)
+    .executeTakeFirstOrThrow()
+
+/** How the branch may be paid. */
+export const readPaymentRules = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('branches')
     .select(['payment_methods', 'cashier_discount_limit', 'version'])
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
+
+export const readDocumentMode = (tx: ReadTx, branchId: string) =>
+  tx.selectFrom('branches').select('document_mode').where('id', '=', branchId).executeTakeFirstOrThrow()
+
+export const hasOpenShift = async (tx: ReadTx, branchId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('shifts')
+    .innerJoin('terminals', 'terminals.id', 'shifts.terminal_id')
+    .select('shifts.id')
+    .where('branch_id', '=', branchId)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Holds the branch until the transaction ends: of two who save the profile at once, the second sees what the first saved. */
 export const lockBranch = (tx: Tx, branchId: string) =>

@@ -1,5 +1,7 @@
 import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
 import { clinicContract } from '#shared/clinic/contract.ts'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
+import { documentMode, documentSettings, saveDocuments } from './documents.ts'
 import * as service from './service.ts'
 
 type ClinicOptions = { clinicChanged: () => void; sendsEmail: boolean; judgeOpening: service.JudgeOpening }
@@ -15,4 +17,11 @@ export function clinicRoutes(registerEndpoint: RegisterEndpoint, options: Clinic
     options.clinicChanged()
     return { data }
   })
+  registerEndpoint(documentsContract.read, async ({ tx, branchId }) => ({
+    data: await documentSettings(tx, branchId),
+  }))
+  registerEndpoint(documentsContract.mode, async ({ tx, branchId }) => ({
+    data: { mode: await documentMode(tx, branchId) },
+  }))
+  registerEndpoint(documentsContract.save, async (context, { body }) => ({ data: await saveDocuments(context, body) }))
 }

@@ -10,13 +10,12 @@ import { clinicEvents } from '#shared/clinic/events.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { slotsOfWeek, spanOf, type OpeningSpan } from './opening-spans.ts'
+import { UNNAMED, type PaymentRules } from './issuer.ts'
 import * as queries from './queries.ts'
 
 export { policyOf, spansOfWeek } from './queries.ts'
+export { currentIssuer, type Issuer, type PaymentRules } from './issuer.ts'
 export type { OpeningSpan } from './opening-spans.ts'
-
-/** What pages show before the first run has named the clinic. */
-const UNNAMED = 'Mutya'
 
 async function namedBranch(tx: ReadTx, branchId: string) {
   const branch = await queries.readBranch(tx, branchId)
@@ -41,26 +40,9 @@ export async function selfService(tx: ReadTx, branchId: string): Promise<{ polic
 export const locationLabel = async (tx: ReadTx, branchId: string): Promise<string> =>
   (await queries.readBranch(tx, branchId)).location_label
 
-/** A branch as a receipt is headed and footed with it. */
-export type Issuer = Pick<ClinicProfile, 'name' | 'address' | 'phone' | 'tin' | 'receipt_foot'>
-
-/** How a branch may be paid: the methods it takes, and what a cashier may discount, in hundredths of a percent. */
-export type PaymentRules = { payment_methods: string[]; cashier_discount_limit: number | null }
-
-/** The branch as it is now, to be kept with a document, its location label, and how it may be paid: one statement. */
-export async function currentIssuer(
-  tx: ReadTx,
-  branchId: string,
-): Promise<Issuer & PaymentRules & { location_label: string }> {
-  const { version: _, name, ...issuer } = await queries.readIssuer(tx, branchId)
-  return { ...issuer, name: name === '' ? UNNAMED : name }
-}
-
 /** How a branch may be paid, with its version. */
-export async function paymentRules(tx: ReadTx, branchId: string): Promise<PaymentRules & { version: number }> {
-  const { payment_methods, cashier_discount_limit, version } = await queries.readIssuer(tx, branchId)
-  return { payment_methods, cashier_discount_limit, version }
-}
+export const paymentRules = (tx: ReadTx, branchId: string): Promise<PaymentRules & { version: number }> =>
+  queries.readPaymentRules(tx, branchId)
 
 /** The same, held until the transaction ends: of two who save at once, the second sees what the first saved. */
 export async function lockPaymentRules(tx: Tx, branchId: string): Promise<PaymentRules & { version: number }> {

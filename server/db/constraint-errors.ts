@@ -5,6 +5,7 @@ import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import { cashMessages } from '#shared/cash/messages.ts'
 import { catalogueMessages } from '#shared/catalogue/messages.ts'
 import { closureMessages } from '#shared/closed-dates/messages.ts'
+import { documentsMessages } from '#shared/clinic/documents-messages.ts'
 import type { ErrorCode } from '#shared/lib/errors.ts'
 import { inventoryMessages } from '#shared/inventory/messages.ts'
 import { mergeMessages } from '#shared/merges/messages.ts'
@@ -51,6 +52,14 @@ const sentences: Record<string, Rule> = {
   z_readings__once: { code: 'conflict', sentence: cashMessages.alreadyRead },
   z_readings__number: { code: 'conflict', sentence: cashMessages.alreadyRead },
   z_readings__follows: { code: 'conflict', sentence: cashMessages.readingFollows },
+  documents__mode_of_now: { code: 'conflict', sentence: documentsMessages.modeChanged },
+  branches__issues_invoices: { code: 'conflict', sentence: documentsMessages.noWayBack },
+  branches__registered: { code: 'validation', sentence: documentsMessages.invoicesNeedData },
+  branches__vat_of_mode: { code: 'validation', sentence: documentsMessages.invoicesNeedData },
+  booklet_numbers__once: { code: 'validation', sentence: saleMessages.bookletNumberTaken, field: 'booklet_number' },
+  booklet_numbers__of_slip: { code: 'conflict', sentence: saleMessages.noBookletNumber },
+  booklet_numbers__open_shift: { code: 'conflict', sentence: saleMessages.bookletShiftClosed },
+  shifts__booklet_numbers: { code: 'conflict', sentence: cashMessages.bookletNumbersMissing },
   documents__voided_once: { code: 'conflict', sentence: saleMessages.alreadyVoided },
 }
 

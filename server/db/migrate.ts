@@ -17,6 +17,7 @@ const appendOnly = [
   'document_cards',
   'document_lines',
   'payments',
+  'document_buyers',
   'receipt_prints',
   'cash_movements',
   'z_readings',

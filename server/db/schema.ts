@@ -114,6 +114,12 @@ export interface BackupRuns {
   problem: string | null;
 }
 
+export interface BookletNumbers {
+  branch_id: string;
+  document_id: string;
+  entered_at: Timestamp;
+  entered_by: string;
+  number: string;
 export interface BookChecks {
   branch_id: string;
   checked_at: Timestamp;
@@ -126,25 +132,33 @@ export interface BookChecks {
 }
 
 export interface Branches {
+  accreditation_date: string | null;
+  accreditation_number: Generated<string>;
   address: Generated<string>;
   cancel_notice_hours: Generated<number>;
   cashier_discount_limit: number | null;
   charges_excise: Generated<boolean>;
+  document_mode: Generated<string>;
   email: Generated<string>;
   facebook_url: Generated<string>;
   hours_text: Generated<string>;
   id: string;
   instagram_url: Generated<string>;
+  invoice_foot: Generated<string>;
   is_vat_registered: Generated<boolean>;
   location_label: Generated<string>;
   move_notice_hours: Generated<number>;
   name: Generated<string>;
   payment_methods: Generated<string[]>;
+  permit_date: string | null;
+  permit_number: Generated<string>;
   phone: Generated<string>;
   receipt_foot: Generated<string>;
+  registered_name: Generated<string>;
   tiktok_url: Generated<string>;
   tin: Generated<string>;
   tin_branch: Generated<string>;
+  trade_name: Generated<string>;
   updated_at: Timestamp | null;
   version: Generated<number>;
 }
@@ -257,6 +271,13 @@ export interface DisabledDates {
   status: Generated<string>;
 }
 
+export interface DocumentBuyers {
+  address: string;
+  document_id: string;
+  name: string;
+  tin: string;
+}
+
 export interface DocumentCards {
   birth_date: string | null;
   document_id: string;
@@ -326,10 +347,12 @@ export interface Documents {
   kind: string;
   less_vat_centavos: Generated<number>;
   line_discount_centavos: Generated<number>;
+  mode: Generated<string>;
   number: number;
   reason: string | null;
   receipt_foot: string;
   refers_to: string | null;
+  registration: Json | null;
   reported_at: Timestamp | null;
   series: Generated<string>;
   shift_id: string | null;
@@ -704,7 +727,9 @@ export interface Terminals {
   created_at: Timestamp;
   id: string;
   is_active: Generated<boolean>;
+  machine_number: Generated<string>;
   name: string;
+  serial_number: Generated<string>;
   version: Generated<number>;
 }
 
@@ -778,6 +803,33 @@ export interface WaitlistOffers {
   state: Generated<string>;
 }
 
+export interface WebsiteDrafts {
+  branch_id: string;
+  content: Json | null;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface WebsitePictures {
+  branch_id: string;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  placeholder: string;
+  width: number;
+  widths: number[];
+}
+
+export interface WebsiteVersions {
+  branch_id: string;
+  changed: string[];
+  content: Json;
+  id: string;
+  number: number;
+  published_at: Timestamp;
+  published_by_name: string;
+}
+
 export interface ZReadings {
   business_date: string;
   closed_at: Timestamp;
@@ -799,6 +851,7 @@ export interface DB {
   appointment_services: AppointmentServices;
   appointments: Appointments;
   backup_runs: BackupRuns;
+  booklet_numbers: BookletNumbers;
   book_checks: BookChecks;
   branches: Branches;
   cash_movements: CashMovements;
@@ -812,6 +865,7 @@ export interface DB {
   consents: Consents;
   daily_sales: DailySales;
   disabled_dates: DisabledDates;
+  document_buyers: DocumentBuyers;
   document_cards: DocumentCards;
   document_counters: DocumentCounters;
   document_customers: DocumentCustomers;
@@ -859,5 +913,8 @@ export interface DB {
   users: Users;
   waitlist_entries: WaitlistEntries;
   waitlist_offers: WaitlistOffers;
+  website_drafts: WebsiteDrafts;
+  website_pictures: WebsitePictures;
+  website_versions: WebsiteVersions;
   z_readings: ZReadings;
 }

@@ -42,5 +42,5 @@ export async function servePicture(
 ): Promise<void> {
   const image = await readImage(folder, name)
   if (!image) throw new AppError('not_found', callMessages.notFound)
-  sendImage(context.reply, image, cacheControl)
+  sendImage(context.reply, image, cacheControl, name.endsWith('.avif') ? 'avif' : 'webp')
 }

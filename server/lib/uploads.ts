@@ -59,7 +59,11 @@ const WHOLE: PictureShape = { crop: 'whole', maxSide: 1200 }
  * photo was taken, no bytes passed through); of an animation the first frame.
  * Throws a 422 for `field` for what is no picture. Takes up to a second: never inside a transaction.
  */
-export async function reencodeImage(file: File, field: string, shape = WHOLE): Promise<Buffer> {
+export const reencodeImage = (file: File, field: string, shape = WHOLE): Promise<Buffer> =>
+  whenDecodable(file, field, (input) => reencode(input, field, shape))
+
+/** Does `work` with the bytes of a picture when it is its turn. Throws a 422 for `field` for what is no picture. */
+async function whenDecodable<T>(file: File, field: string, work: (input: Buffer) => Promise<T>): Promise<T> {
   const head = Buffer.from(await file.slice(0, 16).arrayBuffer())
   // Decoders of other formats (SVG, TIFF, PDF) are never even tried.
   if (!signatures.some((matches) => matches(head))) throw invalid(field, imageMessages.type)
@@ -67,28 +71,69 @@ export async function reencodeImage(file: File, field: string, shape = WHOLE): P
     throw error instanceof AppError ? error : invalid(field, imageMessages.unreadable)
   }
   // A copy of its bytes is made only when it is the picture's turn.
-  return inTurn(async () => reencode(Buffer.from(await file.arrayBuffer()), field, shape)).catch(refuse)
+  return inTurn(async () => work(Buffer.from(await file.arrayBuffer()))).catch(refuse)
 }
 
-async function reencode(input: Buffer, field: string, { crop, maxSide }: PictureShape): Promise<Buffer> {
-  // Only the head of the file is read for its size; its pixels are decoded by what follows, which has the limit too.
-  const { width, height } = await sharp(input, { limitInputPixels: false }).metadata()
+/** The width and height that a file names for its picture. Only its head is read; whoever decodes it has the limit too. */
+async function namedSize(input: Buffer, field: string): Promise<{ width: number; height: number }> {
+  const { width, height, autoOrient } = await sharp(input, { limitInputPixels: false }).metadata()
   if (width * height > MAX_PIXELS) throw invalid(field, imageMessages.tooManyPixels)
-  const picture = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
-  // A small picture is cropped to its own shorter side instead of being enlarged.
-  const side = crop === 'square' ? Math.min(maxSide, width, height) : maxSide
-  return picture
+  return autoOrient
+}
+
+const opened = (input: Buffer) =>
+  sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
     .timeout({ seconds: DECODE_SECONDS })
     .rotate()
+
+export type PictureFormat = 'avif' | 'webp'
+/** A picture in several widths, upright and without any metadata. */
+export type PictureSet = {
+  width: number
+  height: number
+  files: { width: number; format: PictureFormat; image: Buffer }[]
+  /** A few pixels of it as a `data:` address. */
+  placeholder: string
+}
+
+const PLACEHOLDER_WIDTH = 16
+
+/**
+ * Makes a picture anew in each of the widths that it fills (the smallest always), as AVIF and as WebP. `leastSide`: the
+ * longer side of what is taken, in pixels. Throws a 422 for `field` for what is no picture, or smaller. Takes some
+ * seconds: never inside a transaction.
+ */
+export const reencodeInWidths = (
+  file: File,
+  field: string,
+  { widths, leastSide, tooSmall }: { widths: readonly number[]; leastSide: number; tooSmall: string },
+): Promise<PictureSet> =>
+  whenDecodable(file, field, async (input) => {
+    const { width, height } = await namedSize(input, field)
+    if (Math.max(width, height) < leastSide) throw invalid(field, tooSmall)
+    const files: PictureSet['files'] = []
+    for (const target of widths.filter((one, index) => index === 0 || one <= width)) {
+      const resized = () => opened(input).resize({ width: target, withoutEnlargement: true })
+      files.push({ width: target, format: 'avif', image: await resized().avif({ quality: 55, effort: 2 }).toBuffer() })
+      files.push({ width: target, format: 'webp', image: await resized().webp({ quality: 80 }).toBuffer() })
+    }
+    const tiny = await opened(input).resize({ width: PLACEHOLDER_WIDTH }).webp({ quality: 40 }).toBuffer()
+    return { width, height, files, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
+  })
+
+async function reencode(input: Buffer, field: string, { crop, maxSide }: PictureShape): Promise<Buffer> {
+  const { width, height } = await namedSize(input, field)
+  // A small picture is cropped to its own shorter side instead of being enlarged.
+  const side = crop === 'square' ? Math.min(maxSide, width, height) : maxSide
+  return opened(input)
     .resize({ width: side, height: side, fit: crop === 'square' ? 'cover' : 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer()
 }
 
-/** Writes a picture under a random name and returns that name; a half-written file never has it. */
-export async function storeImage(folder: string, image: Buffer): Promise<string> {
+/** Writes a picture under a random name, or the given one, and returns it; a half-written file never has it. */
+export async function storeImage(folder: string, image: Buffer, name = `${newId()}.webp`): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const name = `${newId()}.webp`
   const draft = path.join(folder, `.${name}.part`)
   try {
     await writeFile(draft, image, { mode: 0o600 })
@@ -100,8 +145,8 @@ export async function storeImage(folder: string, image: Buffer): Promise<string>
   return name
 }
 
-/** Only names that `storeImage` gives: no folder, no dot file, nothing above. */
-const STORED_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
+/** Only names that stored pictures have, with their width where there are several: no folder, no dot file, nothing above. */
+const STORED_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d{3,4})?\.(webp|avif)$/
 
 /** A stored picture, or null when there is none of that name. */
 export async function readImage(folder: string, name: string): Promise<Buffer | null> {
@@ -115,11 +160,16 @@ export async function readImage(folder: string, name: string): Promise<Buffer | 
 export const removeImage = (folder: string, name: string): Promise<void> => rm(path.join(folder, name), { force: true })
 
 /** Answers with a picture, as a picture whatever a browser might guess. */
-export function sendImage(reply: FastifyReply, image: Buffer, cacheControl: string): void {
+export function sendImage(
+  reply: FastifyReply,
+  image: Buffer,
+  cacheControl: string,
+  format: PictureFormat = 'webp',
+): void {
   void reply
     .headers({
-      'content-type': 'image/webp',
-      'content-disposition': 'inline; filename="picture.webp"',
+      'content-type': `image/${format}`,
+      'content-disposition': `inline; filename="picture.${format}"`,
       'x-content-type-options': 'nosniff',
       'cache-control': cacheControl,
     })

@@ -35,6 +35,7 @@ const stays: Record<string, string> = {
   'z_readings.closed_by': 'as above',
   'events.user_id': 'as above; the log is never changed, and the export reads both',
   'receipt_prints.printed_by': 'as above',
+  'booklet_numbers.entered_by': 'as above',
   'closure_requests.user_id': 'an open one stops the merge; the export reads those of both',
   'consents.user_id': 'given with that account and never changed; the export reads those of both',
   'email_links.person_id': 'shows that an address is theirs; it leaves with the address',

@@ -6,6 +6,7 @@ import type { Principal } from '#server/lib/context.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
+import type { Site } from '#shared/website/site.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { PageStore, type Page, type PageName } from './page-store.ts'
 
@@ -14,6 +15,8 @@ export type PagesOptions = {
   webRoot: string
   /** Read when a page is asked for and the last reading is older than a second. */
   clinic: () => Promise<ClinicProfile>
+  /** The published website, read together with the clinic; without it pages show none. */
+  website?: () => Promise<Site>
   /** Who is logged in, as far as the request says. */
   personOf?: (request: FastifyRequest) => Promise<Person | null>
 }
@@ -104,7 +107,7 @@ export async function registerPages(
   app: FastifyInstance,
   options: PagesOptions,
 ): Promise<{ clinicChanged: () => void }> {
-  const store = new PageStore(options.webRoot, options.clinic)
+  const store = new PageStore(options.webRoot, options.clinic, options.website)
   await store.load()
   await app.register(fastifyStatic, {
     root: options.webRoot,

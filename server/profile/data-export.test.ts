@@ -43,6 +43,7 @@ const leftOut: Record<string, string> = {
   'closure_requests.decided_by': 'as above',
   'documents.cashier_id': 'the clinic’s record of who stood behind the till, about sales to others',
   'receipt_prints.printed_by': 'as above',
+  'booklet_numbers.entered_by': 'as above',
   'reading_prints.printed_by': 'as above',
   'z_readings.closed_by': 'as above',
   'shifts.cashier_id': 'the clinic’s record of who had its cash',

@@ -32,6 +32,7 @@ const presentDocument = (document: Document) => ({
   discount: toPesos(document.discount_centavos),
   discount_reason: document.discount_reason,
   discount_id_number: document.discount_id_number,
+  invoice_made_out_to: document.buyer,
   total: toPesos(document.total_centavos),
   ...presentPayments(document.payments),
   is_walk_in: document.is_walk_in,

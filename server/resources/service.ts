@@ -9,6 +9,7 @@ export type { Looker, SeenHours, Use } from './queries.ts'
 export {
   chosenFor,
   occupationsOf,
+  practitionersOf,
   resourceColour,
   resourceName,
   resourceNameOf,

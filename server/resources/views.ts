@@ -169,6 +169,18 @@ export const occupationsOf = (appointmentIds: readonly string[]) =>
         ) islands group by appointment_id, resource_id, island
       ) uses group by appointment_id) occupations)`
 
+/** Who works in a branch, in its order, as visitors may know them. */
+export const practitionersOf = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('resources')
+    .select(['id', 'name', 'title', 'photo_path'])
+    .where('branch_id', '=', branchId)
+    .where('kind', '=', 'practitioner')
+    .where('is_active', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
 /** The name of a resource; null for one that is unknown. */
 export const resourceNameOf = async (tx: ReadTx, id: string): Promise<string | null> =>
   (await tx.selectFrom('resources').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null

@@ -12,6 +12,7 @@ import { hasIdNumber, type PaymentMethod } from '#shared/sales/payment.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { lineRows, loggedSale, saleRow } from './document-rows.ts'
 import { findCustomer, type Customer } from './find-customer.ts'
+import { invoiceParts } from './invoice-parts.ts'
 import { methodsOf, presentSale, type PresentedSale } from './present-sale.ts'
 import { priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
 import * as queries from './queries.ts'
@@ -54,6 +55,18 @@ const keepHistory = (context: Context, saleId: string, clientId: string, priced:
     })),
   })
 
+/** Who bought, as the document names them. */
+const customerRow = (
+  { id, treatment_text }: Pick<queries.DocumentRow, 'id' | 'treatment_text'>,
+  customer: Customer,
+) => ({
+  document_id: id,
+  customer_name: customer.name,
+  email: customer.email,
+  contact_number: customer.contactNumber,
+  search_text: searchable(customer.name, treatment_text),
+})
+
 type Recorded = { document: queries.DocumentRow; methods: readonly PaymentMethod[]; customer: Customer }
 
 /** Written after the number was taken: log rows are counted by shared rows too, and are met last in every change. */
@@ -81,31 +94,27 @@ export async function checkOut(context: Context<Principal>, order: CheckoutOrder
   const priced = await priceOrder(tx, order)
   requireIdNumber(order, priced)
   const customer = await findCustomer(context, order)
-  const issuer = await currentIssuer(tx, context.branchId)
+  const issuer = await currentIssuer(tx, context.branchId, { terminalId: order.terminal_id })
   const id = newId()
   const unnumbered = saleRow(context, { id, order, priced, customer, issuer })
   const payments = paymentsOf(id, order, priced, issuer.payment_methods)
-  const customerRow = {
-    document_id: id,
-    customer_name: customer.name,
-    email: customer.email,
-    contact_number: customer.contactNumber,
-    search_text: searchable(customer.name, unnumbered.treatment_text),
-  }
+  const invoice = invoiceParts(context, order, { id, mode: issuer.mode, total: priced.total })
   const lines = lineRows(id, priced.lines, priced)
-  await insertParts(context, order, { customer: customerRow, lines, payments })
+  await insertParts(context, order, { customer: customerRow(unnumbered, customer), lines, payments, ...invoice })
   if (customer.appointmentId) {
     await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: id })
     await notifyPaid(context, customer.appointmentId)
   }
   if (!customer.isProven) await markProven(context, customer.clientId)
   await keepHistory(context, id, customer.clientId, priced)
-  const document = { ...unnumbered, number: await queries.insertDocument(tx, unnumbered, order.terminal_id) }
+  const number = await queries.insertDocument(tx, unnumbered, issuer.terminal_id ?? order.terminal_id)
+  const document = { ...unnumbered, number }
   await logSale(context, { document, methods: methodsOf(payments), customer })
   const parts = {
     customer_name: customer.name,
     is_voided: false,
     original_number: null,
+    booklet_number: order.booklet_number,
     location: issuer.location_label,
   }
   return presentSale({ document, ...parts, lines: priced.lines, payments })

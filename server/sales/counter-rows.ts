@@ -1,7 +1,7 @@
 import type { Issuer } from '#server/clinic/service.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
-import { issuerColumns, RECEIPTS, type sumColumns, type taxColumns } from './document-rows.ts'
+import { issuerColumns, type sumColumns, type taxColumns } from './document-rows.ts'
 import type { DocumentRow, LineRow, PaymentRow } from './queries.ts'
 
 /** Zero has no other side: `-0` would be written as it stands. */
@@ -60,7 +60,6 @@ export const counterRow = (
   id,
   branch_id: branchId,
   kind: 'void',
-  series: RECEIPTS,
   refers_to: sale.id,
   reason,
   business_date: manilaDate(now),
@@ -71,7 +70,7 @@ export const counterRow = (
   client_id: sale.client_id,
   appointment_id: sale.appointment_id,
   is_walk_in: sale.is_walk_in,
-  ...issuerColumns(issuer),
+  ...issuerColumns('void', issuer),
   treatment_text: sale.treatment_text,
   ...counterTotals(sale),
   discount_reason: sale.discount_reason,

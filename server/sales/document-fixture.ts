@@ -45,6 +45,8 @@ export async function putDocument(db: Database, { date, cashier, client, catalog
       branch_id: MAIN_BRANCH_ID,
       kind: voids ? 'void' : 'sale',
       series: 'receipt',
+      mode: 'acknowledgement',
+      registration: null,
       refers_to: voids,
       reason: voids && 'wrong person',
       business_date: date,

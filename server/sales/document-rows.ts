@@ -1,5 +1,6 @@
 import type { Issuer } from '#server/clinic/service.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
+import type { DocumentKind } from '#shared/clinic/documents.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { Charge, ItemAmounts } from '#shared/sales/charge.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
@@ -10,8 +11,17 @@ import type { Customer } from './find-customer.ts'
 import type { CheckoutOrder, PricedOrder } from './price-order.ts'
 import type { DocumentRow, LineRow, PaymentRow } from './queries.ts'
 
-/** The series of acknowledgement receipts, from which voids take their numbers too. */
+/** The series of acknowledgements, and of what takes them back. */
 export const RECEIPTS = 'receipt'
+
+/**
+ * The series of which a document takes its number: acknowledgements and what takes them back share one; every other mode has
+ * one for each kind, and invoices one for each terminal too.
+ */
+export function seriesOf(kind: DocumentKind, { mode, terminal_id }: Pick<Issuer, 'mode' | 'terminal_id'>) {
+  if (mode === 'acknowledgement') return RECEIPTS
+  return [mode, kind, ...(terminal_id === null ? [] : [terminal_id])].join('.')
+}
 
 const noIds = { service_id: null, treatment_id: null, treatment_name: null, add_on_id: null, parent_position: null }
 
@@ -106,13 +116,16 @@ export const paymentRow = (
   reference_turn: 0,
 })
 
-/** The clinic's columns of a document. */
-export const issuerColumns = ({ name, address, phone, tin, receipt_foot }: Issuer) => ({
-  issuer_name: name,
-  issuer_address: address,
-  issuer_phone: phone,
-  issuer_tin: tin,
-  receipt_foot,
+/** The clinic's columns of a document, with the series that they name. */
+export const issuerColumns = (kind: DocumentKind, issuer: Issuer) => ({
+  series: seriesOf(kind, issuer),
+  mode: issuer.mode,
+  registration: issuer.registration && { ...issuer.registration },
+  issuer_name: issuer.name,
+  issuer_address: issuer.address,
+  issuer_phone: issuer.phone,
+  issuer_tin: issuer.tin,
+  receipt_foot: issuer.receipt_foot,
 })
 
 type SaleParts = { id: string; order: CheckoutOrder; priced: PricedOrder; customer: Customer; issuer: Issuer }
@@ -125,7 +138,6 @@ export const saleRow = (context: Context<Principal>, parts: SaleParts): Omit<Doc
     id,
     branch_id: context.branchId,
     kind: 'sale',
-    series: RECEIPTS,
     refers_to: null,
     reason: null,
     business_date: manilaDate(context.now),
@@ -136,7 +148,7 @@ export const saleRow = (context: Context<Principal>, parts: SaleParts): Omit<Doc
     client_id: customer.clientId,
     appointment_id: customer.appointmentId,
     is_walk_in: customer.appointmentId === null,
-    ...issuerColumns(issuer),
+    ...issuerColumns('sale', issuer),
     treatment_text: treatmentText(priced.lines),
     ...sumColumns(priced),
     discount_reason: isDiscounted ? (order.discount_reason ?? null) : null,

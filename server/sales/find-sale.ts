@@ -2,6 +2,9 @@ import { locationLabel } from '#server/clinic/service.ts'
 import { answerOfKey } from '#server/db/idempotency.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { linesOfRows } from './document-rows.ts'
@@ -26,12 +29,25 @@ export async function presentSales(tx: ReadTx, documents: readonly views.Documen
     if (!locations.has(branch_id)) locations.set(branch_id, await locationLabel(tx, branch_id))
   return documents.map((document) => {
     const { lines, payments } = partsById(document.id)
-    const { customer_name, is_voided, original_number } = document
+    const { customer_name, is_voided, original_number, booklet_number } = document
     const location = locations.get(document.branch_id)!
-    const parts = { customer_name, is_voided, original_number, location }
+    const parts = { customer_name, is_voided, original_number, booklet_number, location }
     return presentSale({ document, ...parts, lines: linesOfRows(lines), payments })
   })
 }
+
+/** Sales that have no invoice number yet, as they are listed to whoever enters it. */
+export const withoutBookletNumber = async (
+  tx: ReadTx,
+  shiftId: string | undefined,
+): Promise<Answer<typeof salesContract.withoutBookletNumber>['data']> =>
+  (await views.withoutBookletNumber(tx, shiftId)).map((sale) => ({
+    id: sale.id,
+    receipt_number: sale.number,
+    customer_name: sale.customer_name,
+    transaction_date: isoInManila(sale.sold_at),
+    total_after_discount: toPesos(sale.total_centavos),
+  }))
 
 /** Throws 404 for a sale that is unknown. */
 export async function findSale(tx: ReadTx, id: string): Promise<PresentedSale> {

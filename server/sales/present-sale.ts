@@ -1,4 +1,5 @@
 import type { Answer } from '#shared/lib/endpoint.ts'
+import type { DocumentMode } from '#shared/clinic/documents.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos } from '#shared/lib/money.ts'
 import type { salesContract } from '#shared/sales/contract.ts'
@@ -45,6 +46,7 @@ type SaleParts = {
   is_voided: boolean
   /** Of the sale that this document takes back. */
   original_number: number | null
+  booklet_number: string | null
   location: string
   lines: readonly SaleLine[]
   payments: readonly PaymentRow[]
@@ -70,6 +72,8 @@ export function presentSale({ document, lines, payments, ...parts }: SaleParts):
     payments: payments.map(presentPayment),
     is_walk_in: document.is_walk_in,
     item_count: document.item_count,
+    mode: document.mode as DocumentMode,
+    booklet_number: parts.booklet_number,
     location: parts.location,
     treatments: lines.map(presentLine),
     void_reason: document.reason,

@@ -1,14 +1,30 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { executeAhead } from '#server/db/pipeline.ts'
 import type { Tx } from '#server/db/pool.ts'
-import type { DocumentCustomers, DocumentLines, Documents, Payments, ReceiptPrints } from '#server/db/schema.ts'
+import type {
+  BookletNumbers,
+  DocumentBuyers,
+  DocumentCustomers,
+  DocumentLines,
+  Documents,
+  Payments,
+  ReceiptPrints,
+} from '#server/db/schema.ts'
 
 /** Which shift a document belongs to is found by the database as it is written. */
 export type DocumentRow = Omit<Selectable<Documents>, 'shift_id' | 'terminal_id'>
 export type LineRow = Selectable<DocumentLines>
 export type PaymentRow = Selectable<Payments>
 
-export type DocumentParts = { customer: Insertable<DocumentCustomers>; lines: LineRow[]; payments: PaymentRow[] }
+export type DocumentParts = {
+  customer: Insertable<DocumentCustomers>
+  lines: LineRow[]
+  payments: PaymentRow[]
+  /** To whom the invoice is made out; null where nobody asked for it. */
+  buyer?: Insertable<DocumentBuyers> | null
+  /** The handwritten invoice, where its number came with the sale. */
+  booklet?: Insertable<BookletNumbers> | null
+}
 
 /** How many sales with this reference number were voided: while one is not, the turn is taken. */
 const turnOf = ({ method, reference_key }: PaymentRow) =>
@@ -22,10 +38,20 @@ const turnOf = ({ method, reference_key }: PaymentRow) =>
  * What belongs to a document, in one statement; the document's own row follows. False when a payment has a reference
  * number that was used before for its method; waits for a document that is just using it.
  */
-export async function insertParts(tx: Tx, { customer, lines, payments }: DocumentParts): Promise<boolean> {
-  const paid = await tx
+export async function insertParts(tx: Tx, parts: DocumentParts): Promise<boolean> {
+  const { customer, lines, payments, buyer = null, booklet = null } = parts
+  const always = tx
     .with('customer', (query) => query.insertInto('document_customers').values(customer))
     .with('lines', (query) => query.insertInto('document_lines').values(lines))
+  // Most documents have neither; the type of what a part of a statement answers does not matter.
+  type Always = typeof always
+  const withBuyer = buyer
+    ? (always.with('buyer', (q) => q.insertInto('document_buyers').values(buyer)) as Always)
+    : always
+  const withAll = booklet
+    ? (withBuyer.with('booklet', (q) => q.insertInto('booklet_numbers').values(booklet)) as Always)
+    : withBuyer
+  const paid = await withAll
     .insertInto('payments')
     .values(payments.map((payment) => ({ ...payment, reference_turn: turnOf(payment) })))
     .onConflict((conflict) =>
@@ -40,6 +66,20 @@ export async function insertParts(tx: Tx, { customer, lines, payments }: Documen
   return paid.length === payments.length
 }
 
+/** Fails on `booklet_numbers__once` when another sale has the number, on `booklet_numbers__open_shift` after its shift. */
+export const saveBookletNumber = (tx: Tx, row: Insertable<BookletNumbers>) =>
+  tx
+    .insertInto('booklet_numbers')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('document_id').doUpdateSet({
+        number: row.number,
+        entered_at: row.entered_at,
+        entered_by: row.entered_by,
+      }),
+    )
+    .execute()
+
 /** Fails on `appointment_payments__once` when the appointment was paid meanwhile. */
 export const insertAppointmentPayment = (tx: Tx, row: { appointment_id: string; sale_id: string }): Promise<void> =>
   executeAhead(tx, tx.insertInto('appointment_payments').values(row).compile())
@@ -49,8 +89,8 @@ export const deleteAppointmentPayment = (tx: Tx, saleId: string) =>
   tx.deleteFrom('appointment_payments').where('sale_id', '=', saleId).returning('appointment_id').executeTakeFirst()
 
 /**
- * Takes the next number of the branch's series, adds its total to its day and writes its row: one statement, the last
- * but for the log, because every other document waits for the counter until this one is committed. Returns the number.
+ * Takes the next number of the branch's series (1 of a new one), adds its total to its day and writes its row: one
+ * statement, the last but for the log, because every other document waits for the counter until this one is committed. Returns the number.
  * Where cash control is on, it joins the open shift of the terminal; fails on `documents__open_shift` without one.
  */
 export async function insertDocument(
@@ -61,10 +101,13 @@ export async function insertDocument(
   const written = await tx
     .with('counter', (query) =>
       query
-        .updateTable('document_counters')
-        .set({ last_number: sql<number>`last_number + 1` })
-        .where('branch_id', '=', row.branch_id)
-        .where('series', '=', row.series)
+        .insertInto('document_counters')
+        .values({ branch_id: row.branch_id, series: row.series, last_number: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['branch_id', 'series'])
+            .doUpdateSet({ last_number: sql<number>`document_counters.last_number + 1` }),
+        )
         .returning('last_number'),
     )
     .with('day', (query) =>

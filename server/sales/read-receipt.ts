@@ -2,6 +2,8 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { ReadContext, Principal } from '#server/lib/context.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import type { PaperFields } from '#shared/sales/paper-fields.ts'
 import type { Receipt } from '#shared/sales/contract.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
 import { presentSales, requireDocument } from './find-sale.ts'
@@ -18,11 +20,33 @@ export async function readReceipt(context: ReadContext<Principal>, id: string): 
   return documentReceipt(tx, id)
 }
 
+const TAXES = ['vatable', 'vat', 'exempt', 'zero_rated', 'excise'] as const
+
+/** What stands on the paper beside lines and payments. */
+function presentPaper(document: views.DocumentView, { buyer, card, lines }: views.PaperRow): PaperFields {
+  const isTaxed = lines.some(({ tax_class }) => tax_class !== null)
+  const taxes = Object.fromEntries(TAXES.map((name) => [name, toPesos(document[`${name}_centavos`])]))
+  return {
+    mode: document.mode as PaperFields['mode'],
+    kind: document.kind as PaperFields['kind'],
+    registration: document.registration as PaperFields['registration'],
+    buyer,
+    booklet_number: document.booklet_number,
+    taxes: isTaxed ? (taxes as PaperFields['taxes']) : null,
+    card,
+    deductions: lines.map(({ less_vat, discount, ...line }) => ({
+      ...line,
+      less_vat: toPesos(less_vat),
+      discount: toPesos(discount),
+    })),
+  }
+}
+
 /** The receipt of a document, for whoever may see it. Throws 404 for one that is unknown. */
 export async function documentReceipt(tx: ReadTx, id: string): Promise<Receipt> {
   const document = await requireDocument(tx, id)
   const [sale] = await presentSales(tx, [document])
-  const prints = await views.printsOf(tx, id)
+  const paper = await views.paperOf(tx, document)
   return {
     ...sale!,
     clinic: {
@@ -33,7 +57,8 @@ export async function documentReceipt(tx: ReadTx, id: string): Promise<Receipt> 
       receipt_foot: document.receipt_foot,
     },
     discount_id_number: document.discount_id_number,
-    print_count: prints.print_count,
-    last_printed_at: prints.last_printed_at && isoInManila(prints.last_printed_at),
+    paper: presentPaper(document, paper),
+    print_count: paper.print_count,
+    last_printed_at: paper.last_printed_at && isoInManila(paper.last_printed_at),
   }
 }

@@ -7,7 +7,8 @@ import { cachedSums } from './cached-sums.ts'
 import { checkOut } from './check-out.ts'
 import { dailySales } from './day-totals.ts'
 import { exportSales } from './export-sales.ts'
-import { findSale, findSaleByKey } from './find-sale.ts'
+import { findSale, findSaleByKey, withoutBookletNumber } from './find-sale.ts'
+import { enterBookletNumber } from './invoice-parts.ts'
 import { listOwnSales, listSales } from './list-sales.ts'
 import { mostSold } from './most-sold.ts'
 import { readPaymentSettings, savePaymentSettings } from './payment-settings.ts'
@@ -33,6 +34,12 @@ export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(salesContract.voidSale, async (context, { params, body }) => ({
     data: await voidSale(context, params.id, body.reason),
+  }))
+  registerEndpoint(salesContract.enterBookletNumber, async (context, { params, body }) => ({
+    data: await enterBookletNumber(context, params.id, body.booklet_number),
+  }))
+  registerEndpoint(salesContract.withoutBookletNumber, async ({ tx }, { querystring }) => ({
+    data: await withoutBookletNumber(tx, querystring.shift_id),
   }))
   registerEndpoint(paymentSettingsContract.read, async (context) => ({ data: await readPaymentSettings(context) }))
   registerEndpoint(paymentSettingsContract.save, async (context, { body }) => ({

@@ -7,7 +7,6 @@ import type { DB } from '#server/db/schema.ts'
 import { parsePesos } from '#shared/lib/money.ts'
 import { phoneSearchDigits } from '#shared/lib/phone.ts'
 import { methodNamed, referenceKey } from '#shared/sales/payment.ts'
-import { RECEIPTS } from './document-rows.ts'
 
 /** The number in `2080`, `002080`, `#2080` or `Receipt 002080`, as receipts have it on paper and on the screen. */
 const numberIn = (search: string) => /^(?:receipt\s*)?#?\s*0*(\d{1,15})$/i.exec(search)?.[1]
@@ -36,8 +35,18 @@ const documents = (tx: ReadTx) => tx.selectFrom('documents as found').select('fo
 function byReceipt(tx: ReadTx, search: string) {
   const receipt = numberIn(search)
   if (!receipt) return undefined
-  return documents(tx).where('found.series', '=', RECEIPTS).where('found.number', '=', Number(receipt))
+  return documents(tx)
+    .innerJoin('document_counters', (join) =>
+      join
+        .onRef('document_counters.branch_id', '=', 'found.branch_id')
+        .onRef('document_counters.series', '=', 'found.series'),
+    )
+    .where('found.number', '=', Number(receipt))
 }
+
+/** By the number of the handwritten invoice, as it was typed. */
+const byBooklet = (tx: ReadTx, search: string) =>
+  tx.selectFrom('booklet_numbers').select('document_id').where('number', '=', search.trim())
 
 /** `1200`, `1,200.50` or `₱1,200`: what was paid. */
 function byAmount(tx: ReadTx, search: string) {
@@ -70,11 +79,11 @@ function byPhone(tx: ReadTx, search: string) {
 }
 
 /**
- * The ids of the documents that a search finds: by words of customer and treatments, receipt number, amount, method,
- * reference number or phone. A union, because `or` over several tables would have the database look at every document.
+ * The ids of the documents that a search finds: by words of customer and treatments, receipt or invoice number, amount,
+ * method, reference number or phone. A union, because `or` over several tables would have the database look at every document.
  */
 export function documentsFound(tx: ReadTx, search: string): Found {
-  const others = [byReceipt, byAmount, byMethod, byReference, byPhone].map((by) => by(tx, search))
+  const others = [byReceipt, byBooklet, byAmount, byMethod, byReference, byPhone].map((by) => by(tx, search))
   return others.reduce<Found>((found, other) => (other ? found.unionAll(other) : found), byText(tx, search))
 }
 

@@ -16,6 +16,7 @@ const documents = (tx: ReadTx) =>
       join.onRef('voids.refers_to', '=', 'documents.id').on('voids.kind', '=', sql.lit('void')),
     )
     .leftJoin('documents as original', 'original.id', 'documents.refers_to')
+    .leftJoin('booklet_numbers', 'booklet_numbers.document_id', 'documents.id')
     .selectAll('documents')
     .select([
       sql<string>`coalesce(document_customers.customer_name, '')`.as('customer_name'),
@@ -23,6 +24,7 @@ const documents = (tx: ReadTx) =>
       'document_customers.contact_number',
       sql<boolean>`voids.id is not null`.as('is_voided'),
       'original.number as original_number',
+      'booklet_numbers.number as booklet_number',
     ])
 
 export type DocumentView = Awaited<ReturnType<typeof documentById>> & {}
@@ -167,13 +169,63 @@ export const mostSoldSince = (
     .limit(limit)
     .execute()
 
-/** How often a receipt came out, and when last. */
-export const printsOf = (tx: ReadTx, documentId: string) =>
+type Buyer = { name: string; address: string; tin: string }
+type Card = { kind: 'senior' | 'pwd'; id_number: string; name: string }
+
+type LineTax = Record<'less_vat' | 'discount', number> & {
+  tax_class: 'vatable' | 'exempt' | 'zero-rated' | null
+  discount_reason: string | null
+}
+
+export type PaperRow = Awaited<ReturnType<typeof paperOf>>
+
+/**
+ * How often a receipt came out, and when last; what was taken off each line; to whom it, or the sale that it takes back, is
+ * made out, and under which card that was discounted.
+ */
+export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<DocumentView, 'id' | 'refers_to'>) =>
   tx
     .selectFrom('receipt_prints')
-    .select([sql<number>`count(*)`.as('print_count'), sql<Date | null>`max(printed_at)`.as('last_printed_at')])
+    .select([
+      sql<number>`count(*)`.as('print_count'),
+      sql<Date | null>`max(printed_at)`.as('last_printed_at'),
+      sql<Buyer | null>`(select json_build_object('name', name, 'address', address, 'tin', tin)
+        from document_buyers where document_id = ${refers_to ?? documentId})`.as('buyer'),
+      sql<Card | null>`(select json_build_object('kind', kind, 'id_number', id_number, 'name', name)
+        from document_cards where document_id = ${refers_to ?? documentId})`.as('card'),
+      sql<LineTax[]>`(select json_agg(json_build_object('tax_class', tax_class, 'less_vat', less_vat_centavos,
+        'discount', discount_centavos, 'discount_reason', discount_reason) order by position)
+        from document_lines where document_id = ${documentId})`.as('lines'),
+    ])
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow()
+
+/** Sales in booklet mode that stand and have no invoice number yet, of a shift or of all; the oldest come first. */
+export function withoutBookletNumber(tx: ReadTx, shiftId: string | undefined) {
+  const sales = tx
+    .selectFrom('documents')
+    .leftJoin('document_customers', 'document_customers.document_id', 'documents.id')
+    .select(['documents.id', 'documents.number', 'documents.sold_at', 'documents.total_centavos'])
+    .select(sql<string>`coalesce(document_customers.customer_name, '')`.as('customer_name'))
+    .where('documents.mode', '=', sql.lit('booklet'))
+    .where('documents.kind', '=', sql.lit('sale'))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('booklet_numbers').whereRef('booklet_numbers.document_id', '=', 'documents.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('documents as voids')
+            .whereRef('voids.refers_to', '=', 'documents.id')
+            .where('voids.kind', '=', sql.lit('void')),
+        ),
+      ),
+    )
+    .orderBy('documents.sold_at')
+    .orderBy('documents.id')
+    .limit(50)
+  return (shiftId === undefined ? sales : sales.where('documents.shift_id', '=', shiftId)).execute()
+}
 
 const ofUser = (tx: ReadTx, userId: string) =>
   tx
@@ -196,6 +248,8 @@ export const documentsOfUser = (tx: ReadTx, userId: string) =>
       'document_customers.email',
       'document_customers.contact_number',
       'original.number as original_number',
+      sql<Buyer | null>`(select json_build_object('name', name, 'address', address, 'tin', tin)
+        from document_buyers where document_id = documents.id)`.as('buyer'),
     ])
     .orderBy('documents.sold_at', 'desc')
     .orderBy('documents.id', 'desc')

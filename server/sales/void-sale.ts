@@ -5,6 +5,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { newId } from '#server/lib/new-id.ts'
+import type { DocumentMode } from '#shared/clinic/documents.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
@@ -20,6 +21,12 @@ function requireVoidable({ kind, is_voided, business_date }: DocumentView, { now
   if (is_voided) throw new AppError('conflict', s.alreadyVoided)
   if (business_date !== manilaDate(now)) throw new AppError('conflict', s.voidedOnItsDayOnly)
 }
+
+/** What takes a sale back is issued in the mode of the sale, on its terminal. */
+export const issuedLike = ({ mode, terminal_id }: Pick<DocumentView, 'mode' | 'terminal_id'>) => ({
+  mode: mode as DocumentMode,
+  terminalId: terminal_id,
+})
 
 /** The lines and payments of the sale with the opposite sign, and who bought. */
 async function insertCounterParts({ tx }: Context, id: string, sale: DocumentView): Promise<void> {
@@ -48,13 +55,13 @@ export async function voidSale(context: Context<Principal>, saleId: string, reas
   const { tx } = context
   const sale = await requireDocument(tx, saleId)
   requireVoidable(sale, context)
-  const issuer = await currentIssuer(tx, context.branchId)
+  const issuer = await currentIssuer(tx, context.branchId, issuedLike(sale))
   const id = newId()
   await insertCounterParts(context, id, sale)
   const paid = await queries.deleteAppointmentPayment(tx, saleId)
   if (paid) await notifyPaid(context, paid.appointment_id)
   if (sale.client_id) await takeFromHistory(context, sale.client_id, saleId)
-  const number = await queries.insertDocument(tx, counterRow(context, { id, sale, reason, issuer }))
+  const number = await queries.insertDocument(tx, counterRow(context, { id, sale, reason, issuer }), issuer.terminal_id)
   const parameters = { receipt: number, voided: sale.number, total_centavos: sale.total_centavos }
   await writeAuditLog(context, { type: 'sales.sale.voided', subjectId: id, parameters })
   return findSale(tx, id)

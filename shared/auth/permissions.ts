@@ -30,6 +30,7 @@ const ofAdmin = [
   'resources.manage',
   'sales.void',
   'users.manage',
+  'website.manage',
 ] as const
 
 /** A practitioner sees the own visits, and neither money nor settings nor anybody else's clients. */

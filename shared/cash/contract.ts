@@ -11,8 +11,8 @@ import {
   requiredText,
   strictBody,
 } from '#shared/lib/fields.ts'
+import { DOCUMENT_KINDS } from '#shared/clinic/documents.ts'
 import { cashMessages as s } from './messages.ts'
-import { DOCUMENT_KINDS } from './reading.ts'
 
 const pieces = z.number(s.pieces).int(s.pieces).min(0, s.pieces).max(9_999, s.pieces).default(0)
 

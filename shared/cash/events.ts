@@ -31,7 +31,12 @@ export const cashEvents = eventTypesOf('cash', {
     kind: 'update',
     subject: 'terminal',
     parameters: ofTerminal,
-    fields: { name: { label: 'name', value: 'text' }, is_active: { label: 'active', value: 'text' } },
+    fields: {
+      name: { label: 'name', value: 'text' },
+      is_active: { label: 'active', value: 'text' },
+      machine_number: { label: 'MIN', value: 'text' },
+      serial_number: { label: 'serial number', value: 'text' },
+    },
     sentence: ({ terminal }, changes) => `Changed the terminal ${terminal}${changes}`,
   }),
   'cash.shift.opened': eventType({

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
-import { civilDate, id, instant, pesos, pesosAnswer, requiredName, strictBody, version } from '#shared/lib/fields.ts'
+import {
+  civilDate,
+  id,
+  instant,
+  optionalName,
+  pesos,
+  pesosAnswer,
+  requiredName,
+  strictBody,
+  version,
+} from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { dates, withPeriod } from '#shared/sales/period-query.ts'
 import { cashMessages as s } from './messages.ts'
@@ -8,10 +18,27 @@ import { cashMessages as s } from './messages.ts'
 const settings = z.object({ is_on: z.boolean(), allowed_difference: pesosAnswer, version })
 export type CashSettings = z.output<typeof settings>
 
-const terminal = z.object({ id, name: z.string(), is_active: z.boolean(), has_open_shift: z.boolean(), version })
+const terminal = z.object({
+  id,
+  name: z.string(),
+  is_active: z.boolean(),
+  has_open_shift: z.boolean(),
+  /** As invoices name it: the machine identification number (MIN), and the serial number of the device. */
+  machine_number: z.string().default(''),
+  serial_number: z.string().default(''),
+  version,
+})
 export type Terminal = z.output<typeof terminal>
 
-const terminalBody = strictBody({ name: requiredName(60, s.terminalNameRequired), is_active: z.boolean() })
+const blankName = optionalName(60).transform((text) => text ?? '')
+
+/** Left out, the numbers stay as they are; blank takes them away. */
+const terminalBody = strictBody({
+  name: requiredName(60, s.terminalNameRequired),
+  is_active: z.boolean(),
+  machine_number: blankName.optional(),
+  serial_number: blankName.optional(),
+})
 
 const shift = z.object({
   id,

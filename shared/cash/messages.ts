@@ -30,6 +30,8 @@ export const cashMessages = defineMessages('cash', {
   readingFollows: 'The Z-reading does not follow the one before. Nothing was saved.',
   readingNotFound: 'Reading not found.',
   cashierUnknown: 'Choose a cashier who can log in.',
+  bookletNumbersMissing:
+    'Sales of this shift have no invoice number yet. Enter the numbers of the handwritten invoices, then close the shift.',
   moved: { in: 'The pay-in is recorded.', out: 'The pay-out is recorded.' },
   printNoted: 'The print has been noted.',
 

@@ -1,8 +1,6 @@
 import type { Centavos } from '#shared/lib/money.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#shared/clinic/documents.ts'
 import { expectedCash, type DrawerFlow } from './drawer.ts'
-
-export const DOCUMENT_KINDS = ['sale', 'void', 'refund'] as const
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /** What the documents of one shift come to. Documents that take something back have negative amounts. */
 export type ShiftSums = {

@@ -32,4 +32,24 @@ export const clinicEvents = eventTypesOf('clinic', {
     sentence: ({ visits_hit }, changes) =>
       `Changed the clinic profile${changes}${visits_hit ? ` (${visits_hit} booked visits kept)` : ''}`,
   }),
+  'clinic.documents.changed': eventType({
+    kind: 'update',
+    subject: 'clinic',
+    parameters: z.object({}),
+    fields: {
+      mode: text('mode'),
+      is_vat_registered: text('VAT-registered'),
+      charges_excise: text('excise'),
+      registered_name: text('registered name'),
+      trade_name: text('trade name'),
+      tin: text('TIN'),
+      tin_branch: text('branch code'),
+      permit_number: text('permit'),
+      permit_date: text('date of the permit'),
+      accreditation_number: text('accreditation'),
+      accreditation_date: text('date of the accreditation'),
+      invoice_foot: { label: 'foot of the invoice', value: 'long' },
+    },
+    sentence: (_, changes) => `Changed what the till issues${changes}`,
+  }),
 })

@@ -26,6 +26,8 @@ const transaction = z.object({
   discount: pesosAnswer,
   discount_reason: z.string().nullable(),
   discount_id_number: z.string().nullable(),
+  /** As it stands on the invoice, where one was asked for. */
+  invoice_made_out_to: z.object({ name: z.string(), address: z.string(), tin: z.string() }).nullable(),
   total: pesosAnswer,
   received: pesosAnswer,
   change: pesosAnswer,

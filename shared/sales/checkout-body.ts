@@ -4,6 +4,7 @@ import { recordedPhone } from '#shared/lib/phone-fields.ts'
 import { orderLine } from './line.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
 import { saleMessages as s } from './messages.ts'
+import { buyerBody } from './paper-fields.ts'
 
 /** So many payments one sale may have. */
 export const MOST_PAYMENTS = 10
@@ -49,6 +50,10 @@ export const checkoutBody = strictBody({
   is_walk_in: z.boolean(),
   /** The terminal on which it is sold, where cash control is on; left out, the only active one. */
   terminal_id: id.nullish(),
+  /** To whom the invoice is made out, where the customer asks for it. */
+  buyer: buyerBody.nullish().transform((buyer) => buyer ?? null),
+  /** Of the handwritten invoice, in booklet mode; it can be entered later too. */
+  booklet_number: optionalText(30),
   email: optionalEmail,
   contact_number: recordedPhone,
 })

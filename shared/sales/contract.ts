@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { DOCUMENT_MODES } from '#shared/clinic/documents.ts'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, instant, messageAnswer, pesosAnswer, requiredText, strictBody } from '#shared/lib/fields.ts'
 import { pageCounters, pageQuery, searchQuery } from '#shared/lib/paging.ts'
 import { checkoutBody } from './checkout-body.ts'
 import { soldLine } from './line.ts'
 import { saleMessages as s } from './messages.ts'
+import { paperFields } from './paper-fields.ts'
 import { PAYMENT_METHODS } from './payment.ts'
 import { dates, withPeriod } from './period-query.ts'
 
@@ -52,6 +54,9 @@ export const sale = z.object({
   payments: z.array(soldPayment),
   is_walk_in: z.boolean(),
   item_count: z.number().int(),
+  /** What it was issued as, and the number of the handwritten invoice in booklet mode. */
+  mode: z.enum(DOCUMENT_MODES).optional(),
+  booklet_number: z.string().nullish(),
   /** The clinic's one location label. */
   location: z.string(),
   treatments: z.array(soldLine),
@@ -73,6 +78,8 @@ export const receipt = sale.extend({
     receipt_foot: z.string(),
   }),
   discount_id_number: z.string().nullable(),
+  /** Left out where a receipt is worked with that has nothing of it. */
+  paper: paperFields.optional(),
   /** How often it came out of a printer or was saved before; above 0 the copy says REPRINT. */
   print_count: z.number().int(),
   last_printed_at: instant.nullable(),
@@ -211,6 +218,35 @@ export const salesContract = {
     params: byId,
     body: strictBody({ kind: z.enum(['print', 'pdf']) }),
     response: messageAnswer,
+  }),
+  enterBookletNumber: endpoint({
+    method: 'PUT',
+    url: '/api/transactions/:id/booklet-number',
+    access: 'sales.create',
+    summary: 'Enter or correct the number of the handwritten invoice of a sale, while its shift is open',
+    params: byId,
+    body: strictBody({ booklet_number: requiredText(30, s.bookletNumberRequired) }),
+    response: z.object({ data: sale }),
+  }),
+  withoutBookletNumber: endpoint({
+    method: 'GET',
+    url: '/api/transactions/without-booklet-number',
+    access: 'sales.create',
+    summary:
+      'Sales in booklet mode that have no invoice number yet, of an open shift or of all, oldest first; at most 50',
+    database: 'read',
+    querystring: z.strictObject({ shift_id: id.optional() }),
+    response: z.object({
+      data: z.array(
+        z.object({
+          id,
+          receipt_number: z.number().int(),
+          customer_name: z.string(),
+          transaction_date: instant,
+          total_after_discount: pesosAnswer,
+        }),
+      ),
+    }),
   }),
   voidSale: endpoint({
     method: 'POST',

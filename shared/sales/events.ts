@@ -28,6 +28,15 @@ export const salesEvents = eventTypesOf('sales', {
       return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${methods}${discount}`
     },
   }),
+  'sales.booklet.numbered': eventType({
+    kind: 'update',
+    subject: 'sale',
+    parameters: receipt.extend({ number: z.string(), before: z.string().optional() }),
+    sentence: ({ receipt: slip, number, before }) =>
+      before === undefined
+        ? `Entered invoice ${number} for slip ${slip}`
+        : `Changed the invoice of slip ${slip} from ${before} to ${number}`,
+  }),
   'sales.sale.voided': eventType({
     kind: 'create',
     subject: 'sale',

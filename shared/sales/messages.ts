@@ -35,4 +35,10 @@ export const saleMessages = defineMessages('sales', {
   voidedOnItsDayOnly: 'A sale can be voided only on the day it was made.',
   voidReasonRequired: 'Say why the sale is voided.',
   alreadyVoided: 'This sale has already been voided.',
+  bookletNumberTaken: 'Another sale has this invoice number.',
+  noBookletNumber: 'Only an order slip takes the number of a handwritten invoice.',
+  bookletShiftClosed: 'The shift of this sale is closed. Its invoice number can no longer be changed.',
+  bookletNumberRequired: 'Enter the number of the handwritten invoice.',
+  bookletNumberSaved: 'The invoice number is saved.',
+  buyerAddressRequired: 'From ₱1,000, the invoice of a VAT-registered buyer needs the address too.',
 })

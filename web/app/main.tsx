@@ -1,4 +1,4 @@
-import '../styles/theme.css'
+import '../styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

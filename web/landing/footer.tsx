@@ -2,7 +2,8 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { paths } from '#web/lib/paths.ts'
-import { type AccountLinks, sections } from './links.ts'
+import type { Site } from '#shared/website/site.ts'
+import { type AccountLinks, sections as allSections } from './links.ts'
 import { Brand } from './brand.tsx'
 import { words } from './messages.ts'
 
@@ -13,10 +14,14 @@ type FooterProps = {
   links: AccountLinks
   /** The landing page's address, on pages that are not it. */
   home?: string
+  /** What the landing page has; all of it where that is not known. */
+  sections?: typeof allSections
+  /** Licences and the line on privacy, as the clinic shows them on its page. */
+  contact?: Pick<Site['contact'], 'licences' | 'privacy_line'>
 }
 
 /** Address, ways to reach the clinic, hours, social links and quick links. What is not set is not shown. */
-export function Footer({ clinic, links, home = '' }: FooterProps) {
+export function Footer({ clinic, links, home = '', sections = allSections, contact }: FooterProps) {
   return (
     <footer className="border-t border-line bg-surface">
       <div className="mx-auto grid max-w-public gap-x-8 gap-y-10 px-5 py-12 text-sm text-ink-2 sm:grid-cols-2 md:px-8 lg:grid-cols-[1.4fr_1.4fr_1fr_1fr]">
@@ -32,7 +37,7 @@ export function Footer({ clinic, links, home = '' }: FooterProps) {
         <nav aria-label={words.quickLinks}>
           <FooterTitle>{words.quickLinks}</FooterTitle>
           <ul className="mt-1 grid grid-cols-2 gap-x-4">
-            {quickLinks(links, home).map(({ name, href }) => (
+            {quickLinks(sections, links, home).map(({ name, href }) => (
               <li key={name}>
                 <a className={link} href={href}>
                   {name}
@@ -42,17 +47,29 @@ export function Footer({ clinic, links, home = '' }: FooterProps) {
           </ul>
         </nav>
       </div>
-      <p className="mx-auto max-w-public border-t border-line px-5 py-5 text-xs text-ink-3 md:px-8">
-        <span>{clinic.name}</span>
-        <a className={`${link} ml-4 px-1`} href={paths.privacy}>
-          {words.privacy}
-        </a>
-      </p>
+      <div className="mx-auto max-w-public border-t border-line px-5 py-5 text-xs text-ink-3 md:px-8">
+        {contact && contact.licences.length > 0 && (
+          <p className="mb-2 flex flex-wrap gap-x-4 gap-y-1">
+            {contact.licences.map(({ kind, text }, index) => (
+              <span key={index}>
+                {words.licences[kind]} {text}
+              </span>
+            ))}
+          </p>
+        )}
+        {contact?.privacy_line && <p className="mb-2">{contact.privacy_line}</p>}
+        <p>
+          <span>{clinic.name}</span>
+          <a className={`${link} ml-4 px-1`} href={paths.privacy}>
+            {words.privacy}
+          </a>
+        </p>
+      </div>
     </footer>
   )
 }
 
-const quickLinks = (links: AccountLinks, home: string) => [
+const quickLinks = (sections: typeof allSections, links: AccountLinks, home: string) => [
   ...sections.map(({ id, name }) => ({ name, href: `${home}#${id}` })),
   links.quiet,
 ]

@@ -3,14 +3,21 @@ import { Menu, X, LogOut as LogOutIcon } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState, lazy, Suspense } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { type AccountLinks, sections } from './links.ts'
+import type { AccountLinks, sections as allSections } from './links.ts'
 import { Brand } from './brand.tsx'
 import { words } from './messages.ts'
 
-type HeaderProps = { clinic: PublicClinic; links: AccountLinks; loggedIn: boolean }
+type Sections = typeof allSections
+type HeaderProps = {
+  clinic: PublicClinic
+  /** What the page has, as the navigation names it. */
+  sections: Sections
+  links: AccountLinks
+  loggedIn: boolean
+}
 
 /** Stays at the top: the clinic, the sections, and the way in. On tablets the sections stand below, on phones in a menu. */
-export function Header({ clinic, links, loggedIn }: HeaderProps) {
+export function Header({ clinic, sections, links, loggedIn }: HeaderProps) {
   const { open, setOpen, toggle } = useMenu()
   return (
     <header className="sticky top-0 z-40 border-b border-line/70 bg-bg/90 backdrop-blur-lg">
@@ -18,7 +25,7 @@ export function Header({ clinic, links, loggedIn }: HeaderProps) {
         <a href="/" className="min-w-0 rounded-ctl py-1 lg:justify-self-start">
           <Brand clinic={clinic} />
         </a>
-        <SectionLinks />
+        <SectionLinks sections={sections} />
         <div className="flex shrink-0 items-center gap-2 lg:justify-self-end">
           <a
             href={links.quiet.href}
@@ -38,7 +45,7 @@ export function Header({ clinic, links, loggedIn }: HeaderProps) {
           <MenuButton ref={toggle} open={open} onToggle={() => setOpen(!open)} />
         </div>
       </div>
-      <MenuPanel open={open} links={links} loggedIn={loggedIn} onChoose={() => setOpen(false)} />
+      <MenuPanel open={open} sections={sections} links={links} loggedIn={loggedIn} onChoose={() => setOpen(false)} />
     </header>
   )
 }
@@ -76,7 +83,7 @@ const MenuButton = ({ ref, open, onToggle }: MenuButtonProps) => (
   </button>
 )
 
-const SectionLinks = () => (
+const SectionLinks = ({ sections }: { sections: Sections }) => (
   <nav
     aria-label={words.sections}
     className="flex gap-1 text-ctl font-medium text-ink-2 max-md:hidden md:max-lg:order-last md:max-lg:w-full md:max-lg:justify-center md:max-lg:pb-1"
@@ -93,11 +100,17 @@ const SectionLinks = () => (
   </nav>
 )
 
-type MenuPanelProps = { open: boolean; links: AccountLinks; loggedIn: boolean; onChoose: () => void }
+type MenuPanelProps = {
+  open: boolean
+  sections: Sections
+  links: AccountLinks
+  loggedIn: boolean
+  onChoose: () => void
+}
 
 const menuItem = 'flex min-h-12 w-full items-center rounded-ctl px-4 text-base font-semibold hover:bg-surface-2'
 
-const MenuPanel = ({ open, links, loggedIn, onChoose }: MenuPanelProps) => (
+const MenuPanel = ({ open, sections, links, loggedIn, onChoose }: MenuPanelProps) => (
   <nav
     id="menu"
     aria-label={words.menu}

@@ -3,50 +3,61 @@ import { ArrowLeft, ArrowRight, type LucideIcon, Pause, Play } from 'lucide-reac
 import { type FocusEvent, useEffect, useReducer, useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { hero, slides } from './content.ts'
-import { StillLife } from './picture.tsx'
+import { HERO_SIZES } from '#shared/website/pictures.ts'
+import type { Site } from '#shared/website/site.ts'
+import { Blurred, Picture } from './picture.tsx'
 import { words } from './messages.ts'
 
+type HeroProps = {
+  hero: Site['hero']
+  /** There are prices on the page to be led to. */
+  hasPricing: boolean
+}
+
 /** Words on the left, the slideshow on the right; on phones the pictures come first. */
-export function Hero() {
+export function Hero({ hero, hasPricing }: HeroProps) {
   return (
     <div className="mx-auto grid max-w-public items-center gap-4 px-5 sm:gap-8 pt-6 pb-12 md:px-8 lg:grid-cols-[minmax(0,31rem)_1fr] lg:gap-14 lg:pt-10 lg:pb-20">
       <div className="order-2 lg:order-1">
-        <p className="mb-4 eyebrow">{hero.eyebrow}</p>
-        <h1 className="display text-hero">
+        {hero.eyebrow && <p className="mb-4 eyebrow">{hero.eyebrow}</p>}
+        <h1 className="display text-hero wrap-break-word">
           {hero.title}
-          <br />
-          <em className="font-medium text-primary italic">{hero.titleInItalics}</em>
+          {hero.title && hero.title_in_italics && <br />}
+          {hero.title_in_italics && <em className="font-medium text-primary italic">{hero.title_in_italics}</em>}
         </h1>
-        <p className="mt-5 max-w-[30rem] text-lead text-ink-2">{hero.lead}</p>
+        {hero.lead && <p className="mt-5 max-w-[30rem] text-lead whitespace-pre-line text-ink-2">{hero.lead}</p>}
         {/* One below the other on phones, whichever font has arrived: nothing moves when the real one does. */}
         <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
           <a href={paths.booking} className={buttonClass({ variant: 'primary', size: 'lg', pill: true })}>
             {words.bookAnAppointment} <ArrowRight size={18} aria-hidden="true" className="max-sm:hidden" />
           </a>
-          <a href="#pricing" className={clsx(buttonClass({ size: 'lg', pill: true }), 'border-line-strong!')}>
-            {words.seePricing}
-          </a>
+          {hasPricing && (
+            <a href="#pricing" className={clsx(buttonClass({ size: 'lg', pill: true }), 'border-line-strong!')}>
+              {words.seePricing}
+            </a>
+          )}
         </div>
-        <ul className="mt-9 flex flex-wrap gap-x-3.5 gap-y-1.5 border-t border-line pt-5 text-compact font-medium text-ink-2">
-          {hero.facts.map((fact) => (
-            <li key={fact} className="flex items-center gap-2">
-              <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />
-              {fact}
-            </li>
-          ))}
-        </ul>
+        {hero.facts.length > 0 && (
+          <ul className="mt-9 flex flex-wrap gap-x-3.5 gap-y-1.5 border-t border-line pt-5 text-compact font-medium text-ink-2">
+            {hero.facts.map((fact, index) => (
+              <li key={index} className="flex items-center gap-2">
+                <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />
+                {fact}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
-      <Highlights />
+      {hero.slides.length > 0 && <Highlights slides={hero.slides} />}
     </div>
   )
 }
 
-const sizes = '(width >= 64rem) 46rem, calc(100vw - 2.5rem)'
+type Slides = Site['hero']['slides']
 
-/** The slideshow: three still lifes, five seconds each. It can be paused, and rests where motion is not wanted. */
-function Highlights() {
-  const { show, dispatch, woken, running } = useSlideshow()
+/** The slideshow: up to three pictures, five seconds each. It can be paused, and rests where motion is not wanted. */
+function Highlights({ slides }: { slides: Slides }) {
+  const { show, dispatch, woken, running } = useSlideshow(slides.length)
   // Who comes with the keyboard reads in peace; the play button goes on.
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     if (event.target.matches(':focus-visible:not([data-rotation])')) dispatch({ type: 'stopped' })
@@ -64,7 +75,7 @@ function Highlights() {
       >
         {slides.slice(0, woken ? slides.length : 1).map((slide, index) => (
           <div
-            key={slide.art}
+            key={index}
             role="group"
             aria-roledescription={words.aSlide}
             aria-label={words.slideOf(index + 1, slides.length, slide.name)}
@@ -74,17 +85,17 @@ function Highlights() {
               index !== show.slide && 'opacity-0',
             )}
           >
-            <StillLife
-              art={slide.art}
-              alt={slide.alt}
-              sizes={sizes}
+            <Blurred picture={slide.picture} />
+            <Picture
+              picture={slide.picture}
+              sizes={HERO_SIZES}
               first={index === 0}
               className="absolute inset-0 size-full object-cover"
             />
           </div>
         ))}
       </div>
-      <SlideshowControls show={show} running={running} dispatch={dispatch} />
+      {slides.length > 1 && <SlideshowControls slides={slides} show={show} running={running} dispatch={dispatch} />}
     </section>
   )
 }
@@ -121,10 +132,12 @@ export const slideshowReducer =
     }
   }
 
-function useSlideshow() {
-  const [show, dispatch] = useReducer(slideshowReducer(slides.length), { slide: 0, playing: true })
+function useSlideshow(count: number) {
+  const [state, dispatch] = useReducer(slideshowReducer(count), { slide: 0, playing: true })
+  // The preview may have fewer slides than it had.
+  const show = { ...state, slide: Math.min(state.slide, count - 1) }
   const woken = useWoken()
-  const running = woken && show.playing
+  const running = woken && show.playing && count > 1
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) dispatch({ type: 'stopped' })
   }, [])
@@ -148,16 +161,16 @@ function useWoken(): boolean {
   return woken
 }
 
-type ControlsProps = { show: Slideshow; running: boolean; dispatch: (event: SlideshowEvent) => void }
+type ControlsProps = { slides: Slides; show: Slideshow; running: boolean; dispatch: (event: SlideshowEvent) => void }
 
 /** A dot for each slide, previous, pause and next: over the picture, on phones below it. */
-function SlideshowControls({ show, running, dispatch }: ControlsProps) {
+function SlideshowControls({ slides, show, running, dispatch }: ControlsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-1 pt-2 sm:absolute sm:inset-x-0 sm:bottom-0 sm:p-5">
       <div className="-ml-1.5 flex items-center rounded-full sm:ml-0 sm:bg-[rgb(17_37_42/.68)] sm:backdrop-blur-md">
         {slides.map((slide, index) => (
           <button
-            key={slide.art}
+            key={index}
             type="button"
             aria-label={words.slide(index + 1, slide.name)}
             aria-current={index === show.slide}

@@ -5,8 +5,14 @@ import { words } from './messages.ts'
 
 const ids = ['services', 'about', 'pricing', 'testimonials', 'contact'] as const
 
+type SectionLink = { id: (typeof ids)[number]; name: string }
+
 /** The sections of the landing page, as the navigation names them. */
-export const sections = ids.map((id) => ({ id, name: words.sectionNames[id] }))
+export const sections: readonly SectionLink[] = ids.map((id) => ({ id, name: words.sectionNames[id] }))
+
+/** Those of them that a page has, in the page's order. */
+export const sectionsOf = (shown: readonly string[]): SectionLink[] =>
+  shown.flatMap((id) => sections.filter((section) => section.id === id))
 
 type AccountLink = { name: string; href: string }
 /** The quiet link and the button at the right end of the navigation. */

@@ -1,6 +1,6 @@
 import { defineMessages } from '#shared/lib/language.ts'
 
-/** The labels of the landing page's controls and navigation. The clinic's own words stand in `content.ts`. */
+/** The labels of the landing page's controls and navigation. The clinic's own words are its data. */
 export const words = defineMessages('landing', {
   skip: 'Skip to content',
   sections: 'Sections',
@@ -35,6 +35,9 @@ export const words = defineMessages('landing', {
   pause: 'Pause slideshow',
   play: 'Play slideshow',
 
+  sampleMenus: 'Sample menus',
+  sampleTestimonials: 'Sample testimonials',
+
   about: 'About',
   style: 'Our style',
   mission: 'Our mission',
@@ -50,6 +53,19 @@ export const words = defineMessages('landing', {
   close: 'Close',
   testimonials: 'Testimonials',
   stars: (stars: number) => `${stars} out of 5 stars`,
+
+  team: 'Team',
+  rooms: 'Rooms and pictures',
+  openingHours: 'Opening hours',
+  closed: 'Closed',
+  directions: 'Open in Maps',
+  messenger: 'Messenger',
+  viber: 'Viber',
+  /** What a licence is of, before its number. */
+  licences: { PRC: 'PRC licence', DOH: 'DOH licence', FDA: 'FDA licence' },
+  licence: 'Licence',
+  /** Where a testimonial was written, and when. */
+  source: (source: string, date: string) => (source && date ? `${source}, ${date}` : source || date),
 
   call: 'Call the clinic',
   write: 'Write to us',

@@ -1,39 +1,72 @@
-type Art = 'hero-1' | 'hero-2' | 'hero-3'
+import { clsx } from 'clsx'
+import { addressOf, srcSetOf } from '#shared/website/pictures.ts'
+import type { SitePicture } from '#shared/website/site.ts'
 
-const set = (art: Art, format: 'avif' | 'webp', widths: readonly number[]) =>
-  widths.map((width) => `/art/${art}-${width}.${format} ${width}w`).join(', ')
+/** The policy allows no `style` attribute: each point that stays in sight is a class. */
+const focusClass: Record<SitePicture['focus'], string> = {
+  center: 'object-center',
+  top: 'object-top',
+  bottom: 'object-bottom',
+  left: 'object-left',
+  right: 'object-right',
+  'top-left': 'object-left-top',
+  'top-right': 'object-right-top',
+  'bottom-left': 'object-left-bottom',
+  'bottom-right': 'object-right-bottom',
+}
 
-type StillLifeProps = {
-  art: Art
-  alt: string
+type PictureProps = {
+  picture: SitePicture
   /** How wide it is shown, as the `sizes` attribute says it. */
   sizes: string
+  /** In place of the picture's own words. */
+  alt?: string
   /** The first picture of the page: fetched before everything else. */
   first?: boolean
   className?: string
 }
 
-/**
- * One of the rendered still lifes in the size the screen needs. Phones never get more than 960 pixels: nobody sees the
- * difference, and the page opens sooner.
- */
-export function StillLife({ art, alt, sizes, first = false, className }: StillLifeProps) {
+/** A picture of the website in the size that the screen needs. */
+export function Picture({ picture, sizes, alt = picture.alt, first = false, className }: PictureProps) {
+  const { formats, widths, width, height } = picture
+  const fallback = formats.at(-1)!
+  const middle = widths[Math.floor(widths.length / 2)]!
   return (
     <picture>
-      <source media="(width < 48rem)" type="image/avif" srcSet={set(art, 'avif', [640, 960])} sizes={sizes} />
-      <source type="image/avif" srcSet={set(art, 'avif', [640, 960, 1440])} sizes={sizes} />
+      {fallback !== 'avif' && (
+        <>
+          <source
+            media="(width < 48rem)"
+            type="image/avif"
+            srcSet={srcSetOf(picture, 'avif', { forPhones: true })}
+            sizes={sizes}
+          />
+          <source type="image/avif" srcSet={srcSetOf(picture, 'avif')} sizes={sizes} />
+        </>
+      )}
       <img
-        src={`/art/${art}-960.webp`}
-        srcSet={set(art, 'webp', [640, 960, 1440])}
+        src={addressOf(picture, middle, fallback)}
+        srcSet={srcSetOf(picture, fallback)}
         sizes={sizes}
-        width={1440}
-        height={1080}
+        width={width}
+        height={height}
         alt={alt}
         loading={first ? undefined : 'lazy'}
         fetchPriority={first ? 'high' : undefined}
         decoding={first ? 'sync' : 'async'}
-        className={className}
+        className={clsx(focusClass[picture.focus], className)}
       />
     </picture>
   )
 }
+
+/** The few blurred pixels that stand behind a picture until it is there; in a box that is `relative` and cuts off. */
+export const Blurred = ({ picture }: { picture: SitePicture }) =>
+  picture.placeholder === '' ? null : (
+    <img
+      src={picture.placeholder}
+      alt=""
+      aria-hidden="true"
+      className="absolute inset-0 size-full scale-110 object-cover blur-xl"
+    />
+  )

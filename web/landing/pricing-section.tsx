@@ -2,13 +2,19 @@ import { clsx } from 'clsx'
 import { ArrowLeft, ArrowRight, type LucideIcon, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { formatPesoShort, toCentavos } from '#shared/lib/money.ts'
-import { type Menu, menus, pricingText } from './content.ts'
+import type { Site } from '#shared/website/site.ts'
+import { Picture } from './picture.tsx'
 import { type Rail, RailButtons, RailRow, useRail } from './rail.tsx'
 import { SampleMark } from './sample-mark.tsx'
 import { words } from './messages.ts'
 
-/** Nine menus in a row, with a counter, thumbnails and a lightbox. */
-export function PricingSection() {
+type Pricing = Site['pricing']
+type Menu = Pricing['menus'][number]
+type PricingProps = { pricing: Pricing; clinic: string }
+
+/** The price menus in a row, with a counter, thumbnails and a lightbox. */
+export function PricingSection({ pricing, clinic }: PricingProps) {
+  const { menus } = pricing
   const rail = useRail(menus.length)
   const [enlarged, setEnlarged] = useState<number | null>(null)
   const close = () => {
@@ -17,44 +23,49 @@ export function PricingSection() {
   }
   return (
     <section id="pricing" aria-labelledby="pricing-title" className="border-y border-line bg-surface py-16 lg:py-24">
-      <PricingHead rail={rail} />
+      <PricingHead pricing={pricing} rail={rail} />
       <RailRow rail={rail} label={words.priceMenus}>
         {menus.map((menu, index) => (
           <MenuCard
-            key={menu.art}
+            key={index}
+            clinic={clinic}
             menu={menu}
             place={`${index + 1} / ${menus.length}`}
             onOpen={() => setEnlarged(index)}
           />
         ))}
       </RailRow>
-      <Thumbnails rail={rail} />
-      {enlarged !== null && <Lightbox shown={enlarged} onShow={setEnlarged} onClose={close} />}
+      {menus.length > 1 && <Thumbnails menus={menus} clinic={clinic} rail={rail} />}
+      {enlarged !== null && (
+        <Lightbox menus={menus} clinic={clinic} shown={enlarged} onShow={setEnlarged} onClose={close} />
+      )}
     </section>
   )
 }
 
-const PricingHead = ({ rail }: { rail: Rail }) => (
+const PricingHead = ({ pricing, rail }: { pricing: Pricing; rail: Rail }) => (
   <div className="mx-auto mb-8 flex max-w-public flex-wrap items-end justify-between gap-x-8 gap-y-5 px-5 md:px-8">
     <div>
       <h2 id="pricing-title" className="display text-h2">
-        {pricingText.title}
+        {pricing.title}
       </h2>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
-        {pricingText.lead} <SampleMark>{pricingText.sample}</SampleMark>
+        {pricing.lead} {pricing.is_sample && <SampleMark>{words.sampleMenus}</SampleMark>}
       </p>
     </div>
     <div className="flex items-center justify-between gap-5 max-sm:w-full">
       <p className="tnum text-sm font-semibold text-ink-2" aria-live="polite">
         <span className="sr-only">{words.priceMenu} </span>
-        {rail.current + 1} / {menus.length}
+        {rail.current + 1} / {pricing.menus.length}
       </p>
-      <RailButtons rail={rail} count={menus.length} what={words.aMenu} />
+      <RailButtons rail={rail} count={pricing.menus.length} what={words.aMenu} />
     </div>
   </div>
 )
 
-const MenuCard = ({ menu, place, onOpen }: { menu: Menu; place: string; onOpen: () => void }) => (
+type MenuCardProps = { menu: Menu; clinic: string; place: string; onOpen: () => void }
+
+const MenuCard = ({ menu, clinic, place, onOpen }: MenuCardProps) => (
   <li className="w-[74vw] max-w-[21rem] shrink-0 snap-start">
     <button
       type="button"
@@ -64,6 +75,7 @@ const MenuCard = ({ menu, place, onOpen }: { menu: Menu; place: string; onOpen: 
     >
       <MenuPicture
         menu={menu}
+        clinic={clinic}
         sizes="(width >= 28rem) 21rem, 74vw"
         className="aspect-4/5 w-full object-cover transition-transform duration-300 motion-safe:group-hover:scale-[1.02]"
       />
@@ -77,14 +89,16 @@ const MenuCard = ({ menu, place, onOpen }: { menu: Menu; place: string; onOpen: 
   </li>
 )
 
-function Thumbnails({ rail }: { rail: Rail }) {
+type ThumbnailsProps = { menus: readonly Menu[]; clinic: string; rail: Rail }
+
+function Thumbnails({ menus, clinic, rail }: ThumbnailsProps) {
   return (
     <ul
       aria-label={words.allPriceMenus}
       className="mx-auto mt-2 grid max-w-public grid-cols-9 gap-1.5 px-5 sm:flex sm:gap-3 md:px-8"
     >
       {menus.map((menu, index) => (
-        <li key={menu.art}>
+        <li key={index}>
           <button
             type="button"
             aria-current={index === rail.current}
@@ -96,6 +110,7 @@ function Thumbnails({ rail }: { rail: Rail }) {
           >
             <MenuPicture
               menu={menu}
+              clinic={clinic}
               sizes="3.5rem"
               alt={words.showMenu(menu.name)}
               className="h-10 w-full rounded-lg object-cover object-top sm:h-16"
@@ -108,6 +123,8 @@ function Thumbnails({ rail }: { rail: Rail }) {
 }
 
 type LightboxProps = {
+  menus: readonly Menu[]
+  clinic: string
   shown: number
   onShow: (menu: number) => void
   onClose: () => void
@@ -117,7 +134,7 @@ type LightboxProps = {
 const turns: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One menu as large as the screen allows. Arrow keys turn, Escape and a press beside the picture close. */
-function Lightbox({ shown, onShow, onClose }: LightboxProps) {
+function Lightbox({ menus, clinic, shown, onShow, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const turn = (by: number) => onShow((shown + by + menus.length) % menus.length)
@@ -144,7 +161,7 @@ function Lightbox({ shown, onShow, onClose }: LightboxProps) {
           onClick={() => turn(-1)}
           className="max-sm:order-2"
         />
-        <Enlarged key={menu.art} menu={menu} />
+        <Enlarged key={shown} menu={menu} clinic={clinic} />
         <RoundButton
           icon={ArrowRight}
           name={words.next(words.aMenu)}
@@ -156,10 +173,11 @@ function Lightbox({ shown, onShow, onClose }: LightboxProps) {
   )
 }
 
-const Enlarged = ({ menu }: { menu: Menu }) => (
+const Enlarged = ({ menu, clinic }: { menu: Menu; clinic: string }) => (
   <figure className="flex min-h-0 basis-full justify-center sm:h-full sm:basis-auto sm:items-center">
     <MenuPicture
       menu={menu}
+      clinic={clinic}
       sizes="40rem"
       className="aspect-4/5 max-h-[min(50rem,calc(100dvh-11rem))] w-auto max-w-full rounded-card bg-surface-2 object-contain sm:max-h-[min(50rem,calc(100dvh-7rem))]"
     />
@@ -186,25 +204,39 @@ const RoundButton = ({ icon: Icon, name, onClick, className }: RoundButtonProps)
   </button>
 )
 
-/** The menu's words, for those who cannot see the picture. */
-const formatLine = (menu: Menu) =>
-  `${menu.name}: ${menu.prices.map(([item, price]) => `${item} ${formatPesoShort(toCentavos(price))}`).join(', ')}`
+/** The menu's words, for those who cannot see it drawn. */
+const formatLine = ({ name, lines }: Menu) =>
+  `${name}: ${lines.map((line) => `${line.name} ${formatPesoShort(toCentavos(line.price))}`).join(', ')}`
 
-type MenuPictureProps = { menu: Menu; sizes: string; className?: string; alt?: string }
+type MenuPictureProps = { menu: Menu; clinic: string; sizes: string; className?: string; alt?: string }
 
-/** A price menu, 4 to 5. Its alternative text is the whole menu unless told otherwise. */
-function MenuPicture({ menu, sizes, className, alt }: MenuPictureProps) {
+/** A price menu, 4 to 5: the clinic's own picture, or a sheet made of the catalogue. Its words are the whole menu unless told otherwise. */
+function MenuPicture({ menu, clinic, sizes, className, alt }: MenuPictureProps) {
+  if (menu.picture) return <Picture picture={menu.picture} sizes={sizes} alt={alt} className={className} />
   return (
-    <img
-      loading="lazy"
-      decoding="async"
-      src={`/art/${menu.art}-480.avif`}
-      srcSet={`/art/${menu.art}-480.avif 480w, /art/${menu.art}-640.avif 640w`}
-      sizes={sizes}
-      width={640}
-      height={800}
-      alt={alt ?? formatLine(menu)}
-      className={className}
-    />
+    <span role="img" aria-label={alt ?? formatLine(menu)} className={clsx('@container block text-left', className)}>
+      <MenuSheet menu={menu} clinic={clinic} />
+    </span>
   )
 }
+
+/** The sheet grows with its box: all lengths are parts of its width. */
+const MenuSheet = ({ menu, clinic }: { menu: Menu; clinic: string }) => (
+  <span
+    aria-hidden="true"
+    className="relative flex size-full flex-col overflow-hidden bg-bg px-[11.5cqw] py-[11.5cqw] text-ink"
+  >
+    <span className="absolute -top-[18cqw] -right-[8cqw] size-[42cqw] rounded-full bg-surface-3" />
+    <span className="relative text-[2.2cqw] font-bold tracking-[0.16em] text-gold-ink uppercase">{clinic}</span>
+    <span className="relative mt-[2cqw] display text-[8.6cqw] leading-[1.05]">{menu.name}</span>
+    <span className="relative mt-[8cqw] flex flex-col gap-[3.4cqw]">
+      {menu.lines.map((line, index) => (
+        <span key={index} className="flex items-baseline gap-[1.6cqw]">
+          <span className="display text-[4.4cqw] leading-tight">{line.name}</span>
+          <span className="min-w-[3cqw] flex-1 border-b border-dotted border-gold" />
+          <span className="tnum text-[3.7cqw] font-bold">{formatPesoShort(toCentavos(line.price))}</span>
+        </span>
+      ))}
+    </span>
+  </span>
+)

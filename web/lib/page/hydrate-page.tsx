@@ -1,6 +1,7 @@
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
+import type { Site } from '#shared/website/site.ts'
 
 /**
  * Hydrates a prerendered page, in small pieces that let a slow phone answer a tap in between. What somebody typed or sent
@@ -56,12 +57,29 @@ function type(input: HTMLInputElement, value: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+const dataOnPage = (id: string) => document.getElementById(id)?.textContent?.trim() ?? ''
+
 /** The clinic's data as the server wrote it into this page. */
 export async function clinicOnPage(): Promise<PublicClinic> {
-  const text = document.getElementById('clinic')?.textContent?.trim() ?? ''
+  const text = dataOnPage('clinic')
   // Under Vite's own server nobody filled the page in: ask as the rest of the app does.
   if (import.meta.env.DEV && text.startsWith('{{')) return clinicFromServer()
   return JSON.parse(text) as PublicClinic
+}
+
+/** The website as the server wrote it into the landing page. */
+export async function siteOnPage(): Promise<Site> {
+  const text = dataOnPage('website')
+  if (import.meta.env.DEV && text.startsWith('{{')) return siteFromServer()
+  return JSON.parse(text) as Site
+}
+
+async function siteFromServer(): Promise<Site> {
+  const [{ api }, { websiteContract }] = await Promise.all([
+    import('#web/lib/api.ts'),
+    import('#shared/website/contract.ts'),
+  ])
+  return (await api(websiteContract.read, {})).data
 }
 
 async function clinicFromServer(): Promise<PublicClinic> {

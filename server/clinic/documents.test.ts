@@ -1,0 +1,104 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { errorOf, openTill, type Till } from '#server/sales/till-fixture.ts'
+import { openInvoicer, registered, type Invoicer } from '#server/sales/invoice-fixture.ts'
+import { pesos } from '#server/cash/cash-fixture.ts'
+import { seen } from '#server/test/seen.ts'
+import { lastLogEntry } from '#server/test/log-entries.ts'
+import { cashContract } from '#shared/cash/contract.ts'
+import { cashManagementContract } from '#shared/cash/management-contract.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { documentsContract as contract } from '#shared/clinic/documents-contract.ts'
+import { documentsMessages as s } from '#shared/clinic/documents-messages.ts'
+
+let till: Till
+let clinic: Invoicer
+beforeEach(async () => {
+  await till?.server.close()
+  till = await openTill()
+  clinic = await openInvoicer(till.server)
+})
+afterAll(() => till.server.close())
+
+const peel = () => till.send(till.order([till.peel()]))
+
+describe('what the till issues', () => {
+  test('is an acknowledgement unless something else is set up', async () => {
+    expect(await clinic.read()).toMatchObject({
+      mode: 'acknowledgement',
+      is_vat_registered: false,
+      tin: '',
+      terminals: [],
+      has_issued_invoices: false,
+    })
+    const { data } = await till.server.as(till.cashier.token)(contract.mode, {})
+    expect(data).toEqual({ mode: 'acknowledgement' })
+  })
+
+  test('is no invoice while something is missing, and the refusal names all of it', async () => {
+    const error = await errorOf(
+      clinic.setUp({ mode: 'invoice_vat', is_vat_registered: false, registered_name: ' ', permit_date: null, tin: '' }),
+    )
+    expect([error.status, error.message]).toEqual([
+      422,
+      s.lacks('Registered name, TIN, Date of the permit, VAT registration switched on (it is off), an active terminal'),
+    ])
+    expect((await clinic.read()).mode).toBe('acknowledgement')
+    await clinic.addTerminal('Front desk', '')
+    const noMachine = await errorOf(clinic.setUp({ mode: 'invoice_vat' }))
+    expect(noMachine.message).toBe(s.lacks('MIN and serial number of Front desk'))
+    expect((await errorOf(clinic.setUp({ mode: 'invoice_non_vat' }))).message).toContain(s.notVatMissing)
+  })
+
+  test('becomes an invoice with everything there; the log names what was changed', async () => {
+    await clinic.addTerminal('Front desk')
+    const saved = await clinic.setUp({ mode: 'invoice_vat' })
+    expect(saved).toMatchObject({ ...registered, mode: 'invoice_vat', address: '12 Tomas Morato, Quezon City' })
+    expect((await lastLogEntry(till.server.db)).action).toMatch(
+      /^Changed what the till issues: .*mode from acknowledgement to invoice_vat/,
+    )
+    expect(await clinic.setUp({ mode: 'invoice_vat' })).toEqual(saved)
+  })
+
+  test('goes back from invoices until the first one is issued', async () => {
+    await clinic.addTerminal('Front desk')
+    await clinic.setUp({ mode: 'invoice_vat' })
+    expect((await clinic.setUp({ mode: 'booklet' })).mode).toBe('booklet')
+    await clinic.setUp({ mode: 'invoice_vat' })
+    await peel()
+    const error = await errorOf(clinic.setUp({ mode: 'booklet' }))
+    expect([error.status, error.message]).toEqual([409, s.noWayBack])
+    await expect(
+      till.server.db.updateTable('branches').set({ document_mode: 'acknowledgement' }).execute(),
+    ).rejects.toMatchObject({ constraint: 'branches__issues_invoices' })
+    // A clinic may leave the VAT, and comes to it as well.
+    const left = await clinic.setUp({ mode: 'invoice_non_vat', is_vat_registered: false })
+    expect(left).toMatchObject({ mode: 'invoice_non_vat', has_issued_invoices: true })
+  })
+
+  test('does not change while a shift is open', async () => {
+    const terminal = await clinic.addTerminal('Front desk')
+    await clinic.asOwner(cashManagementContract.saveSettings, { body: { is_on: true, allowed_difference: 50 } })
+    const body = { terminal_id: terminal.id, count: pesos(1000) }
+    await till.server.as(till.cashier.token)(cashContract.openShift, { body })
+    const error = await errorOf(clinic.setUp({ mode: 'booklet' }))
+    expect([error.status, error.message]).toEqual([409, s.shiftsOpen])
+  })
+
+  test('keeps what an invoice needs: neither here nor in the profile is it taken away', async () => {
+    await clinic.addTerminal('Front desk')
+    await clinic.setUp({ mode: 'invoice_vat' })
+    expect((await errorOf(clinic.setUp({ mode: 'invoice_vat', permit_number: '' }))).status).toBe(422)
+    const { data } = await clinic.asOwner(clinicContract.read, {})
+    const { needs_setup: _setup, version: _version, ...profile } = data
+    const error = await errorOf(clinic.asOwner(clinicContract.save, { body: { ...profile, tin: '' } }))
+    expect([error.status, error.message]).toEqual([422, s.invoicesNeedData])
+  })
+
+  test('is refused from a form that somebody was faster than, with what stands there now', async () => {
+    const { version } = await clinic.read()
+    await clinic.setUp({ mode: 'booklet' })
+    const body = { ...registered, mode: 'acknowledgement', trade_name: 'Other' } as const
+    const error = await errorOf(clinic.asOwner(contract.save, { body }, seen(version)))
+    expect([error.status, error.code]).toEqual([409, 'stale'])
+  })
+})

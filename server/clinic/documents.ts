@@ -1,0 +1,64 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/http/if-match.ts'
+import type { documentsContract, DocumentSettings } from '#shared/clinic/documents-contract.ts'
+import { documentsMessages as s, missingText } from '#shared/clinic/documents-messages.ts'
+import { isInvoiceMode, missingFor, type DocumentMode, type Missing } from '#shared/clinic/documents.ts'
+import { clinicEvents } from '#shared/clinic/events.ts'
+import { changesBetween } from '#shared/lib/event-type.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { UNNAMED } from './issuer.ts'
+import * as queries from './queries.ts'
+
+/** What a branch issues, with the registration that it has. */
+export async function documentSettings(tx: ReadTx, branchId: string): Promise<DocumentSettings> {
+  const { document_mode, ...branch } = await queries.readDocumentSettings(tx, branchId)
+  return { ...branch, name: branch.name === '' ? UNNAMED : branch.name, mode: document_mode as DocumentMode }
+}
+
+/** What a sale of the branch is issued as now. */
+export const documentMode = async (tx: ReadTx, branchId: string): Promise<DocumentMode> =>
+  (await queries.readDocumentMode(tx, branchId)).document_mode as DocumentMode
+
+type Changes = Parsed<typeof documentsContract.save>['body']
+
+/** Throws a 422 that lists all that a mode lacks, each at its field where it has one. */
+function refuseIncomplete(missing: readonly Missing[]): void {
+  if (missing.length === 0) return
+  const sentence = s.lacks(missing.map(missingText).join(', '))
+  const errors: Record<string, string[]> = { mode: [sentence] }
+  throw new AppError('validation', sentence, { errors })
+}
+
+/** Throws 409 for a way back from invoices, and while a shift is open: a reading is of one mode. */
+function requireChangeable(before: DocumentSettings, mode: DocumentMode, hasOpenShift: boolean): void {
+  if (mode === before.mode) return
+  if (before.has_issued_invoices && !isInvoiceMode(mode)) throw new AppError('conflict', s.noWayBack)
+  if (hasOpenShift) throw new AppError('conflict', s.shiftsOpen)
+}
+
+/**
+ * Saves what a branch issues and is registered with; what changes nothing is answered as it is. Throws 422 with all that the
+ * mode lacks, 409 for a stale form, for a way back from invoices and for another mode while a shift is open.
+ */
+export async function saveDocuments(context: Context<Principal>, changes: Changes): Promise<DocumentSettings> {
+  const { tx, branchId, now } = context
+  await queries.lockBranch(tx, branchId)
+  const before = await documentSettings(tx, branchId)
+  const differences = changesBetween(clinicEvents['clinic.documents.changed'], before, changes)
+  if (differences.length === 0) return before
+  requireVersion(context, before)
+  requireChangeable(before, changes.mode, await queries.hasOpenShift(tx, branchId))
+  refuseIncomplete(missingFor(changes.mode, { ...before, ...changes }))
+  const { mode, ...fields } = changes
+  await queries.updateBranch(tx, branchId, { ...fields, document_mode: mode, updated_at: now })
+  await writeAuditLog(context, {
+    type: 'clinic.documents.changed',
+    subjectId: null,
+    parameters: {},
+    changes: differences,
+  })
+  return documentSettings(tx, branchId)
+}

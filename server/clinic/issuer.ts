@@ -1,0 +1,92 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { isInvoiceMode, type DocumentMode, type MachineData } from '#shared/clinic/documents.ts'
+import { documentsMessages as s } from '#shared/clinic/documents-messages.ts'
+import * as queries from './queries.ts'
+
+/** What pages show before the first run has named the clinic. */
+export const UNNAMED = 'Mutya'
+
+/** The registration that an invoice names, of the clinic and of the terminal; kept with it as it was. */
+export type Registration = {
+  registered_name: string
+  trade_name: string
+  tin_branch: string
+  permit_number: string
+  permit_date: string
+  accreditation_number: string
+  accreditation_date: string
+  terminal: string
+  machine_number: string
+  serial_number: string
+}
+
+/** A branch as a document is headed and footed with it. */
+export type Issuer = {
+  name: string
+  address: string
+  phone: string
+  tin: string
+  receipt_foot: string
+  mode: DocumentMode
+  /** Of an invoice, with the terminal that numbers it; null in other modes. */
+  registration: Registration | null
+  terminal_id: string | null
+}
+
+/** How a branch may be paid: the methods it takes, and what a cashier may discount, in hundredths of a percent. */
+export type PaymentRules = { payment_methods: string[]; cashier_discount_limit: number | null }
+
+type IssuerRow = Awaited<ReturnType<typeof queries.readIssuer>>
+
+/** Throws 409 where no terminal is known, or one whose machine is not registered. */
+function requireMachine(terminal: MachineData | null): MachineData {
+  if (!terminal) throw new AppError('conflict', s.chooseTerminal)
+  if (terminal.machine_number === '' || terminal.serial_number === '')
+    throw new AppError('conflict', s.terminalLacksData(terminal.name))
+  return terminal
+}
+
+/** `branches__registered` knows that all of it is filled in. */
+const registrationOf = (branch: IssuerRow, terminal: MachineData): Registration => ({
+  registered_name: branch.registered_name,
+  trade_name: branch.trade_name,
+  tin_branch: branch.tin_branch,
+  permit_number: branch.permit_number,
+  permit_date: branch.permit_date ?? '',
+  accreditation_number: branch.accreditation_number,
+  accreditation_date: branch.accreditation_date ?? '',
+  terminal: terminal.name,
+  machine_number: terminal.machine_number,
+  serial_number: terminal.serial_number,
+})
+
+/** `mode` is that of the sale which is taken back; left out, that of now. */
+type IssuedOn = { terminalId?: string | null | undefined; mode?: DocumentMode }
+
+/**
+ * The branch as it is now, to be kept with a document, its location label, and how it may be paid; in one statement. An invoice is issued on the
+ * terminal that is named, or on the only active one; throws 409 where there is none, or one without its MIN.
+ */
+export async function currentIssuer(
+  tx: ReadTx,
+  branchId: string,
+  { terminalId = null, mode }: IssuedOn = {},
+): Promise<Issuer & PaymentRules & { location_label: string }> {
+  const branch = await queries.readIssuer(tx, branchId, terminalId)
+  const issuedAs = mode ?? (branch.document_mode as DocumentMode)
+  const terminal = isInvoiceMode(issuedAs) ? requireMachine(branch.terminal) : null
+  return {
+    name: branch.name === '' ? UNNAMED : branch.name,
+    address: branch.address,
+    phone: branch.phone,
+    tin: branch.tin,
+    receipt_foot: terminal ? branch.invoice_foot : branch.receipt_foot,
+    location_label: branch.location_label,
+    payment_methods: branch.payment_methods,
+    cashier_discount_limit: branch.cashier_discount_limit,
+    mode: issuedAs,
+    registration: terminal && registrationOf(branch, terminal),
+    terminal_id: terminal && terminal.id,
+  }
+}

@@ -1,0 +1,58 @@
+import type { TestServer } from '#server/test/server.ts'
+import { createUser } from '#server/test/factories.ts'
+import { cashManagementContract } from '#shared/cash/management-contract.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
+import type { DocumentMode } from '#shared/clinic/documents.ts'
+import type { Input } from '#shared/lib/endpoint.ts'
+
+export type DocumentsBody = Input<typeof documentsContract.save>['body']
+
+/** For tests: everything that an invoice needs of the clinic. */
+export const registered: Omit<DocumentsBody, 'mode'> = {
+  is_vat_registered: true,
+  charges_excise: false,
+  registered_name: 'Perlas Aesthetics Inc.',
+  trade_name: 'Perlas Skin Clinic',
+  tin: '123-456-789',
+  tin_branch: '00000',
+  permit_number: 'PTU-2026-0001',
+  permit_date: '2026-01-15',
+  accreditation_number: 'ACC-050-2025',
+  accreditation_date: '2025-12-01',
+  invoice_foot: 'Thank you.',
+}
+
+/** For tests: an owner who sets documents up, and a clinic with an address. */
+export async function openInvoicer(server: TestServer) {
+  const owner = await createUser(server.db, 'admin', { name: 'Olga Owner' })
+  const asOwner = server.as(owner.token)
+  const { opening_hours } = (await asOwner(clinicContract.read, {})).data
+  await asOwner(clinicContract.save, {
+    body: {
+      name: 'Perlas',
+      address: '12 Tomas Morato, Quezon City',
+      location_label: 'Quezon City',
+      phone: '+63 2 8555 0128',
+      email: 'hello@perlas.test',
+      tin: '',
+      hours_text: 'By Appointment Only',
+      receipt_foot: 'This is not an official receipt or invoice.',
+      facebook_url: '',
+      instagram_url: '',
+      tiktok_url: '',
+      opening_hours,
+    },
+  })
+  const setUp = async (body: Partial<DocumentsBody> & { mode: DocumentMode }) =>
+    (await asOwner(documentsContract.save, { body: { ...registered, ...body } })).data
+  const read = async () => (await asOwner(documentsContract.read, {})).data
+  const addTerminal = async (name: string, machine_number = `MIN-${name}`, serial_number = `SN-${name}`) =>
+    (
+      await asOwner(cashManagementContract.createTerminal, {
+        body: { name, is_active: true, machine_number, serial_number },
+      })
+    ).data
+  return { owner, asOwner, setUp, read, addTerminal }
+}
+export type Invoicer = Awaited<ReturnType<typeof openInvoicer>>

@@ -1,0 +1,145 @@
+import type { ReadTx } from '#server/db/pool.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError, invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { requireVersion } from '#server/lib/http/if-match.ts'
+import { newId } from '#server/lib/new-id.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { PageQuery } from '#shared/lib/paging.ts'
+import { changedParts, PARTS, starterContent, type Part, type WebsiteContent } from '#shared/website/content.ts'
+import type { WebsiteDraft } from '#shared/website/contract.ts'
+import { websiteMessages as s } from '#shared/website/messages.ts'
+import { picturesIn } from './present-site.ts'
+import * as queries from './queries.ts'
+import { contentOf, publishedContent, siteOf } from './service.ts'
+import * as views from './views.ts'
+
+type By = Context<Principal>
+
+/** The draft, with the page that it would make and what of it visitors do not see yet. */
+export async function readDraft(tx: ReadTx, branchId: string): Promise<WebsiteDraft> {
+  const row = await views.draftOf(tx, branchId)
+  const latest = await views.latestVersion(tx, branchId)
+  const seen = latest ? contentOf(latest.content) : starterContent()
+  const content = row.content ? contentOf(row.content) : seen
+  return {
+    content,
+    version: row.version,
+    saved_at: row.updated_at && isoInManila(row.updated_at),
+    changed: changedParts(seen, content),
+    published: latest ? { number: latest.number, published_at: isoInManila(latest.published_at) } : null,
+    site: await siteOf(tx, branchId, content),
+  }
+}
+
+/** Throws 422 for a content that names a picture that the clinic does not have. */
+async function requirePictures({ tx, branchId }: By, content: WebsiteContent): Promise<void> {
+  const ids = picturesIn(content)
+  if (ids.length === 0) return
+  const found = await views.picturesById(tx, branchId, ids)
+  if (found.length < ids.length) throw invalid('picture', s.pictureGone)
+}
+
+/** Puts a content into the draft; false when it stands there already. */
+async function keep(context: By, before: WebsiteDraft, content: WebsiteContent): Promise<Part[]> {
+  const parts = changedParts(before.content, content)
+  if (parts.length > 0) await queries.putDraft(context.tx, context.branchId, JSON.stringify(content), context.now)
+  return parts
+}
+
+/** Keeps the draft. Throws 409 with the draft of now for one that was changed since it was seen. */
+export async function saveDraft(context: By, content: WebsiteContent): Promise<WebsiteDraft> {
+  const { tx, branchId } = context
+  await queries.holdWebsite(tx, branchId)
+  const before = await readDraft(tx, branchId)
+  if (changedParts(before.content, content).length === 0) return before
+  requireVersion(context, before)
+  await requirePictures(context, content)
+  const parts = await keep(context, before, content)
+  await writeAuditLog(context, { type: 'website.draft.changed', subjectId: null, parameters: { parts } })
+  return readDraft(tx, branchId)
+}
+
+/** Testimonials are somebody's words: they say where they stand, or that they are samples. */
+function requireSources({ testimonials, hidden }: WebsiteContent): void {
+  if (testimonials.is_sample || hidden.includes('testimonials')) return
+  const unsourced = testimonials.quotes.some(({ quote, source, date }) => quote && (!source || date === null))
+  if (unsourced) throw invalid('testimonials', s.quoteNeedsSource)
+}
+
+type Published = { content: WebsiteContent; parts: Part[]; again?: number }
+
+async function insertVersion(context: By, { content, parts, again }: Published): Promise<void> {
+  const { tx, branchId, now, user } = context
+  const number = ((await views.latestVersion(tx, branchId))?.number ?? 0) + 1
+  await queries.insertVersion(tx, {
+    id: newId(),
+    branch_id: branchId,
+    number,
+    content: JSON.stringify(content),
+    changed: parts,
+    published_at: now,
+    published_by_name: user.name,
+  })
+  await writeAuditLog(context, {
+    type: 'website.version.published',
+    subjectId: null,
+    parameters: { number, parts, ...(again !== undefined && { again }) },
+  })
+}
+
+/**
+ * Shows the draft to visitors. Throws 409 for a draft that was changed since it was seen, or that visitors see already, and 422
+ * for testimonials that do not say where they stand.
+ */
+export async function publishDraft(context: By): Promise<WebsiteDraft> {
+  const { tx, branchId } = context
+  await queries.holdWebsite(tx, branchId)
+  const draft = await readDraft(tx, branchId)
+  requireVersion(context, draft)
+  if (draft.published && draft.changed.length === 0) throw new AppError('conflict', s.nothingToPublish)
+  requireSources(draft.content)
+  // The first one shows all of its parts.
+  const parts = draft.published ? draft.changed : [...PARTS]
+  // A page that nobody has written yet is written from now on.
+  if (draft.saved_at === null) await queries.putDraft(tx, branchId, JSON.stringify(draft.content), context.now)
+  await insertVersion(context, { content: draft.content, parts })
+  return readDraft(tx, branchId)
+}
+
+/**
+ * Puts an older version into the draft, and in front of visitors when asked to: as a new version, since what was
+ * published stays. Throws 404 for a version that is not there.
+ */
+export async function restoreVersion(
+  context: By,
+  number: number,
+  { publishes }: { publishes: boolean },
+): Promise<WebsiteDraft> {
+  const { tx, branchId } = context
+  await queries.holdWebsite(tx, branchId)
+  const found = await views.versionOf(tx, branchId, number)
+  if (!found) throw new AppError('not_found', s.noSuchVersion)
+  const content = contentOf(found.content)
+  const before = await readDraft(tx, branchId)
+  const parts = await keep(context, before, content)
+  if (publishes) {
+    const differs = changedParts(await publishedContent(tx, branchId), content)
+    if (differs.length === 0) throw new AppError('conflict', s.nothingToPublish)
+    await insertVersion(context, { content, parts: differs, again: number })
+  } else if (parts.length > 0)
+    await writeAuditLog(context, { type: 'website.draft.restored', subjectId: null, parameters: { number } })
+  return readDraft(tx, branchId)
+}
+
+/** What was published, the newest first. */
+export async function listVersions(tx: ReadTx, branchId: string, query: PageQuery) {
+  const { rows, total } = await views.versionPage(tx, branchId, query)
+  const data = rows.map(({ number, published_at, published_by_name, changed }) => ({
+    number,
+    published_at: isoInManila(published_at),
+    published_by: published_by_name,
+    changed: changed as Part[],
+  }))
+  return { data, total, page: query.page, per_page: query.per_page }
+}

@@ -1,0 +1,206 @@
+import type { OfferedTreatment } from '#server/catalogue/service.ts'
+import { photoAddress } from '#server/resources/service.ts'
+import { brandOf } from '#shared/clinic/public-profile.ts'
+import type { ClinicProfile } from '#shared/clinic/contract.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import { MOST, type PictureChoice, type SectionId, type WebsiteContent } from '#shared/website/content.ts'
+import type { Site, SitePicture } from '#shared/website/site.ts'
+
+type PictureRow = { id: string; width: number; height: number; widths: number[]; placeholder: string }
+type PersonRow = { id: string; name: string; title: string; photo_path: string | null }
+
+/** What the page is made of beside the words of the owner, as it is now. */
+export type SiteSources = {
+  clinic: Pick<ClinicProfile, 'name' | 'location_label' | 'hours_text'>
+  treatments: readonly OfferedTreatment[]
+  people: readonly PersonRow[]
+  pictures: ReadonlyMap<string, PictureRow>
+}
+
+/** A menu has room for so many lines: what has more gets a second one. */
+export const LINES_OF_A_MENU = 8
+
+/** The pictures that come with Mutya, as they were rendered. */
+const art = (name: string) =>
+  name.startsWith('menu')
+    ? { formats: ['avif' as const], widths: [480, 640], width: 640, height: 800 }
+    : { formats: ['avif' as const, 'webp' as const], widths: [640, 960, 1440], width: 1440, height: 1080 }
+
+const ART = /^art:((?:hero-[1-3])|(?:menu-[1-9]))$/
+
+type PicturesById = SiteSources['pictures']
+
+/** A chosen picture with what the page needs to show it; null for one that is not there any more. */
+function shownPicture(choice: PictureChoice, pictures: PicturesById): SitePicture | null {
+  const { alt, focus } = choice
+  const name = ART.exec(choice.id)?.[1]
+  if (name) return { path: `/art/${name}`, ...art(name), alt, focus, placeholder: '' }
+  const row = pictures.get(choice.id)
+  if (!row) return null
+  const { width, height, widths, placeholder } = row
+  return {
+    path: `/api/website-pictures/${row.id}`,
+    formats: ['avif', 'webp'],
+    widths,
+    width,
+    height,
+    alt,
+    focus,
+    placeholder,
+  }
+}
+
+/** Every picture of its own that a content names. */
+export function picturesIn(content: WebsiteContent): string[] {
+  const { look, hero, services, about, rooms, pricing, visit } = content
+  const chosen = [
+    ...hero.slides.map(({ picture }) => picture),
+    ...services.cards.map(({ picture }) => picture),
+    about.picture,
+    ...rooms.pictures.map(({ picture }) => picture),
+    ...pricing.menus.map(({ picture }) => picture),
+    visit.map,
+  ]
+  const ids = [look.logo, ...chosen.map((choice) => choice?.id)]
+  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && !id.startsWith('art:')))]
+}
+
+type Placed = { treatment_id: string | null; is_shown: boolean }
+
+/**
+ * The entries of a list that stand for treatments, each with its treatment; those of treatments that are gone are left out. With
+ * `addsNew`, the treatments that no entry names come after them, as `entryOf` makes them.
+ */
+function withTreatments<E extends Placed>(
+  entries: readonly E[],
+  treatments: readonly OfferedTreatment[],
+  addsNew: boolean,
+  blank: Omit<E, 'treatment_id'>,
+) {
+  const named = new Set(entries.map(({ treatment_id }) => treatment_id))
+  const added = addsNew
+    ? treatments.filter(({ id }) => !named.has(id)).map(({ id }) => ({ ...blank, treatment_id: id }) as E)
+    : []
+  return [...entries, ...added]
+    .filter(({ is_shown }) => is_shown)
+    .map((entry) => ({ entry, treatment: treatments.find(({ id }) => id === entry.treatment_id) }))
+    .filter(({ entry, treatment }) => entry.treatment_id === null || treatment !== undefined)
+}
+
+const blankCard = { name: '', line: '', icon: null, picture: null, is_shown: true }
+
+function cardsOf({ services }: WebsiteContent, { treatments, pictures }: SiteSources): Site['services']['cards'] {
+  return withTreatments(services.cards, treatments, services.adds_new, blankCard)
+    .map(({ entry, treatment }) => ({
+      name: entry.name || (treatment?.name ?? ''),
+      line: entry.line || (treatment?.description ?? ''),
+      treatment_id: entry.treatment_id,
+      icon: entry.icon,
+      picture: entry.picture && shownPicture(entry.picture, pictures),
+    }))
+    .filter(({ name }) => name !== '')
+    .slice(0, MOST.cards)
+}
+
+/** The lines of a treatment in sheets of the same length, as far as that goes. */
+function sheetsOf({ name, services }: OfferedTreatment, ownName: string): Site['pricing']['menus'] {
+  const lines = services.map((service) => ({ name: service.name, price: toPesos(service.price_centavos) }))
+  const count = Math.ceil(lines.length / LINES_OF_A_MENU)
+  const size = Math.ceil(lines.length / count)
+  return Array.from({ length: count }, (_, sheet) => ({
+    name: `${ownName || name}${sheet === 0 ? '' : ` (${sheet + 1})`}`,
+    picture: null,
+    lines: lines.slice(sheet * size, (sheet + 1) * size),
+  }))
+}
+
+const blankMenu = { name: '', picture: null, is_shown: true }
+
+function menusOf({ pricing }: WebsiteContent, { treatments, pictures }: SiteSources): Site['pricing']['menus'] {
+  return withTreatments(pricing.menus, treatments, pricing.adds_new, blankMenu)
+    .flatMap(({ entry, treatment }) => {
+      const picture = entry.picture && shownPicture(entry.picture, pictures)
+      if (picture) return [{ name: entry.name || (treatment?.name ?? ''), picture, lines: [] }]
+      return treatment ? sheetsOf(treatment, entry.name) : []
+    })
+    .slice(0, MOST.menus)
+}
+
+function membersOf({ people }: WebsiteContent, sources: SiteSources): Site['people']['members'] {
+  const named = new Set(people.members.map(({ resource_id }) => resource_id))
+  const added = people.adds_new
+    ? sources.people
+        .filter(({ id }) => !named.has(id))
+        .map(({ id }) => ({ resource_id: id, line: '', licence: '', is_shown: true }))
+    : []
+  return [...people.members, ...added]
+    .filter(({ is_shown }) => is_shown)
+    .flatMap(({ resource_id, line, licence }) => {
+      const person = sources.people.find(({ id }) => id === resource_id)
+      if (!person) return []
+      return [{ name: person.name, title: person.title, line, licence, photo: photoAddress(person.photo_path) }]
+    })
+    .slice(0, MOST.people)
+}
+
+function heroOf({ hero }: WebsiteContent, { clinic, pictures }: SiteSources): Site['hero'] {
+  const { slides, ...texts } = hero
+  const shown = slides.flatMap(({ name, picture }) => {
+    const found = shownPicture(picture, pictures)
+    return found ? [{ name, picture: found }] : []
+  })
+  const isBlank = hero.title === '' && hero.title_in_italics === ''
+  return {
+    ...texts,
+    title: isBlank ? brandOf(clinic.name).brand : hero.title,
+    eyebrow: hero.eyebrow || (isBlank ? clinic.location_label : ''),
+    facts: hero.facts.length > 0 ? hero.facts.filter((fact) => fact !== '') : [clinic.hours_text].filter(Boolean),
+    slides: shown,
+  }
+}
+
+/** Whether a section has something to show; contact always has: the way into the booking. */
+const hasContent: Readonly<Record<SectionId, (site: Omit<Site, 'sections'>) => boolean>> = {
+  services: ({ services }) => services.cards.length > 0,
+  about: ({ about }) => about.style !== '' || about.mission !== '',
+  people: ({ people }) => people.members.length > 0,
+  rooms: ({ rooms }) => rooms.pictures.length > 0,
+  pricing: ({ pricing }) => pricing.menus.length > 0,
+  testimonials: ({ testimonials }) => testimonials.quotes.length > 0,
+  visit: ({ visit }) => visit.directions !== '' || visit.map_url !== '' || visit.map !== null,
+  contact: () => true,
+}
+
+/** The page that a content makes of the clinic's present data. */
+export function presentSite(content: WebsiteContent, sources: SiteSources): Site {
+  const { pictures } = sources
+  const { look, services, people, rooms, pricing, testimonials, visit, contact } = content
+  const optional = (choice: PictureChoice | null) => choice && shownPicture(choice, pictures)
+  const parts = {
+    colours: look.colours,
+    logo: look.logo === null ? null : shownPicture({ id: look.logo, alt: '', focus: 'center' }, pictures),
+    hero: heroOf(content, sources),
+    services: { title: services.title, lead: services.lead, cards: cardsOf(content, sources) },
+    about: { ...content.about, picture: optional(content.about.picture) },
+    people: { title: people.title, lead: people.lead, members: membersOf(content, sources) },
+    rooms: {
+      title: rooms.title,
+      lead: rooms.lead,
+      pictures: rooms.pictures.flatMap(({ name, picture }) => {
+        const found = shownPicture(picture, pictures)
+        return found ? [{ name, picture: found }] : []
+      }),
+    },
+    pricing: {
+      title: pricing.title,
+      lead: pricing.lead,
+      is_sample: pricing.is_sample,
+      menus: menusOf(content, sources),
+    },
+    testimonials: { ...testimonials, quotes: testimonials.quotes.filter(({ quote }) => quote !== '') },
+    visit: { ...visit, map: optional(visit.map) },
+    contact: { ...contact, licences: contact.licences.filter(({ text }) => text !== '') },
+  }
+  const sections = content.order.filter((id) => !content.hidden.includes(id) && hasContent[id](parts))
+  return { ...parts, sections }
+}

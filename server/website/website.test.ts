@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { seen } from '#server/test/seen.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { catalogueContract } from '#shared/catalogue/contract.ts'
+import { resourcesContract } from '#shared/resources/contract.ts'
+import { starterContent, type WebsiteContent } from '#shared/website/content.ts'
+import { websiteContract as contract } from '#shared/website/contract.ts'
+import { websiteMessages as s } from '#shared/website/messages.ts'
+
+let server: TestServer
+let admin: Caller
+let visitor: Caller
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = server.as((await createUser(server.db, 'admin', { name: 'Isabel Reyes' })).token)
+  visitor = server.as(null)
+})
+afterAll(() => server.close())
+
+const published = async () => (await visitor(contract.read, {})).data
+const draft = async () => (await admin(contract.draft, {})).data
+const save = (content: WebsiteContent) => admin(contract.save, { body: content })
+const publish = () => admin(contract.publish, { body: null })
+
+const withHero = (title: string): WebsiteContent => ({
+  ...starterContent(),
+  hero: { ...starterContent().hero, title },
+})
+
+/** A treatment with one service; gives the ids. */
+async function treatment(name: string, service: string, pesos: number) {
+  const { data } = await admin(catalogueContract.createTreatment, { body: { treatment_name: name } })
+  const started = {
+    treatments: [
+      { treatment_name: name, services: [{ service_name: service, service_price: pesos, duration_minutes: 30 }] },
+    ],
+  }
+  await admin(catalogueContract.start, { body: started })
+  const { data: services } = await admin(catalogueContract.services, { querystring: { treatment_id: data.id } })
+  return { id: data.id, service: services[0]! }
+}
+
+test('a new clinic shows its own name and catalogue, and nobody else’s words', async () => {
+  const first = await published()
+  expect(first.hero.title).toBe('Mutya')
+  expect(first.sections).toEqual(['contact'])
+  expect(first.testimonials.quotes).toEqual([])
+  expect(first.pricing.menus).toEqual([])
+  await treatment('Facials', 'Diamond Peel', 1800)
+  const { sections, services, pricing } = await published()
+  expect(sections).toEqual(['services', 'pricing', 'contact'])
+  expect(services.cards).toMatchObject([{ name: 'Facials' }])
+  expect(pricing.menus).toEqual([{ name: 'Facials', picture: null, lines: [{ name: 'Diamond Peel', price: 1800 }] }])
+})
+
+test('visitors see a draft when it is published, and not before; the log tells both', async () => {
+  await save(withHero('Your skin,'))
+  expect((await published()).hero.title).toBe('Mutya')
+  expect(await draft()).toMatchObject({ changed: ['hero'], published: null, site: { hero: { title: 'Your skin,' } } })
+  await publish()
+  expect((await published()).hero.title).toBe('Your skin,')
+  expect(await draft()).toMatchObject({ changed: [], published: { number: 1 } })
+  const log = (await logEntries(server.db)).slice(-2)
+  expect(log.map(({ action }) => action)).toEqual([
+    'Changed the draft of the website: opening picture',
+    expect.stringMatching(/^Published version 1 of the website: opening picture, services/),
+  ])
+  expect(log[1]).toMatchObject({ user_name: 'Isabel Reyes', type: 'update' })
+})
+
+test('what visitors see already is not published again', async () => {
+  await expect(publish()).rejects.toMatchObject({ code: 'conflict', message: s.nothingToPublish })
+})
+
+test('a price on the page is that of the till, as soon as the catalogue has changed', async () => {
+  const { service } = await treatment('Lasers', 'Carbon Glow', 3500)
+  const price = async () =>
+    (await published()).pricing.menus.find(({ name }) => name === 'Lasers')?.lines.map((line) => line.price)
+  expect(await price()).toEqual([3500])
+  const body = { service_name: 'Carbon Glow', service_price: '3900.50', treatment_id: service.treatment_id }
+  await admin(catalogueContract.updateService, { params: { id: service.id }, body })
+  expect(await price()).toEqual([3900.5])
+  await admin(catalogueContract.deleteTreatment, { params: { id: service.treatment_id }, body: null })
+  expect(await price()).toBeUndefined()
+})
+
+test('an older version goes into the draft, or in front of visitors as a new version; what was published stays', async () => {
+  await save(withHero('Second'))
+  await publish()
+  await admin(contract.restore, { params: { number: 1 }, body: {} })
+  expect((await draft()).content.hero.title).toBe('Your skin,')
+  expect((await published()).hero.title).toBe('Second')
+  await admin(contract.restore, { params: { number: 1 }, body: { publishes: true } })
+  expect((await published()).hero.title).toBe('Your skin,')
+  const { data, total } = await admin(contract.versions, { querystring: {} })
+  expect(total).toBe(3)
+  expect(data).toMatchObject([
+    { number: 3, changed: ['hero'], published_by: 'Isabel Reyes' },
+    { number: 2, changed: ['hero'] },
+    { number: 1 },
+  ])
+  const [last] = (await logEntries(server.db)).slice(-1)
+  expect(last?.action).toBe('Published version 3 of the website, which is version 1 again')
+  await expect(admin(contract.restore, { params: { number: 99 }, body: {} })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('of two who write at once, the second reads what the first has left', async () => {
+  const { version } = await draft()
+  await save(withHero('From one desk'))
+  const old = seen(version)
+  await expect(admin(contract.save, { body: withHero('From the other') }, old)).rejects.toMatchObject({
+    code: 'stale',
+    data: { content: { hero: { title: 'From one desk' } } },
+  })
+  await expect(admin(contract.publish, { body: null }, old)).rejects.toMatchObject({ code: 'stale' })
+  expect((await draft()).content.hero.title).toBe('From one desk')
+})
+
+test('a preview shows what a draft would make and keeps nothing', async () => {
+  const before = await draft()
+  const { data } = await admin(contract.preview, { body: withHero('Only looked at') })
+  expect(data.hero.title).toBe('Only looked at')
+  expect(await draft()).toEqual(before)
+})
+
+test('testimonials say where they were written and when, or that they are samples', async () => {
+  const quote = { name: 'Bea', visit: '', quote: 'Thank you', stars: 5, source: '', date: null }
+  const content = withHero('Quoted')
+  await save({ ...content, testimonials: { title: '', is_sample: false, quotes: [quote] } })
+  await expect(publish()).rejects.toMatchObject({ code: 'validation', message: s.quoteNeedsSource })
+  const sourced = { ...quote, source: 'Google', date: '2026-11-02' }
+  await save({ ...content, testimonials: { title: '', is_sample: false, quotes: [sourced] } })
+  await publish()
+  expect((await published()).testimonials.quotes).toEqual([sourced])
+})
+
+test('people come from the practitioners, with what is written of them; who stops working there leaves the page', async () => {
+  const person = {
+    kind: 'practitioner',
+    name: 'Dr. Ana Cruz',
+    title: 'Dermatologist',
+    week: '[]',
+    service_ids: '[]',
+    is_active: 'true',
+    colour: '',
+  } as const
+  const { data: ana } = await admin(resourcesContract.create, { body: person })
+  expect((await published()).people.members).toMatchObject([
+    { name: 'Dr. Ana Cruz', title: 'Dermatologist', licence: '' },
+  ])
+  const { content } = await draft()
+  const members = [{ resource_id: ana.id, line: 'Since 2012', licence: '0123456', is_shown: true }]
+  await save({ ...content, people: { ...content.people, members } })
+  await publish()
+  expect((await published()).people.members).toMatchObject([
+    { name: 'Dr. Ana Cruz', line: 'Since 2012', licence: '0123456' },
+  ])
+  const { kind: _kind, ...fields } = person
+  await admin(resourcesContract.update, { params: { id: ana.id }, body: { ...fields, is_active: 'false' } })
+  expect((await published()).people.members).toEqual([])
+  expect((await published()).sections).not.toContain('people')
+})
+
+test('hidden sections are not shown, and the order is the owner’s', async () => {
+  const { content } = await draft()
+  const order = ['contact', 'testimonials', 'pricing', 'services', 'about', 'people', 'rooms', 'visit'] as const
+  await save({ ...content, order: [...order], hidden: ['pricing'] })
+  expect((await draft()).site.sections).toEqual(['contact', 'testimonials', 'services'])
+  expect((await draft()).changed).toEqual(['order'])
+})

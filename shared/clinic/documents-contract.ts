@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/lib/endpoint.ts'
+import { civilDate, id, optionalName, optionalText, strictBody, version } from '#shared/lib/fields.ts'
+import { DOCUMENT_MODES } from './documents.ts'
+import { documentsMessages as s } from './documents-messages.ts'
+
+const mode = z.enum(DOCUMENT_MODES)
+
+const documentSettings = z.object({
+  mode,
+  is_vat_registered: z.boolean(),
+  charges_excise: z.boolean(),
+  registered_name: z.string(),
+  trade_name: z.string(),
+  tin: z.string(),
+  tin_branch: z.string(),
+  permit_number: z.string(),
+  permit_date: civilDate.nullable(),
+  accreditation_number: z.string(),
+  accreditation_date: civilDate.nullable(),
+  invoice_foot: z.string(),
+  /** Of the clinic's profile, as they stand on the paper. */
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  receipt_foot: z.string(),
+  /** The active ones. */
+  terminals: z.array(z.object({ id, name: z.string(), machine_number: z.string(), serial_number: z.string() })),
+  /** True: there is no way back to modes that issue none. */
+  has_issued_invoices: z.boolean(),
+  version,
+})
+export type DocumentSettings = z.output<typeof documentSettings>
+
+const blankName = (max: number) => optionalName(max).transform((text) => text ?? '')
+const digits = (pattern: RegExp, sentence: string) =>
+  optionalText(20)
+    .transform((text) => text ?? '')
+    .refine((text) => text === '' || pattern.test(text), sentence)
+
+export const documentsContract = {
+  read: endpoint({
+    method: 'GET',
+    url: '/api/clinic/documents',
+    access: 'clinic.manage',
+    summary: 'What a sale is issued as, and what the clinic is registered with',
+    database: 'snapshot',
+    response: z.object({ data: documentSettings }),
+  }),
+  mode: endpoint({
+    method: 'GET',
+    url: '/api/clinic/document-mode',
+    access: 'sales.create',
+    summary: 'What a sale is issued as now: the till asks for what belongs to it',
+    database: 'read',
+    response: z.object({ data: z.object({ mode }) }),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    url: '/api/clinic/documents',
+    access: 'clinic.manage',
+    summary: 'Choose what a sale is issued as; a mode that lacks something is refused with all that it lacks',
+    body: strictBody({
+      mode,
+      is_vat_registered: z.boolean(),
+      charges_excise: z.boolean(),
+      registered_name: blankName(120),
+      trade_name: blankName(120),
+      tin: digits(/^\d{3}-?\d{3}-?\d{3}$/, s.tinInvalid),
+      tin_branch: digits(/^\d{3,5}$/, s.branchInvalid),
+      permit_number: blankName(60),
+      permit_date: civilDate.nullable(),
+      accreditation_number: blankName(60),
+      accreditation_date: civilDate.nullable(),
+      invoice_foot: optionalText(240).transform((text) => text ?? ''),
+    }),
+    response: z.object({ data: documentSettings }),
+    errorData: { stale: documentSettings },
+    ifMatch: { required: false },
+  }),
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { eventType, eventTypesOf } from '#shared/lib/event-type.ts'
+
+const parts = z.object({ parts: z.array(z.string()) })
+
+/** The parts of the page as the log names them. */
+const titles: Record<string, string> = {
+  hero: 'opening picture',
+  services: 'services',
+  about: 'about the clinic',
+  people: 'team',
+  rooms: 'rooms',
+  pricing: 'price menus',
+  testimonials: 'testimonials',
+  visit: 'map and directions',
+  contact: 'contact',
+  look: 'logo and colours',
+  order: 'order of the sections',
+}
+const named = (ids: readonly string[]) => ids.map((part) => titles[part] ?? part).join(', ')
+
+export const websiteEvents = eventTypesOf('website', {
+  // The texts stand in the versions; the draft is saved while somebody types.
+  'website.draft.changed': eventType({
+    kind: 'update',
+    subject: 'website',
+    parameters: parts,
+    sentence: ({ parts: ids }) => `Changed the draft of the website: ${named(ids)}`,
+  }),
+  'website.draft.restored': eventType({
+    kind: 'update',
+    subject: 'website',
+    parameters: z.object({ number: z.number() }),
+    sentence: ({ number }) => `Put version ${number} of the website into the draft`,
+  }),
+  'website.version.published': eventType({
+    kind: 'update',
+    subject: 'website',
+    parameters: parts.extend({
+      number: z.number(),
+      /** The older version that it is again. */
+      again: z.number().optional(),
+    }),
+    sentence: ({ number, again, parts: ids }) =>
+      again === undefined
+        ? `Published version ${number} of the website: ${named(ids)}`
+        : `Published version ${number} of the website, which is version ${again} again`,
+  }),
+  'website.picture.added': eventType({
+    kind: 'create',
+    subject: 'website picture',
+    parameters: z.object({}),
+    sentence: () => 'Added a picture for the website',
+  }),
+})

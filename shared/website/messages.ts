@@ -1,0 +1,26 @@
+import { defineMessages } from '#shared/lib/language.ts'
+
+/** What the calls of the website say, and what a new clinic's page begins with. */
+export const websiteMessages = defineMessages('website', {
+  link: 'Enter a link that begins with https://',
+  picture: 'Choose a picture.',
+  pictureGone: 'This picture is not there any more. Choose another.',
+  pictureSmall: (pixels: number) => `This picture is too small. It needs at least ${pixels} pixels on its longer side.`,
+  quoteNeedsSource: 'Say where each testimonial was written and when, or mark them as samples.',
+  nothingToPublish: 'Visitors see this already. There is nothing to publish.',
+  noSuchVersion: 'This version is not there.',
+  pictureStored: 'Picture added.',
+  /** A page nobody has written yet: it invents nothing. */
+  starter: {
+    lead: 'Choose a treatment and a time that suits you, at any hour of the day.',
+    slide: 'Welcome',
+    slideAlt: 'Pearls resting on stone plinths in warm morning light',
+    services: 'Treatments',
+    people: 'Our team',
+    rooms: 'The clinic',
+    pricing: 'Prices',
+    testimonials: 'Kind words',
+    visit: 'Find us',
+    contact: 'Book your visit',
+  },
+})

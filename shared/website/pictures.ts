@@ -1,0 +1,22 @@
+import type { SitePicture } from './site.ts'
+
+/** How wide the opening picture is shown, as the `sizes` attribute says it; the page asks for it in its head too. */
+export const HERO_SIZES = '(width >= 64rem) 46rem, calc(100vw - 2.5rem)'
+
+/** Phones never get more pixels: nobody sees the difference, and the page opens sooner. */
+const MOST_ON_PHONES = 960
+
+export type PictureFormat = SitePicture['formats'][number]
+
+/** The address of a picture in one of its widths. */
+export const addressOf = ({ path }: Pick<SitePicture, 'path'>, width: number, format: PictureFormat): string =>
+  `${path}-${width}.${format}`
+
+/** The widths of a picture as a `srcset`; `forPhones` leaves out what no phone needs. */
+export function srcSetOf(picture: SitePicture, format: PictureFormat, { forPhones = false } = {}): string {
+  const [least = 0] = picture.widths
+  return picture.widths
+    .filter((width) => !forPhones || width <= Math.max(MOST_ON_PHONES, least))
+    .map((width) => `${addressOf(picture, width, format)} ${width}w`)
+    .join(', ')
+}

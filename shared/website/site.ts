@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { pesosAnswer } from '#shared/lib/fields.ts'
+import { COLOUR_SETS } from './colours.ts'
+import { CARD_ICONS, FOCUSES, LICENCE_KINDS, SECTIONS } from './content.ts'
+
+const sitePicture = z.object({
+  /** The address without width and ending: `/art/hero-1` is fetched as `/art/hero-1-640.avif`. */
+  path: z.string(),
+  formats: z.array(z.enum(['avif', 'webp'])),
+  /** The smallest first. */
+  widths: z.array(z.number().int()),
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: z.string(),
+  focus: z.enum(FOCUSES),
+  /** A few blurred pixels as a `data:` address; empty for none. */
+  placeholder: z.string(),
+})
+/** A picture as the page shows it. */
+export type SitePicture = z.output<typeof sitePicture>
+
+const headed = { title: z.string(), lead: z.string() }
+
+/**
+ * The website as visitors see it: the published words with what the catalogue, the people and the clinic have now. Prices
+ * are those of the till, because they are read from the same rows.
+ */
+export const site = z.object({
+  colours: z.enum(COLOUR_SETS),
+  logo: sitePicture.nullable(),
+  /** What is shown below the opening picture, in its order: not hidden, and with something in it. */
+  sections: z.array(z.enum(SECTIONS)),
+  hero: z.object({
+    eyebrow: z.string(),
+    title: z.string(),
+    title_in_italics: z.string(),
+    lead: z.string(),
+    facts: z.array(z.string()),
+    slides: z.array(z.object({ name: z.string(), picture: sitePicture })),
+  }),
+  services: z.object({
+    ...headed,
+    cards: z.array(
+      z.object({
+        name: z.string(),
+        line: z.string(),
+        /** The treatment of the catalogue that it stands for. */
+        treatment_id: z.string().nullable(),
+        icon: z.enum(CARD_ICONS).nullable(),
+        picture: sitePicture.nullable(),
+      }),
+    ),
+  }),
+  about: z.object({ title: z.string(), style: z.string(), mission: z.string(), picture: sitePicture.nullable() }),
+  people: z.object({
+    ...headed,
+    members: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        line: z.string(),
+        licence: z.string(),
+        /** Address of the photo on this host, or null. */
+        photo: z.string().nullable(),
+      }),
+    ),
+  }),
+  rooms: z.object({ ...headed, pictures: z.array(z.object({ name: z.string(), picture: sitePicture })) }),
+  pricing: z.object({
+    ...headed,
+    is_sample: z.boolean(),
+    menus: z.array(
+      z.object({
+        name: z.string(),
+        picture: sitePicture.nullable(),
+        /** What it lists, in pesos; empty for a picture. */
+        lines: z.array(z.object({ name: z.string(), price: pesosAnswer })),
+      }),
+    ),
+  }),
+  testimonials: z.object({
+    title: z.string(),
+    is_sample: z.boolean(),
+    quotes: z.array(
+      z.object({
+        name: z.string(),
+        visit: z.string(),
+        quote: z.string(),
+        stars: z.number().int(),
+        source: z.string(),
+        date: z.string().nullable(),
+      }),
+    ),
+  }),
+  visit: z.object({ title: z.string(), directions: z.string(), map_url: z.string(), map: sitePicture.nullable() }),
+  contact: z.object({
+    ...headed,
+    messenger_url: z.string(),
+    viber: z.string(),
+    licences: z.array(z.object({ kind: z.enum(LICENCE_KINDS), text: z.string() })),
+    privacy_line: z.string(),
+  }),
+})
+export type Site = z.output<typeof site>

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { publicClinic } from '#shared/clinic/public-profile.ts'
+import { SECTIONS } from '#shared/website/content.ts'
+import type { Site, SitePicture } from '#shared/website/site.ts'
+import { renderLanding } from './render.tsx'
+
+const clinic = publicClinic({
+  name: 'Ganda Skin Studio, Cebu',
+  address: '5 Mango Ave, Cebu City',
+  location_label: 'Cebu City',
+  phone: '0917 555 0128',
+  email: 'hello@ganda.ph',
+  tin: '',
+  hours_text: 'Daily',
+  receipt_foot: '',
+  facebook_url: '',
+  instagram_url: '',
+  tiktok_url: '',
+  move_notice_hours: 24,
+  cancel_notice_hours: 0,
+  opening_hours: [{ weekday: 1, is_open: true, first_slot: 2, last_slot: 19 }],
+  needs_setup: false,
+  version: 1,
+})
+
+const none: Site = {
+  colours: 'lagoon',
+  logo: null,
+  sections: ['contact'],
+  hero: { eyebrow: '', title: 'Ganda', title_in_italics: '', lead: '', facts: [], slides: [] },
+  services: { title: '', lead: '', cards: [] },
+  about: { title: '', style: '', mission: '', picture: null },
+  people: { title: '', lead: '', members: [] },
+  rooms: { title: '', lead: '', pictures: [] },
+  pricing: { title: '', lead: '', is_sample: false, menus: [] },
+  testimonials: { title: '', is_sample: false, quotes: [] },
+  visit: { title: '', directions: '', map_url: '', map: null },
+  contact: { title: 'Book your visit', lead: '', messenger_url: '', viber: '', licences: [], privacy_line: '' },
+}
+
+const picture: SitePicture = {
+  path: '/api/website-pictures/0198',
+  formats: ['avif', 'webp'],
+  widths: [320, 640, 960, 1440],
+  width: 2000,
+  height: 1500,
+  alt: 'The treatment room',
+  focus: 'top-left',
+  placeholder: 'data:image/webp;base64,AAAA',
+}
+
+/** A page with something in every place. */
+const full: Site = {
+  ...none,
+  sections: [...SECTIONS],
+  hero: { ...none.hero, facts: ['By appointment'], slides: [{ name: 'Room', picture }] },
+  services: {
+    title: 'Treatments',
+    lead: '',
+    cards: [
+      { name: 'Peels', line: '', treatment_id: null, icon: null, picture },
+      { name: 'Facials', line: 'For all', treatment_id: null, icon: 'gem', picture: null },
+    ],
+  },
+  about: { title: 'About us', style: 'Quiet.', mission: '', picture },
+  people: {
+    title: '',
+    lead: '',
+    members: [{ name: 'Dr. Ana', title: 'Dermatologist', line: '', licence: '12', photo: null }],
+  },
+  rooms: { title: '', lead: '', pictures: [{ name: 'Room 1', picture }] },
+  pricing: {
+    title: 'Prices',
+    lead: '',
+    is_sample: false,
+    menus: [{ name: 'Facials', picture: null, lines: [{ name: 'Peel', price: 1800.5 }] }],
+  },
+  testimonials: {
+    title: 'Kind words',
+    is_sample: false,
+    quotes: [{ name: 'Bea', visit: '', quote: 'Thank you', stars: 5, source: 'Google', date: '2026-11-02' }],
+  },
+  visit: { title: '', directions: 'Second floor.', map_url: 'https://maps.example/x', map: picture },
+  contact: {
+    ...none.contact,
+    messenger_url: 'https://m.me/ganda',
+    viber: '0917 555 0128',
+    licences: [{ kind: 'DOH', text: '13-001' }],
+    privacy_line: 'We keep what we need.',
+  },
+}
+
+test('a page with nothing in it has its name, the way into the booking and no empty section', () => {
+  const html = renderLanding({ clinic, site: none })
+  expect(Array.from(html.matchAll(/<section[^>]* id="(\w+)"/g), ([, id]) => id)).toEqual(['contact'])
+  expect(html).toContain('<h1')
+  expect(html).toContain('/BookAppointment')
+  expect(html).not.toContain('See pricing')
+  expect(html).not.toContain('Slide 1')
+  expect(html).not.toContain('#testimonials')
+})
+
+test('a page with everything shows each section in its order', () => {
+  const html = renderLanding({ clinic, site: full })
+  expect(Array.from(html.matchAll(/<section[^>]* id="(\w+)"/g), ([, id]) => id)).toEqual([...SECTIONS])
+  for (const words of [
+    '₱1,800.50',
+    'Google, Nov 2, 2026',
+    'DOH licence',
+    '13-001',
+    'viber://chat?number=%2B639175550128',
+  ])
+    expect(html).toContain(words)
+})
+
+test('the page breaks no rule of its policy: no style attribute, no script, no style sheet, no other host', () => {
+  const html = renderLanding({ clinic, site: full })
+  expect(html).not.toMatch(/ style="|<style|<script/)
+  expect(
+    Array.from(html.matchAll(/(?:src|srcSet|srcset)="([^"]+)"/g), ([, address]) => address).filter((one) =>
+      /https?:/.test(one!),
+    ),
+  ).toEqual([])
+})
+
+test('words of the clinic are text, whatever they look like', () => {
+  const html = renderLanding({
+    clinic,
+    site: { ...none, hero: { ...none.hero, title: '<img src=x onerror=alert(1)>' } },
+  })
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(html).not.toContain('<img src=x')
+})
