@@ -114,12 +114,6 @@ export interface BackupRuns {
   problem: string | null;
 }
 
-export interface BookletNumbers {
-  branch_id: string;
-  document_id: string;
-  entered_at: Timestamp;
-  entered_by: string;
-  number: string;
 export interface BookChecks {
   branch_id: string;
   checked_at: Timestamp;
@@ -129,6 +123,14 @@ export interface BookChecks {
   finding_count: number;
   findings: Json;
   id: string;
+}
+
+export interface BookletNumbers {
+  branch_id: string;
+  document_id: string;
+  entered_at: Timestamp;
+  entered_by: string;
+  number: string;
 }
 
 export interface Branches {
@@ -851,8 +853,8 @@ export interface DB {
   appointment_services: AppointmentServices;
   appointments: Appointments;
   backup_runs: BackupRuns;
-  booklet_numbers: BookletNumbers;
   book_checks: BookChecks;
+  booklet_numbers: BookletNumbers;
   branches: Branches;
   cash_movements: CashMovements;
   cash_settings: CashSettings;
