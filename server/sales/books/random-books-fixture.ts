@@ -62,6 +62,8 @@ async function write(db: Database, { cashier }: Books, id: string, head: Head, {
       id,
       branch_id: MAIN_BRANCH_ID,
       series: 'receipt',
+      mode: 'acknowledgement',
+      registration: null,
       sold_at: instantOf(head.business_date, '12:00:00'),
       reported_at: null,
       cashier_id: cashier.id,
