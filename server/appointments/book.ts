@@ -108,8 +108,8 @@ function wantedNeeds(booking: Booking, chain: Chain): Chain {
   return wanted
 }
 
-/** Writes the appointment and occupies what it needs; throws a 409 when that was taken a moment ago, or the client is elsewhere then. */
-async function write(context: Context<Principal>, { by, booking, client, place, hold, day }: Visit) {
+/** Writes the appointment; throws a 409 when the client is elsewhere then. */
+async function insertVisit(context: Context<Principal>, { by, booking, client, place, hold }: Visit) {
   const { tx, branchId, now, user } = context
   const insert = queries.insertAppointment(tx, {
     id: newId(),
@@ -133,18 +133,32 @@ async function write(context: Context<Principal>, { by, booking, client, place, 
   const [others, [row]] = await together(tx, [other.compile(), insert.compile()])
   if (others.length > 0) throw clientIsBusy(by)
   if (!row) throw new Error('A visit that was written has no row.')
+  return row
+}
+
+/** Writes the appointment with all of its services and occupies what it needs; throws a 409 when that was taken a moment ago. */
+async function write(context: Context<Principal>, visit: Visit) {
+  const { tx } = context
+  const { place, day } = visit
+  const row = await insertVisit(context, visit)
+  const furtherFor = (people: ReturnType<Place['peopleOf']>) =>
+    day.further.map((names, i) => ({
+      ...names,
+      duration_minutes: day.chain[i + 1]!.duration,
+      practitioner_id: people[i + 1]?.id ?? null,
+      practitioner_name: people[i + 1]?.name ?? null,
+    }))
+  // Before the slots, as the first service: of a booking and a change of one of them at once, one waits for the other.
+  const wanted = place.peopleOf(place.sets[0] ?? [])
+  if (day.further.length > 0) await queries.insertFurtherServices(tx, row.id, furtherFor(wanted))
   const people = place.peopleOf(await takePlace(context, row.id, place))
+  // Somebody took the first ones meanwhile, and others were free.
   const id = people[0]?.id ?? null
-  // Somebody took the first one meanwhile, and another was free.
   if (id !== row.practitioner_id) await queries.setPractitioner(tx, row.id, id)
-  const further = day.further.map((names, i) => ({
-    ...names,
-    duration_minutes: day.chain[i + 1]!.duration,
-    practitioner_id: people[i + 1]?.id ?? null,
-    practitioner_name: people[i + 1]?.name ?? null,
-  }))
-  if (further.length > 0) await queries.insertFurtherServices(tx, row.id, further)
-  return { ...row, practitioner_id: id, practitioner_name: people[0]?.name ?? null, further }
+  const further = people.slice(1).map((one) => one?.id ?? null)
+  if (further.some((one, i) => one !== (wanted[i + 1]?.id ?? null)))
+    await queries.setFurtherPractitioners(tx, row.id, further)
+  return { ...row, practitioner_id: id, practitioner_name: people[0]?.name ?? null, further: furtherFor(people) }
 }
 
 /** Keeps a number in the profile of a client who has none there. */

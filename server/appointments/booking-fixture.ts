@@ -140,3 +140,10 @@ export async function expectRefused(call: Promise<unknown>, status: number, sent
   expect([error.status, error.message]).toEqual([status, sentence])
   return error
 }
+
+/** The status of a call as it ended, with the sentence of an error. */
+export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.message}` : String(error)),
+  )

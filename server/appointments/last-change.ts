@@ -43,6 +43,18 @@ const lastChange = z.object({
   was_paid: z.boolean(),
   /** Of a first visit that was held. */
   lapses_at: instant.nullable(),
+  /** The services that the visit had, when the change was of them. */
+  services: z
+    .array(
+      z.object({
+        service_id: z.uuid(),
+        treatment_id: z.uuid(),
+        minutes: z.number(),
+        practitioner_id: z.uuid().nullable(),
+      }),
+    )
+    .nullable()
+    .default(null),
   /** Null when the change left the visit where it was. */
   place: keptPlace.nullable(),
 })
@@ -70,14 +82,33 @@ async function placeOf({ tx }: Context, row: AppointmentRow) {
     : null
 }
 
+/** The services of a visit with who does them and how long each takes, as it was booked. */
+export function servicesKept(row: AppointmentRow): NonNullable<LastChange['services']> {
+  const further = (row.further ?? []).map(
+    ({ service_id, treatment_id, duration_minutes: minutes, practitioner_id }) => ({
+      service_id,
+      treatment_id,
+      minutes,
+      practitioner_id,
+    }),
+  )
+  const others = further.reduce((sum, { minutes }) => sum + minutes, 0)
+  const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000 - others
+  const { service_id, treatment_id, practitioner_id } = row
+  return [{ service_id, treatment_id, minutes, practitioner_id }, ...further]
+}
+
+/** What a change does besides moving the status on: the visit gives up its place, and its services may become others. */
+type Besides = { leaves: boolean; ofServices?: boolean }
+
 /**
- * The change that staff are just making of a visit, for the column `last_change`; null for a client's own. `leaves`: the
- * visit gives up its place, which is kept with the change.
+ * The change that staff are just making of a visit, for the column `last_change`; null for a client's own. What the visit
+ * gives up is kept with the change.
  */
 export async function rememberChange(
   context: Context<Principal>,
   row: AppointmentRow,
-  leaves: boolean,
+  { leaves, ofServices = false }: Besides,
 ): Promise<string | null> {
   const { user, now } = context
   if (!user.permissions.has('appointments.manage') && !user.permissions.has('visits.own')) return null
@@ -88,6 +119,7 @@ export async function rememberChange(
     from: row.status as AppointmentStatus,
     was_paid: row.sale_id !== null,
     lapses_at: row.lapses_at,
+    services: ofServices ? servicesKept(row) : null,
     place: leaves ? await placeOf(context, row) : null,
   }
   return JSON.stringify(change)

@@ -31,10 +31,14 @@ const isSameTime = (row: AppointmentRow, { appointment_date, appointment_time }:
   row.appointment_date === appointment_date && row.appointment_time === appointment_time
 
 /** Holds the row that was seen and gives up what it occupies; throws a 409 when somebody was faster. Answers the change as it can be taken back. */
-async function giveUpPlace(context: Context<Principal>, row: AppointmentRow): Promise<string | null> {
+export async function giveUpPlace(
+  context: Context<Principal>,
+  row: AppointmentRow,
+  ofServices = false,
+): Promise<string | null> {
   const { version } = await queries.lockAppointment(context.tx, row.id)
   if (version !== row.version) throw await stateChanged(context, row.id)
-  const change = await rememberChange(context, row, true)
+  const change = await rememberChange(context, row, { leaves: true, ofServices })
   await release(context.tx, row.id)
   return change
 }

@@ -28,6 +28,12 @@ export const insertFurtherServices = (tx: Tx, id: string, services: readonly Don
     )
     .execute()
 
+/** Puts others in the place of the services of a visit after its first. */
+export async function replaceFurtherServices(tx: Tx, id: string, services: readonly Done[]): Promise<void> {
+  await tx.deleteFrom('appointment_services').where('appointment_id', '=', id).execute()
+  if (services.length > 0) await insertFurtherServices(tx, id, services)
+}
+
 /** Who does each service of a visit that follows its first, in their order. */
 export const setFurtherPractitioners = (tx: Tx, id: string, people: readonly (string | null)[]) =>
   sql`update appointment_services set practitioner_id = people.id
@@ -36,16 +42,22 @@ export const setFurtherPractitioners = (tx: Tx, id: string, people: readonly (st
 
 /**
  * Changes the row that was seen and counts its version up; false when someone was faster. What was held for an unproven
- * person is answered by any change, and an earlier change cannot be taken back after it, unless `values` say otherwise.
+ * person is answered by it unless told otherwise, and an earlier change cannot be taken back after it, unless `values` say so.
  */
 export async function updateIfMatch(
   tx: Tx,
   seen: { id: string; version: number },
   values: Updateable<Appointments> & { status: AppointmentStatus; updated_at: Date },
+  { answers = true }: { answers?: boolean } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('appointments')
-    .set({ lapses_at: null, address_hash: null, last_change: null, ...values, version: seen.version + 1 })
+    .set({
+      ...(answers && { lapses_at: null, address_hash: null }),
+      last_change: null,
+      ...values,
+      version: seen.version + 1,
+    })
     .where('id', '=', seen.id)
     .where('version', '=', seen.version)
     .executeTakeFirst()

@@ -17,6 +17,7 @@ import { book, type BookingLimits } from './book.ts'
 import { calendarDays, dayBoard } from './calendar-days.ts'
 import { cancelAllOf } from './cancel-all.ts'
 import { disableDates } from './disable-dates.ts'
+import { changeServices } from './change-services.ts'
 import { createEventStreams } from './event-stream.ts'
 import { listAppointments, payableAppointments } from './list.ts'
 import { cancelMine, moveMine, myAppointments } from './my-appointments.ts'
@@ -40,6 +41,9 @@ function visitRoutes(registerEndpoint: RegisterEndpoint): void {
   }))
   registerEndpoint(visitContract.changeNote, async (context, { params, body }) => ({
     data: await changeNote(context, params.id, body.note),
+  }))
+  registerEndpoint(visitContract.changeServices, async (context, { params, body }) => ({
+    data: await changeServices(context, params.id, body),
   }))
   registerEndpoint(visitContract.noShows, async ({ tx }, { params }) => ({ data: await countNoShows(tx, params.id) }))
   registerEndpoint(visitContract.undo, async (context, { params }) => ({ data: await undoStatus(context, params.id) }))

@@ -1,4 +1,4 @@
-import { withdrawMessages } from '#server/db/outbox.ts'
+import { carryMessages, withdrawMessages } from '#server/db/outbox.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
@@ -11,6 +11,7 @@ import { appointmentMessages as s } from '#shared/appointments/messages.ts'
 import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
 import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { requireClientFree } from './bookable-time.ts'
+import { logServices, servicesText } from './change-services.ts'
 import { isLatest, readChange, undoableUntil, type LastChange } from './last-change.ts'
 import { staffAppointment } from './present-appointment.ts'
 import * as queries from './queries.ts'
@@ -30,9 +31,13 @@ async function requireUndoable(context: Context<Principal>, row: AppointmentRow)
   return change
 }
 
-/** What the client was not told yet is told no more; throws a 409 when a message has left. */
-async function takeBackMessages(context: Context, row: AppointmentRow): Promise<void> {
+/**
+ * What the client was not told yet is told no more; throws a 409 when a message has left. Other services are told to nobody:
+ * what waits tells of what was before them.
+ */
+async function takeBackMessages(context: Context, row: AppointmentRow, { services }: LastChange): Promise<void> {
   const { tx, now } = context
+  if (services) return void (await carryMessages(tx, row.id, { from: row.version, to: row.version + 1 }))
   const hasLeft = await withdrawMessages(tx, row.id, { version: row.version, reason: 'undone', now })
   if (hasLeft) throw transitionError(context, row, refusalMessages.undoSent)
 }
@@ -52,7 +57,12 @@ async function takeBackPlace(
 }
 
 /** Writes the visit as it was before the change. What is held for a person who is proven meanwhile lapses no more. */
-async function writeBefore({ tx, now }: Context, row: AppointmentRow, { from, lapses_at, place }: LastChange) {
+async function writeBefore(
+  { tx, now }: Context,
+  row: AppointmentRow,
+  { from, lapses_at, place, services }: LastChange,
+) {
+  const [first, ...further] = services ?? []
   await queries.updateIfMatch(tx, row, {
     status: from,
     updated_at: now,
@@ -60,6 +70,7 @@ async function writeBefore({ tx, now }: Context, row: AppointmentRow, { from, la
     done_at: null,
     cancel_reason: null,
     cancelled_by: null,
+    ...(first && { service_id: first.service_id, treatment_id: first.treatment_id }),
     ...(place && {
       starts_at: place.starts_at,
       ends_at: place.ends_at,
@@ -68,7 +79,9 @@ async function writeBefore({ tx, now }: Context, row: AppointmentRow, { from, la
       overbook_reason: place.overbook_reason,
     }),
   })
-  if (place && row.further) await queries.setFurtherPractitioners(tx, row.id, place.further_practitioners)
+  const done = further.map(({ minutes, ...one }) => ({ ...one, duration_minutes: minutes }))
+  if (first) await queries.replaceFurtherServices(tx, row.id, done)
+  else if (place && row.further) await queries.setFurtherPractitioners(tx, row.id, place.further_practitioners)
   if (row.status === 'completed')
     await takeBackVisit(tx, row.client_id, row.appointment_date, await lastVisitOf(tx, row.client_id))
 }
@@ -76,6 +89,7 @@ async function writeBefore({ tx, now }: Context, row: AppointmentRow, { from, la
 const momentOf = ({ appointment_date, appointment_time }: AppointmentRow) => ({ appointment_date, appointment_time })
 
 async function logUndo(context: Context<Principal>, row: AppointmentRow, after: AppointmentRow): Promise<void> {
+  if (servicesText(row) !== servicesText(after)) return logServices(context, row, after, true)
   const [from, to] = [row.status as AppointmentStatus, after.status as AppointmentStatus]
   const fields = ['appointment_date', 'appointment_time', 'status'] as const
   await writeAuditLog(context, {
@@ -99,7 +113,7 @@ export async function undoStatus(context: Context<Principal>, id: string): Promi
   await queries.lockAppointment(context.tx, id)
   const row = await requireAppointment(context, id)
   const change = await requireUndoable(context, row)
-  await takeBackMessages(context, row)
+  await takeBackMessages(context, row, change)
   if (change.place) await takeBackPlace(context, row, change.place)
   await writeBefore(context, row, change)
   const after = await requireAppointment(context, id)

@@ -45,7 +45,7 @@ export async function writeTransition(
   const changed = await queries.updateIfMatch(tx, row, {
     status: transition.status,
     updated_at: now,
-    last_change: await rememberChange(context, row, transition.status === 'cancelled'),
+    last_change: await rememberChange(context, row, { leaves: transition.status === 'cancelled' }),
     ...(transition.status === 'completed' && { done_at: now }),
     ...(transition.status === 'cancelled' && { cancel_reason: transition.reason ?? null, cancelled_by: user.id }),
   })

@@ -194,6 +194,16 @@ export async function withdrawMessages(
   return rows[0]!.has_left
 }
 
+/** What was not sent yet about a version of a subject is told of a later one, of which nothing else is told. */
+export const carryMessages = (tx: Tx, subjectId: string, { from, to }: { from: number; to: number }) =>
+  tx
+    .updateTable('messages')
+    .set({ version: to })
+    .where('subject_id', '=', subjectId)
+    .where('version', '=', from)
+    .where('state', '=', 'queued')
+    .execute()
+
 /** Takes the next turn of a channel that lets `everyMs` pass between two messages; answers when it comes. */
 export async function takeTurn(tx: Tx, channel: string, everyMs: number, now: Date): Promise<Date> {
   const row = await tx

@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseFor, createResource } from '#server/test/factories.ts'
 import { inTransaction } from '#server/db/transactions.ts'
+import { whileHeld } from '#server/test/while-held.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
 import { appointmentMessages as s } from '#shared/appointments/messages.ts'
-import { ApiError } from '#shared/lib/http-client.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import { resourcesContract } from '#shared/resources/contract.ts'
-import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import { outcomeOf, startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
 
 let clinic: BookingClinic
 let ana: string
@@ -20,16 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.server.close())
 
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => '201',
-    (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.message}` : String(error)),
-  )
-
 async function book(date: CivilDate, overbook?: { resource_ids: string[]; reason: string }): Promise<string> {
   const client = await clinic.newClient()
   const visit = clinic.visit(date, '10:00:00', client.id)
-  return outcome(clinic.desk(contract.book, { body: { ...visit, ...(overbook && { overbook }) } }))
+  return outcomeOf(clinic.desk(contract.book, { body: { ...visit, ...(overbook && { overbook }) } }))
 }
 
 const addLeave = (date: CivilDate) =>
@@ -46,29 +39,6 @@ const addLeave = (date: CivilDate) =>
     },
   })
 
-/** How many statements of the app wait for a lock now. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(clinic.server.db)
-  return rows[0]!.n
-}
-
-/** Runs something while a transaction holds what `hold` locks, and lets it go on when that waits. */
-async function whileHeld<Result>(
-  hold: (tx: Tx) => Promise<unknown>,
-  work: () => Promise<Result>,
-  before = async () => {},
-) {
-  let result!: Promise<Result>
-  await inTransaction(clinic.server.db, async (tx) => {
-    await hold(tx)
-    result = work()
-    await expect.poll(waiting).toBe(1)
-    await before()
-  })
-  return result
-}
-
 const holdService = (tx: Tx) =>
   tx.selectFrom('services').select('id').where('id', '=', clinic.catalogue.serviceId).forUpdate().execute()
 
@@ -77,11 +47,11 @@ const visitsOn = async (date: CivilDate) =>
 
 test('leave that is entered between what a booking reads and what it takes is seen by the booking', async () => {
   const date = '2027-02-01'
-  const booked = await whileHeld(
-    holdService,
-    () => book(date),
-    async () => void (await addLeave(date)),
-  )
+  const booked = await whileHeld(clinic.server.db, {
+    hold: holdService,
+    work: () => book(date),
+    before: () => addLeave(date),
+  })
   expect(booked).toBe(`409 ${s.slotTaken}`)
   expect(await visitsOn(date)).toBe(0)
 })
@@ -93,17 +63,17 @@ test('a booking that waits for leave to be kept does not fall into it', async ()
     const leave = { id: crypto.randomUUID(), resource_id: ana, date, kind: 'leave', note: '' }
     await tx.insertInto('resource_exceptions').values(leave).execute()
   }
-  expect(await whileHeld(holdLeave, () => book(date))).toBe(`409 ${s.slotTaken}`)
+  expect(await whileHeld(clinic.server.db, { hold: holdLeave, work: () => book(date) })).toBe(`409 ${s.slotTaken}`)
   expect(await visitsOn(date)).toBe(0)
 })
 
 test('a booking over what is taken does not fall into leave that its desk has not seen', async () => {
   const date = '2027-02-03'
-  expect(await book(date)).toBe('201')
+  expect(await book(date)).toBe('done')
   const rooms = await clinic.server.db.selectFrom('resources').select('id').where('kind', '=', 'room').execute()
   const over = { resource_ids: [ana, ...rooms.map(({ id }) => id)], reason: 'Quick check' }
   const enter = async () => {
-    const hit = await outcome(addLeave(date))
+    const hit = await outcomeOf(addLeave(date))
     expect(hit).toMatch(/^409/)
     await inTransaction(clinic.server.db, (tx) =>
       tx
@@ -112,12 +82,13 @@ test('a booking over what is taken does not fall into leave that its desk has no
         .execute(),
     )
   }
-  expect(await whileHeld(holdService, () => book(date, over), enter)).toBe(`409 ${s.slotTaken}`)
+  const booked = await whileHeld(clinic.server.db, { hold: holdService, work: () => book(date, over), before: enter })
+  expect(booked).toBe(`409 ${s.slotTaken}`)
   expect(await visitsOn(date)).toBe(1)
 })
 
 test('a booking after a change of hours reads them anew', async () => {
   const date = '2027-02-08'
   await addLeave('2027-02-09')
-  expect(await book(date)).toBe('201')
+  expect(await book(date)).toBe('done')
 })

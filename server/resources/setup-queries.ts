@@ -19,6 +19,10 @@ export const resourceToChange = (tx: Tx, branchId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Holds all resources of a branch, in the order of bookings: a visit that is just being booked is waited for. */
+export const branchToChange = (tx: Tx, branchId: string) =>
+  tx.selectFrom('resources').select('id').where('branch_id', '=', branchId).orderBy('id').forUpdate().execute()
+
 /** Holds all resources of a kind, in their order. */
 export const kindToChange = (tx: Tx, branchId: string, kind: ResourceKind) =>
   tx

@@ -8,6 +8,7 @@ import { isThere, joined, type ResourceKind, type Span } from '#shared/resources
 import type { WeekSpan } from '#shared/resources/hours.ts'
 import { resourceMessages as s } from '#shared/resources/messages.ts'
 import { branchDays, resourceOn } from './branch-day.ts'
+import { branchToChange } from './setup-queries.ts'
 import * as views from './setup-views.ts'
 
 /** When a resource takes visits. */
@@ -74,12 +75,14 @@ function within(spans: readonly OpeningSpan[]): (visit: Listed) => boolean {
 
 /**
  * How many booked visits of the branch other opening hours hit: those that lie within the hours of now and not within the
- * new ones. Throws a 409 that lists them, unless the person has seen them (`despite`).
+ * new ones. Throws a 409 that lists them, unless the person has seen them (`despite`). Who is just booking is waited for, and
+ * books by the new hours after it.
  */
 export async function judgeOpening(
   { tx, branchId, now }: Context,
   { before, after, despite }: Opening & { despite: boolean },
 ): Promise<number> {
+  await branchToChange(tx, branchId)
   const visits = await views.visitsAhead(tx, branchId, now)
   const [stoodBefore, standsAfter] = [within(before), within(after)]
   const hit = visits.filter((visit) => stoodBefore(visit) && !standsAfter(visit))

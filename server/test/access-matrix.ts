@@ -116,6 +116,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/reschedule/:id', may: staff },
   { call: 'PUT /api/appointments/:id/arrived', may: staff },
   { call: 'PUT /api/appointments/:id/note', may: staff },
+  { call: 'PUT /api/appointments/:id/services', may: staff },
   { call: 'PUT /api/appointments/:id/undo', may: staff },
   { call: 'GET /api/clients/:id/no-shows', may: staff },
   { call: 'PUT /api/clients/:id/cancel-appointments', may: staff },

@@ -94,6 +94,19 @@ export const appointmentEvents = eventTypesOf('appointments', {
     sentence: ({ from, to, ...at }) =>
       `Undid a change: the appointment of ${at.client} on ${momentOf(at)} is ${statusMessages.inSentence[to]} again, not ${statusMessages.inSentence[from]}`,
   }),
+  'appointments.appointment.services-changed': eventType({
+    kind: 'update',
+    subject: 'appointment',
+    parameters: ofClient.extend({
+      from: z.string(),
+      to: z.string(),
+      /** The change before was taken back. */
+      undone: z.boolean().optional(),
+    }),
+    fields: { duration_minutes: { label: 'minutes', value: 'told' } },
+    sentence: ({ from, to, undone, ...at }) =>
+      `${undone ? 'Undid a change: changed' : 'Changed'} the services of ${at.client} on ${momentOf(at)} from ${from} to ${to}`,
+  }),
   'appointments.appointment.arrived': eventType({
     kind: 'update',
     subject: 'appointment',

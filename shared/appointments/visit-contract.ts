@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, id, optionalText, strictBody } from '#shared/lib/fields.ts'
+import { MOST_SERVICES, visitServicesMessages } from '#shared/lib/visit-services.ts'
+import { overbook, takenForStaff } from './board/overbook.ts'
 import { staffAppointment, visitNote } from './contract.ts'
 
 export const MAX_VISIT_NOTE = 500
 
 const byId = z.object({ id })
 
-/** What staff do with a visit besides moving it on: they mark who is here, take a note, take a change back. */
+/** What staff do with a visit besides moving it on: they mark who is here, take a note, change its services, take a change back. */
 export const visitContract = {
   setArrived: endpoint({
     method: 'PUT',
@@ -39,11 +41,30 @@ export const visitContract = {
     params: byId,
     response: z.object({ data: z.object({ no_shows: z.number().int(), last_date: civilDate.nullable() }) }),
   }),
+  changeServices: endpoint({
+    method: 'PUT',
+    url: '/api/appointments/:id/services',
+    access: 'appointments.manage',
+    summary: 'Change which services an open visit has; it keeps its beginning',
+    params: byId,
+    body: strictBody({
+      /** All of them, in their order. Those that it has already keep the length with which they were booked. */
+      service_ids: z
+        .array(id)
+        .min(1, visitServicesMessages.atLeastOne)
+        .max(MOST_SERVICES, visitServicesMessages.atMost)
+        .refine((ids) => new Set(ids).size === ids.length, visitServicesMessages.twice),
+      overbook: overbook.optional(),
+    }),
+    response: z.object({ data: staffAppointment }),
+    errorData: { state_moved: staffAppointment, slot_taken: takenForStaff },
+    ifMatch: { required: false },
+  }),
   undo: endpoint({
     method: 'PUT',
     url: '/api/appointments/:id/undo',
     access: 'appointments.manage',
-    summary: 'Take back the own last change of a status, within ten minutes',
+    summary: 'Take back the own last change of a status, a place or the services, within ten minutes',
     params: byId,
     body: strictBody({}),
     response: z.object({ data: staffAppointment }),

@@ -11,6 +11,7 @@ export const visitServicesMessages = defineMessages('lib/visit-services', {
     `${names.join(' + ')} ${plural(more, { one: '+ 1 more', other: `+ ${more} more` })}`,
   inTurn: (service: string, person: string) => `${service} with ${person}`,
   atMost: `A visit can have up to ${MOST_SERVICES} services. Please book the others as a visit of their own.`,
+  atLeastOne: 'A visit needs a service.',
   twice: 'This service is already part of the visit.',
 })
 

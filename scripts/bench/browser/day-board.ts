@@ -11,14 +11,14 @@ import { median, slowedPage } from './open-browser.ts'
 const COLUMNS = 20
 const VISITS = 300
 const WIDTH = 1440
-/** The columns that the window has room for are drawn first. */
-const IN_SIGHT = (VISITS / COLUMNS) * (WIDTH / 160)
 /** Behind the last visit of the sample. */
 const DAYS_AHEAD = 50
 const TIMES = 5
 
 /** A day on which twenty practitioners have fifteen visits each from eight in the morning, every visit in a room. */
 async function fillDay(db: Database, date: CivilDate): Promise<void> {
+  // The people and rooms of the sample come behind: what is measured stands in sight.
+  await sql`update resources set position = position + 1000`.execute(db)
   await sql`insert into resources (id, branch_id, kind, name, title, position)
     select gen_random_uuid(), ${MAIN_BRANCH_ID}::uuid, 'practitioner', 'Board ' || n, 'Aesthetician', 100 + n
     from generate_series(1, ${COLUMNS}::int) n
@@ -52,10 +52,28 @@ async function fillDay(db: Database, date: CivilDate): Promise<void> {
       generate_series(starts_at, starts_at + length - interval '15 minutes', interval '15 minutes') slot_at`.execute(db)
 }
 
-/** Presses a button and waits until every visit in sight stands there, in other columns than before, and is painted. */
+type Watched = { visitsInSight: () => number }
+
+/** In the page: how many visits the window shows of the board. */
+function countInSight(): void {
+  const visitsInSight = () => {
+    const box = document.querySelector('[data-board-scroll]')?.getBoundingClientRect()
+    if (!box) return 0
+    return [...document.querySelectorAll('[data-visit]')].filter((visit) => {
+      const { left, right, top, bottom } = visit.getBoundingClientRect()
+      return right > box.left && left < box.right && bottom > box.top && top < Math.min(box.bottom, innerHeight)
+    }).length
+  }
+  Object.assign(globalThis, { visitsInSight })
+}
+
+const inSight = (page: Page): Promise<number> => page.evaluate(() => (globalThis as unknown as Watched).visitsInSight())
+
+/** Presses a button and waits until as many visits are in sight, in other columns than before, and are painted. */
 const paint = (page: Page, button: string, visits: number): Promise<number> =>
   page.evaluate(
     ([label, count]) => {
+      const { visitsInSight } = globalThis as unknown as Watched
       const pressed = [...document.querySelectorAll<HTMLElement>('button, [role=radio]')].find(
         (one) => (one.getAttribute('aria-label') ?? one.textContent) === label,
       )
@@ -66,7 +84,7 @@ const paint = (page: Page, button: string, visits: number): Promise<number> =>
       pressed.click()
       return new Promise<number>((resolve) => {
         const look = () => {
-          const isThere = document.querySelectorAll('[data-visit]').length >= count && firstColumn() !== before
+          const isThere = firstColumn() !== before && visitsInSight() >= count
           if (!isThere) return requestAnimationFrame(look)
           // The next frame has begun when this one is painted.
           return requestAnimationFrame(() => resolve(performance.now() - start))
@@ -120,20 +138,52 @@ async function drag(page: Page): Promise<number[]> {
 
 type Opened = { first: number; next: number; again: number; frames: number[] }
 
-/** From the desk, as people do: the board of the day before, the next day, the columns by room and by person, and a drag. */
-async function openBoard(context: BrowserContext, url: string, date: CivilDate): Promise<Opened> {
-  const page = await slowedPage(context)
+type Sights = { byPerson: number; byRoom: number }
+
+const atDesk = async (page: Page, url: string, date: CivilDate) => {
   await page.goto(`${url}/cashier/appointments?view=month&date=${date}`)
   await page.getByRole('radio', { name: 'Board' }).waitFor()
   await page.waitForLoadState('networkidle')
-  const first = await paint(page, 'Board', IN_SIGHT)
+  // Somebody has looked at the page for a moment: what it reads ahead has come.
+  await page.waitForFunction(() =>
+    ['/assets/day-board-', '/day-board?'].every((part) =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+    ),
+  )
+}
+
+/** How many visits are in sight when all of the board is there: what the measured ones wait for. */
+async function lookOnce(context: BrowserContext, url: string, date: CivilDate): Promise<Sights> {
+  const page = await context.newPage()
+  await atDesk(page, url, date)
+  await page.getByText('Board', { exact: true }).click()
+  await whole(page)
+  const byPerson = await inSight(page)
+  await page.getByText('By room', { exact: true }).click()
+  await page.locator('[data-column]').first().waitFor()
+  await whole(page)
+  const byRoom = await inSight(page)
+  await page.close()
+  return { byPerson, byRoom }
+}
+
+/** From the desk, as people do: the board of the day before, the next day, the columns by room and by person, and a drag. */
+async function openBoard(
+  context: BrowserContext,
+  url: string,
+  date: CivilDate,
+  { byPerson, byRoom }: Sights,
+): Promise<Opened> {
+  const page = await slowedPage(context)
+  await atDesk(page, url, date)
+  const first = await paint(page, 'Board', byPerson)
   await whole(page)
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
   await page.locator('[data-column]').first().waitFor()
-  const next = await paint(page, 'Next', IN_SIGHT)
-  await paint(page, 'By room', IN_SIGHT)
+  const next = await paint(page, 'Next', byPerson)
+  await paint(page, 'By room', byRoom)
   await whole(page)
-  const again = await paint(page, 'By person', IN_SIGHT)
+  const again = await paint(page, 'By person', byPerson)
   await whole(page)
   const measured = await drag(page)
   await page.close()
@@ -154,8 +204,10 @@ export async function measureBoard(
   await fillDay(clinic.db, date)
   const context = await browser.newContext({ viewport: { width: WIDTH, height: 900 } })
   await context.addCookies([{ name: TOKEN_COOKIE, value: token, url }])
+  await context.addInitScript(countInSight)
+  const sights = await lookOnce(context, url, date)
   const opened: Opened[] = []
-  for (let i = 0; i < TIMES; i++) opened.push(await openBoard(context, url, date))
+  for (let i = 0; i < TIMES; i++) opened.push(await openBoard(context, url, date, sights))
   await context.close()
   const drawn = opened.flatMap((one) => one.frames).toSorted((a, b) => a - b)
   const board = `day board, ${COLUMNS} columns and ${VISITS} visits`

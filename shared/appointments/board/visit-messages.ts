@@ -27,6 +27,12 @@ export const visitMessages = defineMessages('appointments/board/visit', {
   noteNotSaved: 'The note was not saved.',
   close: 'Close',
 
+  changeServices: 'Change services',
+  addService: 'Add a service',
+  saveServices: 'Save services',
+  servicesChanged: 'The services have been changed.',
+  servicesNotChanged: 'The services were not changed.',
+
   undo: 'UNDO',
   undone: 'The change has been undone.',
   isAgain: (status: string) => `The appointment is ${status} again.`,

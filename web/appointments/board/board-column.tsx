@@ -66,15 +66,16 @@ type ColumnProps = ColumnActions & {
   /** The visit that has the tab stop of the board. */
   current: string | null
   liftedId: string | null
-  /** False for a column that is out of sight while the board is being opened: its visits come a moment later. */
-  isFilled: boolean
+  /** While the board is being opened the minutes that are in sight: other visits come a moment later. Null for all. */
+  drawn: Span | null
 }
 
 /** The day of one person or room. A tap on a free half hour books it; pulled down with the mouse, it blocks. */
 export const Column = memo(function Column(props: ColumnProps) {
-  const { column, day, mode, axis, isFilled, onFree } = props
+  const { column, day, mode, axis, drawn, onFree } = props
   const draw = useDraw(axis, (span) => onFree(column.id, span))
-  const visits = lanesOf(isFilled ? column.visits.map((visit) => ({ ...placeIn(visit, column.id), visit })) : [])
+  const places = column.visits.map((visit) => ({ ...placeIn(visit, column.id), visit }))
+  const visits = lanesOf(places).filter(({ item }) => drawn === null || (item.from < drawn.to && drawn.from < item.to))
   return (
     // What is in a column changes nothing beside it, and a column out of sight is not laid out.
     <div

@@ -1,8 +1,11 @@
-import { startTransition, useEffect, useMemo, useState, type PointerEvent } from 'react'
+import { startTransition, useEffect, useMemo, useState, type PointerEvent, type RefObject } from 'react'
 import type { BoardDay } from '#shared/appointments/board/contract.ts'
+import type { Span } from '#shared/resources/free-starts.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
+import { now } from '#web/lib/use-now.ts'
 import { nameOf } from './board-column.tsx'
 import { axisOf, columnsOf, firstColumn, type BoardColumn, type BoardMode } from './board-rules.ts'
+import { PX } from './use-lift.ts'
 
 /** The column on which a day opened on a phone. It stays, whatever comes and goes while one looks. */
 function useOpened(boardKey: string, all: readonly BoardColumn[]): string | undefined {
@@ -67,18 +70,41 @@ export function onSwipe({ all, one }: Columns, onShow: (columnId: string) => voi
 
 /** How wide a column is at least, in pixels: `10rem` of the grid. */
 const COLUMN_PX = 160
-const COLUMNS_AT_ONCE = 3
+/** What the window has above and below the hours: `13rem` and the heads of the columns. */
+const AROUND_PX = 272
+const LEAST_PX = 384
+
+/** The part of a board that the window shows: columns by their position, and minutes of the date. */
+export type Sight = { columns: Span; minutes: Span }
+
+/** Where the box of a day that is being opened scrolls to: an hour before now, or to its top. */
+export const openingScroll = (from: number, isToday: boolean): number =>
+  isToday ? Math.max(0, ((now().getTime() / 60_000 + 8 * 60) % (24 * 60)) - 60 - from) * PX : 0
+
+/** What the window has room for. A board whose columns are wider than they must be shows all of them. */
+function sightOf(box: Element | null | undefined, axis: Span, isToday: boolean): Sight {
+  const left = box?.scrollLeft ?? 0
+  const top = box?.scrollTop ?? openingScroll(axis.from, isToday)
+  const height = Math.max(LEAST_PX, window.innerHeight - AROUND_PX)
+  return {
+    columns: { from: Math.floor(left / COLUMN_PX), to: Math.ceil((left + window.innerWidth) / COLUMN_PX) },
+    minutes: { from: axis.from + top / PX, to: axis.from + (top + height) / PX },
+  }
+}
+
+type FilledOptions = { ground: RefObject<HTMLElement | null>; axis: Span; isToday: boolean }
 
 /**
- * How many columns show their visits: at first those that the window has room for, then the others a few at a time, in
- * between what else the page has to do. So a board of many columns is there at once.
+ * What of a board is drawn: when it opens only what is in sight, and as soon as that is painted the rest, in between what
+ * else the page has to do. Null means all of it.
  */
-export function useFilled(boardKey: string, count: number): number {
-  const atFirst = Math.ceil(window.innerWidth / COLUMN_PX)
-  const [filled, setFilled] = useState({ boardKey, count: atFirst })
-  const shown = filled.boardKey === boardKey ? filled.count : atFirst
+export function useFilled(boardKey: string, { ground, axis, isToday }: FilledOptions): Sight | null {
+  const first = () => ({ boardKey, sight: sightOf(ground.current?.closest('[data-board-scroll]'), axis, isToday) })
+  const [filled, setFilled] = useState<{ boardKey: string; sight: Sight | null }>(first)
+  if (filled.boardKey !== boardKey) setFilled(first)
   useEffect(() => {
-    if (shown < count) startTransition(() => setFilled({ boardKey, count: shown + COLUMNS_AT_ONCE }))
-  }, [boardKey, shown, count])
-  return shown
+    const frame = requestAnimationFrame(() => startTransition(() => setFilled({ boardKey, sight: null })))
+    return () => cancelAnimationFrame(frame)
+  }, [boardKey])
+  return filled.sight
 }

@@ -17,7 +17,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { Column, ColumnHead, isAhead, nameOf, type BoardEntry } from './board-column.tsx'
 import { LiftBar, LiftGhost, NowLine, TimeLabels } from './board-overlays.tsx'
-import { onSwipe, useColumns, useFilled, type Columns } from './board-columns.ts'
+import { onSwipe, openingScroll, useColumns, useFilled, type Columns, type Sight } from './board-columns.ts'
 import { BoardRail } from './board-rail.tsx'
 import { timeOf, visitAfterKey, type BoardColumn, type BoardMode, type DropConflict } from './board-rules.ts'
 import { conflictOf, useDrop } from './use-drop.tsx'
@@ -177,7 +177,7 @@ function Ground({ ground, board, taps, lifting, lift, conflict, day, mode, isTod
   const minute = useMinute().getTime()
   const { columns, axis, current, setFocused, one } = board
   const actions = useColumnActions(taps, lifting)
-  const filled = useFilled(`${day.date} ${mode}`, columns.length)
+  const sight = useFilled(`${day.date} ${mode}`, { ground, axis, isToday })
   const track = {
     gridTemplateColumns: `4rem repeat(${Math.max(columns.length, 1)}, minmax(${one ? '0' : '10rem'}, 1fr))`,
   }
@@ -218,7 +218,7 @@ function Ground({ ground, board, taps, lifting, lift, conflict, day, mode, isTod
               {...{ column, day, mode, axis, minute, ...actions }}
               current={inColumn(column, current)}
               liftedId={inColumn(column, lift?.visit.id)}
-              isFilled={index < filled}
+              drawn={drawnOf(sight, index)}
             />
           ))}
           {isToday && <NowLine axis={axis} minute={minute} />}
@@ -229,11 +229,18 @@ function Ground({ ground, board, taps, lifting, lift, conflict, day, mode, isTod
   )
 }
 
+const NOTHING: Span = { from: 0, to: 0 }
+
+/** The minutes of a column that are drawn; null for all of them. */
+const drawnOf = (sight: Sight | null, index: number): Span | null => {
+  if (sight === null) return null
+  return index >= sight.columns.from && index < sight.columns.to ? sight.minutes : NOTHING
+}
+
 /** Scrolls to the hour before now once, when today is opened. */
 function useOpenAtNow(ground: RefObject<HTMLDivElement | null>, { from }: Span, isToday: boolean) {
   useEffect(() => {
-    const minutes = (now().getTime() / 60_000 + 8 * 60) % (24 * 60)
     const box = ground.current?.closest('[data-board-scroll]')
-    if (box) box.scrollTop = isToday ? Math.max(0, (minutes - 60 - from) * PX) : 0
+    if (box) box.scrollTop = openingScroll(from, isToday)
   }, [ground, from, isToday])
 }

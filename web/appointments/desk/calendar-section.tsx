@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CalendarOff, ScanBarcode } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { boardContract } from '#shared/appointments/board/contract.ts'
 import { calendarMessages as s } from '#shared/appointments/calendar-messages.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { hasBegun } from '#shared/appointments/slots.ts'
@@ -14,8 +16,9 @@ import type { CalendarPage } from '#web/appointments/calendar/use-calendar-page.
 import { useCalendar, type CalendarDay } from '#web/appointments/calendar/use-calendar.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { api } from '#web/lib/api.ts'
-import { retryImport } from '#web/lib/page/retry-import.ts'
+import { lazyPart, whenIdle } from '#web/lib/page/lazy-part.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { query } from '#web/lib/query.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { now } from '#web/lib/use-now.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -41,6 +44,7 @@ type CalendarSectionProps = {
 export function CalendarSection({ page, startTransition, settingsOpen, onCloseSettings }: CalendarSectionProps) {
   const isWide = useMediaQuery('(width >= 80rem)')
   const data = useCalendar(page.view, page.cursor, !page.isBoard)
+  useBoardAhead(page)
   const [dayOpen, setDayOpen] = useState(false)
   const [sought, setSought] = useState<string>()
   const show: ChooseDate = (date, at) => {
@@ -86,9 +90,25 @@ export function CalendarSection({ page, startTransition, settingsOpen, onCloseSe
   )
 }
 
-const DayBoard = lazy(() =>
-  retryImport(async () => ({ default: (await import('#web/appointments/board/day-board.tsx')).DayBoard })),
-)
+const DayBoard = lazyPart(async () => (await import('#web/appointments/board/day-board.tsx')).DayBoard)
+
+/** Has the board ready before somebody asks for it: its code, and the day that it would show. */
+function useBoardAhead({ isBoard, cursor }: CalendarPage): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (isBoard) return
+    DayBoard.preload()
+    const timer = setTimeout(
+      () => whenIdle(() => queries.prefetchQuery(query(boardContract.day, { querystring: { date: cursor } }))),
+      BOARD_AHEAD_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [queries, isBoard, cursor])
+}
+
+/** Behind the calendar's own reading ahead. */
+const BOARD_AHEAD_MS = 600
+
 const DisableDateDialog = lazyDialog(async () => (await import('./disabled-dates-dialogs.tsx')).DisableDateDialog)
 const DisabledDateDialog = lazyDialog(async () => (await import('./disabled-dates-dialogs.tsx')).DisabledDateDialog)
 const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)

@@ -53,6 +53,16 @@ export default function ManageAppointmentsPage() {
   const connection = useEventStream(() => void refresh.afterEvent())
   const { startTransition, dialogs } = useDeskTransitions()
   const [settingsOpen, setSettingsOpen] = useState(false)
+  const requests = <Requests key="requests" />
+  const calendar = (
+    <CalendarSection
+      key="calendar"
+      page={page}
+      startTransition={startTransition}
+      settingsOpen={settingsOpen}
+      onCloseSettings={() => setSettingsOpen(false)}
+    />
+  )
   return (
     <div className="space-y-5">
       <DeskHeader
@@ -63,14 +73,7 @@ export default function ManageAppointmentsPage() {
       />
       {connection === 'lost' && <ConnectionLost />}
       {/* The board takes the screen; requests are one tap away in the navbar, and stand below it. */}
-      {!page.isBoard && <Requests />}
-      <CalendarSection
-        page={page}
-        startTransition={startTransition}
-        settingsOpen={settingsOpen}
-        onCloseSettings={() => setSettingsOpen(false)}
-      />
-      {page.isBoard && <Requests />}
+      {page.isBoard ? [calendar, requests] : [requests, calendar]}
       <ActiveAppointments startTransition={startTransition} />
       <UnpaidToday />
       <CompletedToday list={completed} page={page.done} onPage={page.setDone} />

@@ -113,21 +113,7 @@ function FurtherServices({ form: { choices, choose, wanted } }: FieldProps) {
     <div className="space-y-2 sm:col-span-2 lg:col-span-1">
       {earlier.length > 0 && (
         <>
-          <ul aria-label={availabilityMessages.servicesOfVisit} className="rounded-card border border-line px-3">
-            {earlier.map((one) => (
-              <li key={one.id} className="flex items-center gap-2 border-b border-line last:border-b-0">
-                <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{one.service_name}</span>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={availabilityMessages.removeService(one.service_name)}
-                  onClick={() => without(one.id)}
-                >
-                  <X size={18} aria-hidden="true" />
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <ServiceList services={earlier} onRemove={without} />
           <p role="status" className="tnum text-sm font-semibold">
             {isTwice ? visitServicesMessages.twice : total}
           </p>
@@ -142,6 +128,32 @@ function FurtherServices({ form: { choices, choose, wanted } }: FieldProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+type ServiceListProps = {
+  services: readonly { id: string; service_name: string }[]
+  onRemove: (id: string) => void
+}
+
+/** The services of a visit in their order; each can be taken away. */
+export function ServiceList({ services, onRemove }: ServiceListProps) {
+  return (
+    <ul aria-label={availabilityMessages.servicesOfVisit} className="rounded-card border border-line px-3">
+      {services.map(({ id, service_name: name }) => (
+        <li key={id} className="flex items-center gap-2 border-b border-line last:border-b-0">
+          <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</span>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={availabilityMessages.removeService(name)}
+            onClick={() => onRemove(id)}
+          >
+            <X size={18} aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -185,7 +197,7 @@ export function ScheduleRoomField({ form: { choices, choose, room } }: FieldProp
 const SHOWN = 30
 
 /** The services whose name, or treatment, holds what was typed. */
-function useServices(typed: string, treatmentId: string | null) {
+export function useServices(typed: string, treatmentId: string | null) {
   const text = typed.trim().slice(0, MAX_SEARCH)
   const search = useDebounced(text)
   const querystring = { search, per_page: SHOWN, ...(treatmentId !== null && { treatment_id: treatmentId }) }

@@ -228,7 +228,8 @@ function usePeopleOf([service, ...further]: readonly Service[]) {
 /** What was found taken of the choices, as the question names it. */
 export type FoundTaken = { sentences: string[]; overbook: (reason: string) => void }
 
-const takenText = ({ name, why, until }: { name: string; why: 'busy' | 'away'; until: CivilTime | null }) => {
+/** What is taken, in a sentence. */
+export const takenText = ({ name, why, until }: { name: string; why: 'busy' | 'away'; until: CivilTime | null }) => {
   if (until === null) return boardMessages.away(name)
   return (why === 'busy' ? boardMessages.busyUntil : boardMessages.awayUntil)(name, formatTime(until))
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { mayArrive } from '#shared/appointments/attendance.ts'
 import type { CalendarAppointment, VisitNote } from '#shared/appointments/contract.ts'
+import { isActive } from '#shared/appointments/status.ts'
 import { visitContract } from '#shared/appointments/visit-contract.ts'
 import { visitMessages as s } from '#shared/appointments/board/visit-messages.ts'
 import { formatInstantTime } from '#shared/lib/manila-time.ts'
@@ -12,13 +13,15 @@ import { PhoneLink } from '#web/ui/data/phone-link.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Textarea } from '#web/ui/fields/textarea.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { describe } from './appointment-changes.ts'
 import { deskReads } from '#web/appointments/visit/desk-reads.ts'
 import { WithPerson } from '#web/appointments/calendar/with-person.tsx'
 import { ClientLink, PayLink, StatusCell, usePayable } from './appointment-cells.tsx'
 import { offeredTransitions, type StartTransition } from './offered-transitions.ts'
 import { useArrive, useMayUndo, useTakeArrivalBack, useUndo } from '#web/appointments/visit/visit-changes.ts'
+
+const ChangeServicesDialog = lazyDialog(async () => (await import('./change-services-dialog.tsx')).ChangeServicesDialog)
 
 type VisitDialogProps = DialogControl & {
   appointment: CalendarAppointment
@@ -101,6 +104,7 @@ function VisitActions({ appointment, onDone, startTransition }: VisitActionsProp
   const undo = useUndo(onDone)
   const isOfDay = mayArrive(appointment, useMinute())
   const mayUndo = useMayUndo(appointment)
+  const services = useDialog(ChangeServicesDialog, { onChanged: onDone })
   const buttons: ReactNode[] = []
   if (isOfDay && appointment.arrived_at === null)
     buttons.push(
@@ -112,6 +116,12 @@ function VisitActions({ appointment, onDone, startTransition }: VisitActionsProp
     buttons.push(
       <Button key="not-arrived" busy={takeBack.busy} onClick={() => void takeBack.run(appointment)}>
         {s.notArrived}
+      </Button>,
+    )
+  if (isActive(appointment.status) && !appointment.is_paid)
+    buttons.push(
+      <Button key="services" onClick={() => services.open({ appointment })}>
+        {s.changeServices}
       </Button>,
     )
   if (mayUndo)
@@ -135,5 +145,11 @@ function VisitActions({ appointment, onDone, startTransition }: VisitActionsProp
         </Button>,
       )
   if (startTransition && isPayable) buttons.push(<PayLink key="pay" appointment={appointment} />)
-  return buttons.length === 0 ? null : <div className="flex flex-wrap gap-3 *:flex-1">{buttons}</div>
+  if (buttons.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-3 *:flex-1">
+      {buttons}
+      {services.element}
+    </div>
+  )
 }

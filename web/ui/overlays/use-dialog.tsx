@@ -1,39 +1,11 @@
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useState,
-  type ComponentType,
-  type LazyExoticComponent,
-  type ReactNode,
-} from 'react'
-import { retryImport } from '#web/lib/page/retry-import.ts'
+import { Suspense, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { lazyPart, type LazyPart } from '#web/lib/page/lazy-part.tsx'
 
 /** What every dialog takes: `useDialog` gives it both. */
 export type DialogControl = { open: boolean; onClose: () => void }
 
-type LazyDialog<Props> = LazyExoticComponent<ComponentType<Props>> & { preload: () => void }
-type AnyDialog<Props> = ComponentType<Props> | LazyDialog<Props>
-
-/** Later, when the page has what it needs; Safari has no `requestIdleCallback`. */
-function whenIdle(work: () => unknown): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void work())
-  else setTimeout(work, 200)
-}
-
-/**
- * A dialog that is no part of the page's first picture. It is loaded right behind the page that uses it with `useDialog`,
- * so that a tap opens it at once; a load that fails is tried again when it is opened.
- */
-export function lazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
-  const module = async () => ({ default: await load() })
-  const preload = () => whenIdle(() => load().catch(() => undefined))
-  return Object.assign(
-    lazy(() => retryImport(module)),
-    { preload },
-  )
-}
+/** A dialog that is no part of the page's first picture: see `lazyPart`. `useDialog` loads it right behind its page. */
+export const lazyDialog = lazyPart
 
 type Asked<Props> = { props: Props; open: boolean; opening: number }
 
@@ -58,7 +30,7 @@ type DialogHandle<Given> = {
  *     {edit.element}
  */
 export function useDialog<Props extends DialogControl, Fixed extends keyof Props = never>(
-  Component: AnyDialog<Props>,
+  Component: ComponentType<Props> | LazyPart<Props>,
   fixed?: Pick<Props, Fixed>,
 ): DialogHandle<OpeningProps<Props, Fixed>> {
   const [asked, setAsked] = useState<Asked<OpeningProps<Props, Fixed>> | null>(null)

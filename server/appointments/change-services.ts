@@ -1,0 +1,162 @@
+import { carryMessages } from '#server/db/outbox.ts'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { invalid } from '#server/lib/app-error.ts'
+import type { Context, Principal } from '#server/lib/context.ts'
+import { namesOtherVersion } from '#server/lib/http/if-match.ts'
+import { occupationOf } from '#server/resources/service.ts'
+import type { StaffAppointment } from '#shared/appointments/contract.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import { isActive, type AppointmentStatus } from '#shared/appointments/status.ts'
+import type { visitContract } from '#shared/appointments/visit-contract.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { servicesOf } from '#shared/lib/visit-services.ts'
+import { chainDuration, type Chain } from '#shared/resources/free-chains.ts'
+import { requireClientFree, requirePlace, requireWithinOpening, type Place } from './bookable-time.ts'
+import { readDay } from './day-views.ts'
+import { servicesKept } from './last-change.ts'
+import { giveUpPlace } from './move-visit.ts'
+import { staffAppointment } from './present-appointment.ts'
+import * as queries from './queries.ts'
+import { requireAppointment, stateChanged, transitionError } from './require-transition.ts'
+import { logOverbooking, takePlace } from './take-place.ts'
+import type { AppointmentRow } from './views.ts'
+
+type Wanted = Parsed<typeof visitContract.changeServices>['body']
+
+/** The names of a visit's services, in their order. */
+export const servicesText = ({ service_name, further }: AppointmentRow): string =>
+  servicesOf({ service_name, further_services: further ?? [] })
+
+const minutesOf = ({ starts_at, ends_at }: AppointmentRow) => (ends_at.getTime() - starts_at.getTime()) / 60_000
+
+/** Tells the log which services a visit had and has. */
+export async function logServices(
+  context: Context<Principal>,
+  row: AppointmentRow,
+  after: AppointmentRow,
+  undone = false,
+): Promise<void> {
+  const { name: client, appointment_date, appointment_time } = row
+  const minutes = { from: minutesOf(row), to: minutesOf(after) }
+  await writeAuditLog(context, {
+    type: 'appointments.appointment.services-changed',
+    subjectId: row.id,
+    parameters: {
+      client,
+      appointment_date,
+      appointment_time,
+      from: servicesText(row),
+      to: servicesText(after),
+      ...(undone && { undone }),
+    },
+    changes: minutes.from === minutes.to ? [] : [{ field: 'duration_minutes', ...minutes }],
+  })
+}
+
+/** The visit as the person saw it, open and not paid; throws a 409 with the fresh row otherwise. */
+async function requireChangeable(context: Context<Principal>, id: string): Promise<AppointmentRow> {
+  const row = await requireAppointment(context, id)
+  if (namesOtherVersion(context, row)) throw transitionError(context, row, s.stateChanged)
+  if (!isActive(row.status as AppointmentStatus)) throw transitionError(context, row, refusalMessages.servicesFinal)
+  if (row.sale_id !== null) throw transitionError(context, row, refusalMessages.servicesPaid)
+  return row
+}
+
+/** The day of the visit, and what its services need; those that it had keep their length. Throws for a service that is not offered. */
+async function wantedServices(context: Context, row: AppointmentRow, [first = '', ...further]: readonly string[]) {
+  const day = await readDay(context, row.appointment_date, first, further)
+  const had = new Map(servicesKept(row).map((one) => [one.service_id, one]))
+  const offered = new Map(
+    [...(day.names ? [{ ...day.names, service_id: first }] : []), ...day.further].map((one) => [one.service_id, one]),
+  )
+  const services = [first, ...further].map((service_id, i) => {
+    const { treatment_id } = had.get(service_id) ?? offered.get(service_id) ?? {}
+    const needs = day.chain[i]
+    if (treatment_id === undefined || !needs) throw invalid('service_ids', s.unknownService)
+    return { service_id, treatment_id, needs: { ...needs, duration: had.get(service_id)?.minutes ?? needs.duration } }
+  })
+  return { day, services, chain: services.map(({ needs }) => needs) satisfies Chain }
+}
+
+/** The visit stays with the people and in the rooms that it has, as far as they can do what is wanted now. */
+function stayingIn(place: Place, had: ReadonlySet<string>): Place {
+  const kept = (set: Place['sets'][number]) => set.filter(({ id }) => had.has(id)).length
+  return { ...place, sets: place.sets.toSorted((a, b) => kept(b) - kept(a)) }
+}
+
+type Change = { services: { service_id: string; treatment_id: string }[]; chain: Chain; place: Place }
+
+/** Writes the services and occupies what they need; throws a 409 when somebody was faster. */
+async function write(
+  context: Context<Principal>,
+  row: AppointmentRow,
+  { services, chain, place, ...values }: Change & { last_change: string | null; overbook_reason: string | null },
+): Promise<void> {
+  const { tx, now } = context
+  const [first, ...further] = services
+  const visit = {
+    ...values,
+    service_id: first!.service_id,
+    treatment_id: first!.treatment_id,
+    ends_at: place.ends_at,
+    status: row.status as AppointmentStatus,
+    updated_at: now,
+  }
+  // A first visit that is held still waits for the clinic's answer.
+  const written = await queries.updateIfMatch(tx, row, visit, { answers: false })
+  if (!written) throw await stateChanged(context, row.id)
+  const done = (people: ReturnType<Place['peopleOf']>) =>
+    further.map(({ service_id }, i) => ({
+      service_id,
+      duration_minutes: chain[i + 1]!.duration,
+      practitioner_id: people[i + 1]?.id ?? null,
+    }))
+  // Before the slots, as a booking does: who changes one of the services now waits, or was waited for.
+  await queries.replaceFurtherServices(tx, row.id, done(place.peopleOf(place.sets[0] ?? [])))
+  const people = place.peopleOf(await takePlace(context, row.id, place))
+  await queries.setPractitioner(tx, row.id, people[0]?.id ?? null)
+  if (further.length > 0)
+    await queries.setFurtherPractitioners(
+      tx,
+      row.id,
+      done(people).map(({ practitioner_id }) => practitioner_id),
+    )
+}
+
+/**
+ * Changes which services an open visit has. It keeps its beginning and what it can of its people and rooms, and its length
+ * follows from the services. Judged as a booking by staff is: what is taken is a 409 that names it, and can be booked over
+ * for a reason. A visit that is paid or over is refused (409).
+ */
+export async function changeServices(
+  context: Context<Principal>,
+  id: string,
+  { service_ids, overbook }: Wanted,
+): Promise<StaffAppointment> {
+  const { tx } = context
+  const row = await requireChangeable(context, id)
+  if (
+    servicesKept(row)
+      .map((one) => one.service_id)
+      .join() === service_ids.join()
+  )
+    throw invalid('service_ids', refusalMessages.sameServices)
+  await queries.lockProof(tx, row.client_id)
+  const had = new Set((await occupationOf(tx, id))?.uses.map((use) => use.id))
+  const last_change = await giveUpPlace(context, row, true)
+  const { day, services, chain } = await wantedServices(context, row, service_ids)
+  // Who stands outside of the hours already stays there, as long as the visit becomes no longer.
+  if (chainDuration(chain) > minutesOf(row)) requireWithinOpening(day, chain, row.appointment_time)
+  const at = { date: row.appointment_date, time: row.appointment_time }
+  const place = stayingIn(requirePlace(day, chain, at, { by: 'staff', overbook }), had)
+  await requireClientFree(context, row.client_id, place, 'staff', id)
+  const overbook_reason = place.over.length > 0 ? (overbook?.reason ?? null) : null
+  await write(context, row, { services, chain, place, last_change, overbook_reason })
+  await carryMessages(tx, id, { from: row.version, to: row.version + 1 })
+  const after = await requireAppointment(context, id)
+  await logServices(context, row, after)
+  await logOverbooking(context, row, place)
+  context.publish({ name: 'AppointmentBooked' })
+  return staffAppointment(after, context.now)
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outcomeOf, startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { setHours, setService } from '#server/test/factories.ts'
+import { whileHeld } from '#server/test/while-held.ts'
+import { appointmentsContract as contract } from '#shared/appointments/contract.ts'
+import { appointmentMessages as s } from '#shared/appointments/messages.ts'
+import { clinicContract } from '#shared/clinic/contract.ts'
+import { instantOf, weekdayOf, type CivilDate } from '#shared/lib/manila-time.ts'
+import { resourceMessages } from '#shared/resources/messages.ts'
+
+// A weekday each, so that no test sees the hours of another.
+const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = [
+  '2027-02-01',
+  '2027-02-02',
+  '2027-02-03',
+  '2027-02-04',
+  '2027-02-05',
+]
+let clinic: BookingClinic
+
+beforeAll(async () => {
+  clinic = await startBookingClinic({ poolSize: 8 })
+})
+afterAll(() => clinic.server.close())
+
+async function book(date: CivilDate, further_services: string[] = []): Promise<string> {
+  const client = await clinic.newClient()
+  const visit = clinic.visit(date, '16:00:00', client.id)
+  return outcomeOf(clinic.desk(contract.book, { body: { ...visit, further_services } }))
+}
+
+const required = { address: '12 Scout Street', phone: '0917 555 1234', email: 'hello@clinic.test', hours_text: 'Daily' }
+
+/** Saves that the clinic closes at 2:30 PM on the weekday of a date. */
+async function closeEarly(date: CivilDate): Promise<string> {
+  const { needs_setup: _, version: __, ...profile } = (await clinic.admin(clinicContract.read, {})).data
+  const opening_hours = profile.opening_hours.map((day) =>
+    day.weekday === weekdayOf(date) ? { ...day, first_slot: 0, last_slot: 12 } : day,
+  )
+  return outcomeOf(clinic.admin(clinicContract.save, { body: { ...profile, ...required, opening_hours } }))
+}
+
+const holdService = (tx: Tx) =>
+  tx.selectFrom('services').select('id').where('id', '=', clinic.catalogue.serviceId).forUpdate().execute()
+
+const visitsOn = (date: CivilDate) =>
+  clinic.server.db.selectFrom('appointments').select('id').where('appointment_date', '=', date).execute()
+
+test('opening hours that change between what a booking reads and what it takes are seen by the booking', async () => {
+  const booked = await whileHeld(clinic.server.db, {
+    hold: holdService,
+    work: () => book(MONDAY),
+    before: async () => expect(await closeEarly(MONDAY)).toBe('done'),
+  })
+  expect(booked).toBe(`409 ${s.slotTaken}`)
+  expect(await visitsOn(MONDAY)).toHaveLength(0)
+})
+
+test('a booking that waits for new opening hours to be kept does not fall outside of them', async () => {
+  const booked = await whileHeld(clinic.server.db, {
+    hold: (tx) => setHours(tx, weekdayOf(TUESDAY), '08:00', '15:00'),
+    work: () => book(TUESDAY),
+  })
+  expect(booked).toBe(`409 ${s.slotTaken}`)
+  expect(await visitsOn(TUESDAY)).toHaveLength(0)
+})
+
+test('new opening hours wait for a visit that is just being booked, and list it', async () => {
+  expect(await book(WEDNESDAY)).toBe('done')
+  const [visit] = await visitsOn(WEDNESDAY)
+  const at = (time: string) => instantOf(WEDNESDAY, time)
+  // As a booking does at its end, it holds the resources and commits the visit with its time.
+  const hold = async (tx: Tx) => {
+    await tx.selectFrom('resources').select('id').forKeyShare().execute()
+    const time = { starts_at: at('17:00:00'), ends_at: at('17:30:00') }
+    await tx.updateTable('appointments').set(time).where('id', '=', visit!.id).execute()
+  }
+  await clinic.server.db
+    .updateTable('appointments')
+    .set({ starts_at: at('09:00:00'), ends_at: at('09:30:00') })
+    .where('id', '=', visit!.id)
+    .execute()
+  const saved = await whileHeld(clinic.server.db, { hold, work: () => closeEarly(WEDNESDAY) })
+  expect(saved).toBe(`409 ${resourceMessages.visitsHit(1)}`)
+})
+
+test.each([
+  ['the service', THURSDAY, () => clinic.catalogue.serviceId],
+  ['a further service', FRIDAY, () => clinic.catalogue.otherServiceId],
+])('a visit is not booked for as long as %s took before it was changed in the same moment', async (_, date, id) => {
+  const booked = await whileHeld(clinic.server.db, {
+    hold: async (tx) => {
+      // As the settings of the catalogue do it.
+      await tx.selectFrom('services').select('id').where('id', '=', id()).forUpdate().execute()
+      await setService(tx, id(), { duration_minutes: 120 })
+    },
+    work: () => book(date, [clinic.catalogue.otherServiceId]),
+  })
+  expect(booked).toBe(`409 ${s.slotTaken}`)
+  expect(await visitsOn(date)).toHaveLength(0)
+  await setService(clinic.server.db, id(), { duration_minutes: 30 })
+  expect(await book(date, [clinic.catalogue.otherServiceId])).toBe('done')
+})

@@ -1,0 +1,163 @@
+import { useState, type FormEvent } from 'react'
+import { boardMessages } from '#shared/appointments/board/messages.ts'
+import { calendarMessages } from '#shared/appointments/calendar-messages.ts'
+import { visitMessages as s } from '#shared/appointments/board/visit-messages.ts'
+import type { CalendarAppointment } from '#shared/appointments/contract.ts'
+import { formatTimeRange } from '#shared/appointments/slots.ts'
+import { visitContract } from '#shared/appointments/visit-contract.ts'
+import { errorDataOf, type ApiError } from '#shared/lib/http-client.ts'
+import { MOST_SERVICES, servicesOf, visitServicesMessages } from '#shared/lib/visit-services.ts'
+import { uiMessages } from '#shared/lib/ui-messages.ts'
+import { deskReads } from '#web/appointments/visit/desk-reads.ts'
+import { UNDO_SECONDS, useUndo } from '#web/appointments/visit/visit-changes.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { api } from '#web/lib/api.ts'
+import { ifMatch } from '#web/lib/if-match.ts'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Combobox } from '#web/ui/fields/combobox.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { lazyDialog, useDialog, type DialogControl } from '#web/ui/overlays/use-dialog.tsx'
+import { describe, failedAs, isApiError } from './appointment-changes.ts'
+import { ServiceList, useServices } from './schedule-service-fields.tsx'
+import { takenText } from './use-schedule-form.ts'
+
+const OverbookDialog = lazyDialog(
+  async () => (await import('#web/appointments/board/overbook-dialog.tsx')).OverbookDialog,
+)
+
+/** A service of the visit, as long as it takes there. */
+type Part = { id: string; service_name: string; duration_minutes: number }
+
+const lengthOf = (parts: readonly { duration_minutes: number }[]) =>
+  parts.reduce((sum, { duration_minutes }) => sum + duration_minutes, 0)
+
+const partsOf = ({ service_id, service_name, duration_minutes, further_services }: CalendarAppointment): Part[] => [
+  { id: service_id, service_name, duration_minutes: duration_minutes - lengthOf(further_services) },
+  ...further_services.map((one) => ({ ...one, id: one.service_id })),
+]
+
+const idsOf = (parts: readonly Part[]) => parts.map(({ id }) => id)
+
+type Sent = { parts: readonly Part[]; overbook?: { resource_ids: string[]; reason: string } }
+
+const conflictsOf = (error: ApiError) => errorDataOf(visitContract.changeServices, 'slot_taken', error)?.conflicts ?? []
+
+/** Sends the services; the toast takes them back. What is taken is asked about, and not told besides. */
+function useChangeServices(visit: CalendarAppointment) {
+  const undo = useUndo()
+  return useAction(
+    ({ parts, overbook }: Sent) =>
+      api(
+        visitContract.changeServices,
+        { params: { id: visit.id }, body: { service_ids: idsOf(parts), ...(overbook && { overbook }) } },
+        ifMatch(visit),
+      ),
+    {
+      done: ({ data }) => ({
+        title: s.servicesChanged,
+        description: describe(data),
+        seconds: UNDO_SECONDS,
+        secondary: { label: s.undo, onPress: () => void undo.run(visit) },
+      }),
+      failed: (error) => (conflictsOf(error).length > 0 ? null : failedAs(s.servicesNotChanged)(error)),
+      reread: deskReads,
+    },
+  )
+}
+
+type ChangeServicesDialogProps = DialogControl & { appointment: CalendarAppointment; onChanged: () => void }
+
+/** Adds services to a visit and takes some away. It keeps its beginning; how long it takes is said before it is sent. */
+export function ChangeServicesDialog({ open, onClose, appointment, onChanged }: ChangeServicesDialogProps) {
+  const [parts, setParts] = useState(() => partsOf(appointment))
+  const { busy, run } = useChangeServices(appointment)
+  const overbooking = useDialog(OverbookDialog)
+  const isSame = idsOf(parts).join() === idsOf(partsOf(appointment)).join()
+  const range = formatTimeRange(appointment.appointment_time, lengthOf(parts))
+  const over = () => {
+    onClose()
+    onChanged()
+  }
+  const send = async (overbook?: Sent['overbook']) => {
+    const outcome = await run({ parts, ...(overbook && { overbook }) })
+    if (outcome.kind === 'done') return over()
+    if (outcome.kind === 'skipped') return
+    const conflicts = conflictsOf(outcome.error)
+    // Somebody else has changed the visit: there is nothing left to do here.
+    if (conflicts.length === 0)
+      return outcome.error.code === 'state_moved' && isApiError(outcome.error) ? over() : undefined
+    overbooking.open({
+      lead: `${appointment.name}, ${servicesOf(asVisit(parts))}, ${range}`,
+      taken: conflicts.map(takenText),
+      leave: boardMessages.overbookBack,
+      onOverbook: (reason) => void send({ resource_ids: conflicts.map(({ id }) => id), reason }),
+    })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && parts.length > 0 && !isSame) void send()
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={s.changeServices}
+      description={appointment.name}
+      leave={uiMessages.cancel}
+      send={s.saveServices}
+      busy={busy}
+      busyLabel={s.saving}
+      disabled={parts.length === 0 || isSame}
+      unsaved={!isSame}
+      onSubmit={submit}
+    >
+      <div className="space-y-4">
+        {parts.length > 0 && (
+          <ServiceList services={parts} onRemove={(id) => setParts(parts.filter((one) => one.id !== id))} />
+        )}
+        <p role="status" className="tnum text-sm font-semibold">
+          {parts.length === 0
+            ? visitServicesMessages.atLeastOne
+            : `${range} · ${calendarMessages.minutes(lengthOf(parts))}`}
+        </p>
+        <AddService parts={parts} onAdd={(part) => setParts([...parts, part])} />
+      </div>
+      {overbooking.element}
+    </FormDialog>
+  )
+}
+
+const asVisit = ([first, ...further_services]: readonly Part[]) => ({
+  service_name: first?.service_name ?? '',
+  further_services,
+})
+
+/** One more service, searched for among all; those of the visit are not offered again. */
+function AddService({ parts, onAdd }: { parts: readonly Part[]; onAdd: (part: Part) => void }) {
+  const [text, setText] = useState('')
+  const { items, loading, failure } = useServices(text, null)
+  if (parts.length >= MOST_SERVICES) return <p className="text-sm text-ink-2">{visitServicesMessages.atMost}</p>
+  return (
+    <div className="space-y-2">
+      <Field label={s.addService} hint={calendarMessages.serviceHint}>
+        <Combobox
+          value={text}
+          items={items.filter(({ value }) => !idsOf(parts).includes(value))}
+          // What was picked stands in the list above.
+          textOf={() => ''}
+          filtered
+          loading={loading}
+          emptyText={failure ? calendarMessages.failedToLoadServices : calendarMessages.noServiceMatches}
+          onChange={setText}
+          onPick={({ service }) => {
+            onAdd(service)
+            setText('')
+          }}
+        />
+      </Field>
+      {failure && <ErrorPanel {...failure} busy={loading} />}
+    </div>
+  )
+}
