@@ -11,7 +11,7 @@ import { visitMessages as v } from '#shared/appointments/board/visit-messages.ts
 import { addDays, formatInstantTime, formatLongDate, isCivilDate, type CivilDate } from '#shared/lib/manila-time.ts'
 import { servicesOf } from '#shared/lib/visit-services.ts'
 import { offeredTransitions } from '#web/appointments/desk/offered-transitions.ts'
-import { formatWait } from '#web/appointments/desk/waiting-time.ts'
+import { formatWait } from '#web/appointments/visit/waiting-time.ts'
 import { UNDO_SECONDS, useMayUndo } from '#web/appointments/visit/visit-changes.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useRead } from '#web/data/use-read.ts'

@@ -26,7 +26,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { offeredTransitions } from './offered-transitions.ts'
 import type { StartTransition } from './offered-transitions.ts'
 import { useArrive, useMayUndo, useUndo } from '#web/appointments/visit/visit-changes.ts'
-import { formatWait } from './waiting-time.ts'
+import { formatWait } from '#web/appointments/visit/waiting-time.ts'
 
 const VisitDialog = lazyDialog(async () => (await import('./visit-dialog.tsx')).VisitDialog)
 

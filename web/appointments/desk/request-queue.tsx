@@ -17,7 +17,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { ClientCell, ServiceCell, TimeCell } from './appointment-cells.tsx'
 import { useConfirmDay, useConfirmRequests } from './confirm-requests.ts'
-import { formatWait } from './waiting-time.ts'
+import { formatWait } from '#web/appointments/visit/waiting-time.ts'
 
 const CancelAppointmentDialog = lazyDialog(
   async () => (await import('./cancel-appointment-dialog.tsx')).CancelAppointmentDialog,
