@@ -42,7 +42,11 @@ test('services of the visit that were chosen before are kept; what is none is dr
 test('a link chooses treatment and service, and nothing that is no id', () => {
   const { treatment, service } = choices
   const wanted = { treatment, service, date: null, time: null }
-  expect(draftOfAddress(`?treatment=${treatment}&service=${service}`)).toEqual({ choices: wanted, confirming: false })
+  expect(draftOfAddress(`?treatment=${treatment}&service=${service}`)).toEqual({
+    choices: wanted,
+    confirming: false,
+    linked: true,
+  })
   expect(draftOfAddress(`?treatment=${treatment}&service=<b>`)?.choices.service).toBeNull()
   const practitioner = '01900000-0000-7000-8000-000000000071'
   const again = draftOfAddress(`?treatment=${treatment}&service=${service}&practitioner=${practitioner}`)

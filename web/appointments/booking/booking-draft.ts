@@ -11,7 +11,12 @@ type KeptChoices = Choices & { practitioner?: string | null; earlier?: readonly 
  */
 export const BOOKING_DRAFT_KEY = 'mutya.booking'
 
-export type BookingDraft = { choices: KeptChoices; confirming: boolean }
+export type BookingDraft = {
+  choices: KeptChoices
+  confirming: boolean
+  /** It comes from a link, not from choices that were made here. */
+  linked?: boolean
+}
 
 const idOf = (value: unknown) => (typeof value === 'string' && /^[\da-f-]{36}$/i.test(value) ? value : null)
 const dateOf = (value: unknown) => (typeof value === 'string' && isCivilDate(value) ? value : null)
@@ -75,7 +80,7 @@ export function draftOfAddress(search: string): BookingDraft | null {
   if (treatment === null) return null
   const practitioner = idOf(params.get('practitioner'))
   const choices = { treatment, service: idOf(params.get('service')), date: null, time: null }
-  return { choices: { ...choices, ...(practitioner && { practitioner }) }, confirming: false }
+  return { choices: { ...choices, ...(practitioner && { practitioner }) }, confirming: false, linked: true }
 }
 
 function takeAddressDraft(): BookingDraft | null {

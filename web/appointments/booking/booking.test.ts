@@ -165,6 +165,18 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { ...chosen, confirming: true, month: '2026-11-01' },
   ],
   [
+    'what a link names and the clinic does not offer is left out without a word',
+    at({ linked: true, step: 2, service: null, date: null, time: null }),
+    { type: 'choice-lost', choice: 'treatment', notice: 'Treatment not found' },
+    { treatment: null, step: 1, notice: null },
+  ],
+  [
+    'what is lost after a choice of one\'s own is told, also when a link came before',
+    bookingReducer(at({ linked: true, step: 3, date: null, time: null }), { type: 'date-chosen', date: '2026-11-24' }),
+    { type: 'choice-lost', choice: 'service', notice: 'This service is not offered any more.' },
+    { service: null, step: 2, notice: 'This service is not offered any more.' },
+  ],
+  [
     'choices without what they hang on are not restored',
     newBooking,
     { type: 'restored', choices: { treatment: null, service: 'glow', date: null, time: '10:30:00' }, confirming: true },

@@ -47,6 +47,8 @@ export type Booking = Choices &
     timesAsked: number
     /** Why something was taken back, until the next choice. */
     notice: string | null
+    /** All choices are those of a link: what is not offered of it is left out without a word. */
+    linked: boolean
     /** The month that the person looked at last, as its first day; it stays when the date is taken back. */
     month: CivilDate | null
   }
@@ -68,8 +70,8 @@ export type BookingEvent =
   | { type: 'step-chosen'; step: Step }
   /** Something cannot be booked any more: it and what hangs on it are taken back. */
   | { type: 'choice-lost'; choice: keyof Choices; notice: string }
-  /** Choices of an earlier visit to the page; `confirming` when the log-in came between. */
-  | { type: 'restored'; choices: Choices & Partial<Wish & Several>; confirming: boolean }
+  /** Choices of a link, or of an earlier visit to the page; `confirming` when the log-in came between. */
+  | { type: 'restored'; choices: Choices & Partial<Wish & Several>; confirming: boolean; linked?: boolean }
 
 export const AUTO_ADVANCE_MS = 500
 
@@ -84,6 +86,7 @@ export const newBooking: Booking = {
   confirming: false,
   timesAsked: 0,
   notice: null,
+  linked: false,
   month: null,
 }
 
@@ -111,6 +114,7 @@ const withChoice = (booking: Booking, choices: Partial<Choices & Wish>): Booking
   ...booking,
   ...choices,
   notice: null,
+  linked: false,
   lost: null,
   advancing: true,
 })
@@ -154,10 +158,13 @@ function withoutChoice(booking: Booking, choice: keyof Choices, notice: string):
   const { date, time } = booking
   const lost = choice === 'time' && date !== null && time !== null ? { date, time } : null
   const step = Math.min(booking.step, stepOf[choice]) as Step
-  return { ...booking, ...dependent, [choice]: null, lost, step, notice, advancing: false, confirming: false }
+  const told = booking.linked ? null : notice
+  return { ...booking, ...dependent, [choice]: null, lost, step, notice: told, advancing: false, confirming: false }
 }
 
-function restored(choices: Choices & Partial<Wish & Several>, confirming: boolean): Booking {
+type Restored = Extract<BookingEvent, { type: 'restored' }>
+
+function restored({ choices, confirming, linked = false }: Restored): Booking {
   const whole: Choices = {
     treatment: choices.treatment,
     service: choices.treatment === null ? null : choices.service,
@@ -171,6 +178,7 @@ function restored(choices: Choices & Partial<Wish & Several>, confirming: boolea
     ...whole,
     practitioner,
     earlier: choices.earlier ?? [],
+    linked,
     month,
     step: firstOpenStep(whole),
     confirming: confirming && isComplete(whole),
@@ -218,7 +226,7 @@ export function bookingReducer(booking: Booking, event: BookingEvent): Booking {
     case 'choice-lost':
       return booking[event.choice] === null ? booking : withoutChoice(booking, event.choice, event.notice)
     case 'restored':
-      return restored(event.choices, event.confirming)
+      return restored(event)
     case 'booked':
       return newBooking
   }
