@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appointmentsContract } from '#shared/appointments/contract.ts'
 import { formatLongDate, instantOf, type CivilDate } from '#shared/lib/manila-time.ts'
-import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { bookVisit } from './support/book-visit.ts'
@@ -295,24 +294,4 @@ test('on a phone the profile begins with the visits', async ({ openAs, clinic })
   expect((await visit.boundingBox())!.y).toBeLessThan((await card.boundingBox())!.y)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-})
-
-test('a link opens the wizard at the services of its treatment, and one that names nothing at its first step', async ({
-  openAs,
-  clinic,
-}) => {
-  const treatments = (await clinic.call(null)(bookingCatalogueContract.treatments, {})).data
-  const facials = treatments.find(({ treatment_name }) => treatment_name === 'Signature Facials')!
-  const page = await openAs('anonymous')
-  await page.goto(`/BookAppointment?treatment=${facials.id}`)
-  await expect(page.getByRole('heading', { name: 'Select Your Service' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Hydra Glow Facial/ })).toBeVisible()
-  // The address is read once: a reload keeps what was chosen since.
-  expect(new URL(page.url()).search).toBe('')
-
-  const stranger = await openAs('anonymous')
-  await stranger.goto('/BookAppointment?treatment=01900000-0000-7000-8000-00000000dead')
-  await expect(stranger.getByRole('heading', { name: 'Choose Your Treatment' })).toBeVisible()
-  await expect(stranger.getByRole('button', { name: /^Signature Facials/ })).toBeVisible()
-  await expect(stranger.getByRole('alert')).toHaveCount(0)
 })

@@ -5,6 +5,7 @@ import { contactRoutes } from './auth/contact-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { cashRoutes } from './cash/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { offeredTreatments } from './catalogue/service.ts'
 import { clientsRoutes } from './clients/routes.ts'
 import { clinicRoutes } from './clinic/routes.ts'
 import { clinicProfile } from './clinic/service.ts'
@@ -68,13 +69,15 @@ export type FeatureOptions = {
 }
 
 /** The built pages, when there are any; returns what tells them that the clinic's data has changed. */
-async function pages(app: FastifyInstance, { webRoot, db, personOf }: FeatureOptions): Promise<() => void> {
+async function pages(app: FastifyInstance, { webRoot, db, personOf, publicUrl }: FeatureOptions): Promise<() => void> {
   if (webRoot === undefined) return () => undefined
   const { clinicChanged } = await registerPages(app, {
     webRoot,
     personOf,
+    publicUrl,
     clinic: () => inSnapshot(db, (tx) => clinicProfile(tx, MAIN_BRANCH_ID)),
     website: () => inSnapshot(db, (tx) => publishedWebsite(tx, MAIN_BRANCH_ID)),
+    offers: () => inSnapshot(db, offeredTreatments),
   })
   return clinicChanged
 }

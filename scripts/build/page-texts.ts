@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { documentMessages } from '../../shared/lib/document-messages.ts'
 import { pageLanguage } from '../../shared/lib/language.ts'
 
-const texts: Readonly<Record<string, string>> = { ...documentMessages, language: pageLanguage }
+const texts: Readonly<Record<string, unknown>> = { ...documentMessages, language: pageLanguage }
 
 /** Fills the texts of the HTML pages in: `{{text.bookingTitle}}`, and `{{text.language}}` for the language itself. */
 export const pageTexts = (): Plugin => ({
@@ -10,7 +10,7 @@ export const pageTexts = (): Plugin => ({
   transformIndexHtml: (html) =>
     html.replace(/\{\{text\.(\w+)\}\}/g, (token, name: string) => {
       const text = texts[name]
-      if (text === undefined) throw new Error(`${token} is no text of shared/lib/document-messages.ts`)
+      if (typeof text !== 'string') throw new Error(`${token} is no text of shared/lib/document-messages.ts`)
       return text
     }),
 })

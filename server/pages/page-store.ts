@@ -8,7 +8,11 @@ import { contentSecurityPolicy } from '#server/lib/http/security-headers.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { publicClinic, type PublicClinic } from '#shared/clinic/public-profile.ts'
 import type { Site } from '#shared/website/site.ts'
-import { fillTemplate, styleHashesOf, websiteParts } from './page-template.ts'
+import { FOUND_PAGES, headOf, type FoundPage } from './page-head.ts'
+import { fillTemplate, styleHashesOf, websiteParts, withHead } from './page-template.ts'
+import { drawSharePicture, sharePath } from './share-picture.ts'
+import { siteFile, type SiteFile } from './site-files.ts'
+import type { Offered } from './structured-data.ts'
 
 export const PAGES = ['landing', 'booking', 'login', 'forgot-password', 'reset-password', 'app'] as const
 export type PageName = (typeof PAGES)[number]
@@ -25,10 +29,12 @@ const zip = promisify(gzip)
 /** Makes HTML of the landing page: the module that the build writes beside the pages (`web/landing/render.tsx`). */
 type RenderLanding = (props: { clinic: PublicClinic; site: Site }) => string
 
-/** What pages show: the clinic, and its website where there is one. */
-type Shown = { clinic: PublicClinic; site: Site | null }
+/** What pages show: the clinic, its website where there is one, and what it offers. */
+type Shown = { clinic: PublicClinic; site: Site | null; offers: readonly Offered[] }
 
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+const isFound = (name: PageName): name is FoundPage => name in FOUND_PAGES
 
 async function compressed(text: string): Promise<Page> {
   const html = Buffer.from(text)
@@ -41,22 +47,31 @@ async function compressed(text: string): Promise<Page> {
 /** Where what the server renders stands in the landing page. */
 const RENDERED = '{{website.html}}'
 
+export type PageSources = {
+  clinic: () => Promise<ClinicProfile>
+  /** The published website; without it pages show none. */
+  website?: () => Promise<Site>
+  /** What the clinic offers now. */
+  offers?: () => Promise<readonly Offered[]>
+  /** The origin that people type. */
+  publicUrl?: string | undefined
+}
+
 /** The pages, filled again only when the clinic's data has changed. */
 export class PageStore {
   private templates: Record<PageName, string> | undefined
   private readonly webRoot: string
-  private readonly readClinic: () => Promise<ClinicProfile>
-  private readonly readWebsite: (() => Promise<Site>) | undefined
+  private readonly sources: PageSources
   private render: RenderLanding | undefined
   private shown: Shown | undefined
   private readAt = -Infinity
   private reading: Promise<Shown> | undefined
   private readonly pages = new Map<PageName, { of: string; page: Promise<Page> }>()
+  private shared: { address: string; picture: Promise<Buffer> } | undefined
 
-  constructor(webRoot: string, readClinic: () => Promise<ClinicProfile>, readWebsite?: () => Promise<Site>) {
+  constructor(webRoot: string, sources: PageSources) {
     this.webRoot = webRoot
-    this.readClinic = readClinic
-    this.readWebsite = readWebsite
+    this.sources = sources
   }
 
   /** Reads the built pages; fails when there is no build. */
@@ -87,10 +102,30 @@ export class PageStore {
     return page
   }
 
-  private made(name: PageName, { clinic, site }: Shown): Promise<Page> {
+  private made(name: PageName, { clinic, site, offers }: Shown): Promise<Page> {
     if (!this.templates) throw new Error('load() comes before page()')
     const html = name === 'landing' && site && this.render ? this.render({ clinic, site }) : ''
-    return compressed(fillTemplate(this.templates[name], clinic, site ? websiteParts(site, html) : undefined))
+    const filled = fillTemplate(this.templates[name], clinic, site ? websiteParts(site, html) : undefined)
+    const head = isFound(name) ? headOf(name, { clinic, offers }, this.sources.publicUrl) : ''
+    return compressed(withHead(filled, head))
+  }
+
+  /** A file that is made for the clinic, or null. */
+  async siteFile(address: string): Promise<SiteFile | null> {
+    return siteFile(address, (await this.present()).clinic, this.sources.publicUrl)
+  }
+
+  /** The picture that stands for the clinic, drawn once, and its present address. */
+  async sharePicture(): Promise<{ address: string; picture: Promise<Buffer> }> {
+    const { clinic } = await this.present()
+    const address = sharePath(clinic)
+    if (this.shared?.address === address) return this.shared
+    const picture = drawSharePicture(this.webRoot, clinic)
+    const shared = { address, picture }
+    this.shared = shared
+    // One that could not be drawn is tried again by the next who asks.
+    picture.catch(() => (this.shared = this.shared === shared ? undefined : this.shared))
+    return shared
   }
 
   private async present(): Promise<Shown> {
@@ -104,9 +139,10 @@ export class PageStore {
 
   private readAgain(): Promise<Shown> {
     const startedAt = performance.now()
-    const reading = Promise.all([this.readClinic(), this.readWebsite?.() ?? null])
-      .then(([profile, site]) => {
-        const shown = { clinic: publicClinic(profile), site }
+    const { clinic: readClinic, website, offers: readOffers } = this.sources
+    const reading = Promise.all([readClinic(), website?.() ?? null, readOffers?.() ?? []])
+      .then(([profile, site, offers]) => {
+        const shown = { clinic: publicClinic(profile), site, offers }
         if (this.reading === reading) {
           this.shown = shown
           this.readAt = startedAt

@@ -10,7 +10,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
 
 /** JSON that cannot end the script element it stands in. */
-const embeddedJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+export const embeddedJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const known = new Set<string>(CLINIC_TEXTS)
 
@@ -60,6 +60,9 @@ export const fillTemplate = (template: string, clinic: PublicClinic, website?: W
     if (key === 'json') return embeddedJson(clinic)
     return known.has(key) ? escapeHtml(clinic[key as ClinicText]) : token
   })
+
+/** A filled page with more in its head. Words of a clinic cannot end the head before: they are escaped. */
+export const withHead = (html: string, head: string): string => html.replace('</head>', () => `${head}</head>`)
 
 /** The policy's hashes of the style sheets that the build wrote into the page. */
 export const styleHashesOf = (html: string): string[] =>

@@ -3,20 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#server/db/is-database-away.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Principal } from '#server/lib/context.ts'
-import type { ClinicProfile } from '#shared/clinic/contract.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { homeOf } from '#shared/users/roles.ts'
-import type { Site } from '#shared/website/site.ts'
 import { sendBusyPage } from './busy-page.ts'
-import { PageStore, type Page, type PageName } from './page-store.ts'
+import { PageStore, type Page, type PageName, type PageSources } from './page-store.ts'
+import { SITE_FILES } from './site-files.ts'
 
-export type PagesOptions = {
+/** Clinic, website and offers are read when a page is asked for and the last reading is older than a second. */
+export type PagesOptions = PageSources & {
   /** The folder of the built pages. */
   webRoot: string
-  /** Read when a page is asked for and the last reading is older than a second. */
-  clinic: () => Promise<ClinicProfile>
-  /** The published website, read together with the clinic; without it pages show none. */
-  website?: () => Promise<Site>
   /** Who is logged in, as far as the request says. */
   personOf?: (request: FastifyRequest) => Promise<Person | null>
 }
@@ -28,6 +24,7 @@ const DAY_MS = 86_400_000
 /** Browsers keep a service worker for months: each asks whether there is a newer one. */
 const PUSH_WORKER = '/push-worker.js'
 const BOOKING = '/BookAppointment'
+const SHARED = /^\/share\/[\w-]{16}\.jpg$/
 const CHOOSE_PASSWORD = '/choose-password'
 
 const notFound = () => new AppError('not_found', callMessages.notFound)
@@ -75,6 +72,22 @@ function sendFile(path: string, reply: FastifyReply): FastifyReply {
 const isFilePath = (path: string) => /\.\w{1,12}$/.test(path) && !/(\/\.|\.(html|br|gz)$)/.test(path)
 const isPagePath = (path: string) => !/(^\/(api|assets|art|storage)(\/|$))|\/\.|\.\w{1,12}$/i.test(path)
 
+/** The picture of a shared link. An address of other words leads to the present one: posts keep old addresses. */
+async function sendSharePicture(path: string, store: PageStore, reply: FastifyReply): Promise<FastifyReply> {
+  const { address, picture } = await store.sharePicture()
+  if (path !== address) return reply.header('cache-control', 'no-cache').redirect(address, 302)
+  return reply
+    .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'cross-origin-resource-policy': 'cross-origin' })
+    .type('image/jpeg')
+    .send(await picture)
+}
+
+async function sendSiteFile(path: string, store: PageStore, reply: FastifyReply): Promise<FastifyReply> {
+  const file = await store.siteFile(path)
+  if (!file) throw notFound()
+  return reply.header('cache-control', 'public, max-age=3600').type(file.type).send(file.text)
+}
+
 function nullWhileAway(error: Error): null {
   if (isDatabaseAway(error)) return null
   throw error
@@ -107,7 +120,7 @@ export async function registerPages(
   app: FastifyInstance,
   options: PagesOptions,
 ): Promise<{ clinicChanged: () => void }> {
-  const store = new PageStore(options.webRoot, options.clinic, options.website)
+  const store = new PageStore(options.webRoot, options)
   await store.load()
   await app.register(fastifyStatic, {
     root: options.webRoot,
@@ -119,6 +132,8 @@ export async function registerPages(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [encoded = '/', query] = request.url.split(/\?(.*)/s)
     const path = decodeURIComponent(encoded)
+    if (SITE_FILES.includes(path)) return sendSiteFile(path, store, reply)
+    if (SHARED.test(path)) return sendSharePicture(path, store, reply)
     if (isFilePath(path)) return sendFile(path, reply)
     if (!isPagePath(path)) throw notFound()
     const isBooking = path.replace(/\/+$/, '').toLowerCase() === BOOKING.toLowerCase()

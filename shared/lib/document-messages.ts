@@ -9,5 +9,9 @@ export const documentMessages = defineMessages('lib/document', {
   sharedDescription: 'Aesthetic and wellness clinic. Book your visit online.',
   bookingTitle: 'Book an appointment, {{clinic.name}}',
   bookingDescription: 'Book your visit at {{clinic.name}}: choose a treatment, a service, a date and a time.',
+  bookOnline: 'Book online',
+  loginDescription: 'Log in to {{clinic.name}}, or create an account to book your visit and see your appointments.',
+  sharedPicture: (clinic: string) => `${clinic}, with pearls resting on stone`,
+  staffApp: (clinic: string) => `${clinic}: staff`,
   needsScript: 'Mutya needs JavaScript. Please switch it on and load the page again.',
 })
