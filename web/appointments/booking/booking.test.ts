@@ -171,7 +171,7 @@ test.each<[string, Booking, BookingEvent, Partial<Booking>]>([
     { treatment: null, step: 1, notice: null },
   ],
   [
-    'what is lost after a choice of one\'s own is told, also when a link came before',
+    "what is lost after a choice of one's own is told, also when a link came before",
     bookingReducer(at({ linked: true, step: 3, date: null, time: null }), { type: 'date-chosen', date: '2026-11-24' }),
     { type: 'choice-lost', choice: 'service', notice: 'This service is not offered any more.' },
     { service: null, step: 2, notice: 'This service is not offered any more.' },
