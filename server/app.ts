@@ -118,7 +118,8 @@ function addAccess(app: FastifyInstance, options: AppOptions) {
 }
 
 /** Tells the screens of all processes what a change has published, the devices of staff, and who looks after the waitlist. */
-function publisher(app: FastifyInstance, { db, clock, hub, publicUrl, limits }: AppOptions) {
+function publisher(app: FastifyInstance, options: AppOptions) {
+  const { db, clock, hub, publicUrl, limits } = options
   // Push services want a contact of whoever sends. Browsers subscribe over https alone: there is an address then.
   const contact = publicUrl?.startsWith('https:') ? publicUrl : 'mailto:clinic@mutya.invalid'
   const pushes = new PushSender({ db, clock, contact, warn: (line) => app.log.warn(line) })
@@ -127,6 +128,7 @@ function publisher(app: FastifyInstance, { db, clock, hub, publicUrl, limits }: 
     db,
     clock,
     limits: limits.waitlist,
+    channels: channelsOf(options),
     publish: (events) => hub.publish(events),
     warn: (error, text) => app.log.warn({ err: error }, text),
   })

@@ -72,7 +72,7 @@ export function keepHouseOften(
     await lapseAll(db, clock(), publish, channels).catch((error: unknown) =>
       warn(error, 'old requests could not be lapsed'),
     )
-    const waitlist = { db, clock, limits: defaultLimits.waitlist, publish, warn }
+    const waitlist = { db, clock, limits: defaultLimits.waitlist, channels, publish, warn }
     await offerFreeTimes(waitlist).catch((error: unknown) => warn(error, 'freed times could not be offered'))
     isLapsing = false
   }

@@ -52,6 +52,7 @@ export const opensTransactions: readonly string[] = [
   'server/jobs/message-jobs.ts',
   'server/messages/deliver.ts',
   'server/messages/remind.ts',
+  'server/messages/waiting-requests.ts',
   'server/waitlist/offer-runner.ts',
 ]
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { deleteOldMessages, recoverMessages, SEND_TASK } from '#server/db/outbox.ts'
 import { inTransaction } from '#server/db/transactions.ts'
-import { channelsOf, deliver, remind, type MessageServices } from '#server/messages/service.ts'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { channelsOf, deliver, remind, tellOfRequests, type MessageServices } from '#server/messages/service.ts'
 import type { Job } from './run-jobs.ts'
 
 const DAY_MS = 86_400_000
@@ -20,12 +21,18 @@ export function messageJobs(services: MessageServices): {
     jobs: {
       [SEND_TASK]: (given, closing) => deliver(services, payload.parse(given).id, closing),
       'write-reminders': async () => void (await remind(db, channelsOf(services), clock())),
+      'tell-of-requests': async () => void (await tellOfRequests(db, channelsOf(services), MAIN_BRANCH_ID, clock())),
       'recover-messages': () => inTransaction(db, (tx) => recoverMessages(tx, clock())),
       'forget-messages': async () => {
         const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS)
         await inTransaction(db, (tx) => deleteOldMessages(tx, before))
       },
     },
-    schedule: { 'write-reminders': '* * * * *', 'recover-messages': '* * * * *', 'forget-messages': '10 19 * * *' },
+    schedule: {
+      'write-reminders': '* * * * *',
+      'tell-of-requests': '* * * * *',
+      'recover-messages': '* * * * *',
+      'forget-messages': '10 19 * * *',
+    },
   }
 }

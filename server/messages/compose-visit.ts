@@ -20,7 +20,7 @@ export const serviceNames = ({ service_name, further }: Pick<AppointmentRow, 'se
   [service_name, ...(further ?? []).map((each) => each.service_name)].join(', ')
 
 /** Who does it, each once; empty when nobody in particular does. */
-const practitionersOf = ({ practitioner_name, further }: AppointmentRow): string =>
+const practitionersOf = ({ practitioner_name, further }: Named): string =>
   [...new Set([practitioner_name, ...(further ?? []).map((each) => each.practitioner_name)])]
     .filter((name) => name !== null)
     .join(', ')
@@ -35,7 +35,19 @@ const TOLD_OF: Readonly<Record<VisitOccasion, readonly string[]>> = {
   cancelled: ['cancelled'],
   reminder_24h: ['confirmed', 'resched'],
   reminder_2h: ['confirmed', 'resched'],
+  // It is no visit yet: see `composeOffer`.
+  offer: [],
 }
+
+/** A mail of the clinic as it leaves, under the id of its message. */
+export const mailWith = (message: ClaimedMessage, to: Mail['to'], subject: string, body: MailBody): Mail => ({
+  id: message.id,
+  fromName: body.heading ?? '',
+  to,
+  subject,
+  text: plainBody(body),
+  html: htmlBody(body),
+})
 
 const isReminder = (occasion: VisitOccasion) => occasion.startsWith('reminder')
 
@@ -54,11 +66,14 @@ function whyNot(visit: AppointmentRow, message: ClaimedMessage, occasion: VisitO
 
 type Moment = { old_date?: CivilDate; old_time?: CivilTime }
 
+type Named = Pick<
+  AppointmentRow,
+  'service_name' | 'further' | 'practitioner_name' | 'appointment_date' | 'appointment_time'
+>
+type Values = { visit: Named; name: string; clinic: ClinicProfile; before?: Moment; until?: CivilTime }
+
 /** What the clinic's texts may name of a visit. */
-export function valuesOf(
-  { visit, name, clinic, before = {} }: { visit: AppointmentRow; name: string; clinic: ClinicProfile; before?: Moment },
-  channel: Channel,
-): TemplateValues {
+export function valuesOf({ visit, name, clinic, before = {}, until }: Values, channel: Channel): TemplateValues {
   const date = channel === 'email' ? formatLongDate : formatDay
   return {
     client: name,
@@ -71,6 +86,7 @@ export function valuesOf(
     address: clinic.address,
     old_date: before.old_date === undefined ? '' : date(before.old_date),
     old_time: before.old_time === undefined ? '' : formatTime(before.old_time),
+    until: until === undefined ? '' : formatTime(until),
   }
 }
 
@@ -136,16 +152,9 @@ async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
     after: [],
     foot: footOf(clinic),
   }
-  const mail: Mail = {
-    id: message.id,
-    fromName: clinic.name,
-    to: { name: person.name, address: person.email },
-    subject: fillTemplate(template.subject, values),
-    text: plainBody(body),
-    html: htmlBody(body),
-    ...calendarOf(told),
-  }
-  return { kind: 'email', mail }
+  const to = { name: person.name, address: person.email }
+  const mail = mailWith(message, to, fillTemplate(template.subject, values), body)
+  return { kind: 'email', mail: { ...mail, ...calendarOf(told) } }
 }
 
 async function smsOf(

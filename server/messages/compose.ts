@@ -17,7 +17,9 @@ import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { isVisitOccasion, type PromptOccasion } from '#shared/messages/occasions.ts'
 import { plainSms } from '#shared/messages/template.ts'
 import { receiptNumber, receiptText } from '#shared/sales/receipt.ts'
+import { composeOffer } from './compose-offer.ts'
 import { composeVisit } from './compose-visit.ts'
+import { composeWaiting } from './waiting-requests.ts'
 
 /** A message as it leaves, or why it does not: a code of `reasonMessages`. */
 export type Composed =
@@ -33,7 +35,7 @@ export type ComposeOptions = {
 
 type Recipient = { id: string; name: string; email: string }
 type Compose = (tx: Tx, message: ClaimedMessage, to: Recipient, options: ComposeOptions) => Promise<Mail | null>
-type MailOccasion = Exclude<PromptOccasion, 'phone_code'>
+type MailOccasion = Exclude<PromptOccasion, 'phone_code' | 'requests_waiting'>
 
 const mailOf = (clinic: ClinicProfile, to: Recipient, subject: string, body: MailBody): Mail => ({
   fromName: clinic.name,
@@ -104,6 +106,8 @@ const composers: Record<MailOccasion, Compose> = {
 
 /** Reads what a message is about as it stands now, and writes its text. Throws for an occasion that there is not. */
 export async function compose(tx: Tx, message: ClaimedMessage, options: ComposeOptions): Promise<Composed> {
+  if (message.occasion === 'offer') return composeOffer(tx, message, options)
+  if (message.occasion === 'requests_waiting') return composeWaiting(tx, message, options)
   if (isVisitOccasion(message.occasion)) return composeVisit(tx, message, message.occasion, options)
   if (message.occasion === 'phone_code') return phoneCode(tx, message, options.now)
   const person = await findPerson(tx, message.subject_id)

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
 import type { MessageOccasions } from '#server/db/schema.ts'
+import { REQUEST_HOURS } from '#shared/messages/contract.ts'
 import type { Channel } from '#shared/messages/occasions.ts'
 
 type Key = { branch_id: string; occasion: string; channel: Channel }
@@ -78,3 +79,32 @@ export const sampleVisit = (tx: ReadTx, branchId: string) =>
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+
+/** After how many hours staff are told of a request; what holds as long as nobody has changed it is version 0. */
+export const requestSetting = async (tx: ReadTx, branchId: string) =>
+  (await tx
+    .selectFrom('message_settings')
+    .select(['request_hours', 'version'])
+    .where('branch_id', '=', branchId)
+    .executeTakeFirst()) ?? { request_hours: REQUEST_HOURS, version: 0 }
+
+/** False when somebody has written it since version `seen`. */
+export async function writeRequestHours(
+  tx: Tx,
+  row: { branch_id: string; request_hours: number; updated_at: Date },
+  seen: number,
+): Promise<boolean> {
+  const { request_hours, updated_at } = row
+  const written = await tx
+    .insertInto('message_settings')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('branch_id')
+        .doUpdateSet({ request_hours, updated_at, version: sql<number>`message_settings.version + 1` })
+        .where('message_settings.version', '=', seen),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  return written !== undefined
+}

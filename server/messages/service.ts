@@ -1,2 +1,3 @@
 export { channelsOf, deliver, usualPauses, type MessageServices } from './deliver.ts'
 export { remind } from './remind.ts'
+export { tellOfRequests } from './waiting-requests.ts'

@@ -6,6 +6,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { messagesContract as contract } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import type { Channel, VisitOccasion } from '#shared/messages/occasions.ts'
+import { VISIT_OCCASIONS } from '#shared/messages/occasions.ts'
 import { openMailClinic, type MailClinic } from './message-fixture.ts'
 
 let clinic: MailClinic
@@ -65,7 +66,7 @@ test('the settings name host and sender, never a user or a password', async () =
   const { data } = await clinic.admin(contract.settings, {})
   expect(data.email).toEqual({ host: '127.0.0.1', from: 'hello@perlas.example' })
   expect(data.sms).toBeNull()
-  expect(data.occasions).toHaveLength(16)
+  expect(data.occasions).toHaveLength(2 * VISIT_OCCASIONS.length)
   expect(data.sample.is_real).toBe(false)
 })
 

@@ -9,7 +9,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
 import { changesBetween, type ChangesOf } from '#shared/lib/event-type.ts'
 import { formatDay, formatLongDate, formatTime, manilaDate } from '#shared/lib/manila-time.ts'
-import type { messagesContract, MessageSettings, OccasionSetting } from '#shared/messages/contract.ts'
+import type { messagesContract, MessageSettings, OccasionSetting, RequestAlert } from '#shared/messages/contract.ts'
 import { messageEvents } from '#shared/messages/events.ts'
 import { mailMessages } from '#shared/messages/mail-messages.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
@@ -33,7 +33,7 @@ async function sampleOf(tx: ReadTx, branchId: string, now: Date): Promise<Sample
   const date = manilaDate(now)
   if (visit) {
     const before = { old_date: visit.appointment_date, old_time: '08:00:00' }
-    const of = { visit, name: visit.name, clinic, before }
+    const of = { visit, name: visit.name, clinic, before, until: '10:30:00' }
     return { is_real: true, email: valuesOf(of, 'email'), sms: valuesOf(of, 'sms') }
   }
   const example = (format: (date: string) => string): TemplateValues => ({
@@ -47,6 +47,7 @@ async function sampleOf(tx: ReadTx, branchId: string, now: Date): Promise<Sample
     address: clinic.address,
     old_date: format(date),
     old_time: formatTime('10:00:00'),
+    until: formatTime('10:30:00'),
   })
   return { is_real: false, email: example(formatLongDate), sms: example(formatDay) }
 }
@@ -54,6 +55,7 @@ async function sampleOf(tx: ReadTx, branchId: string, now: Date): Promise<Sample
 /** What is set up, every occasion with its text, and what a preview shows. */
 export const readSettings = async ({ tx, branchId, now }: ReadContext, reach: Reach): Promise<MessageSettings> => ({
   ...reach,
+  requests: await queries.requestSetting(tx, branchId),
   occasions: await occasionSettings(tx, branchId),
   sample: await sampleOf(tx, branchId, now),
 })
@@ -110,4 +112,22 @@ export async function saveOccasion(context: Context<Principal>, saved: Saved): P
     changes,
   })
   return find()
+}
+
+/** After how many hours staff are told of a request. Throws 409 with the newer value for a form that is older. */
+export async function saveRequestAlert(context: Context<Principal>, request_hours: number): Promise<RequestAlert> {
+  const { tx, branchId, now } = context
+  const before = await queries.requestSetting(tx, branchId)
+  if (before.request_hours === request_hours) return before
+  requireVersion(context, before)
+  const row = { branch_id: branchId, request_hours, updated_at: now }
+  if (!(await queries.writeRequestHours(tx, row, before.version)))
+    throw new AppError('stale', callMessages.stale, { data: await queries.requestSetting(tx, branchId) })
+  await writeAuditLog(context, {
+    type: 'messages.requests.changed',
+    subjectId: null,
+    parameters: {},
+    changes: [{ field: 'request_hours', from: before.request_hours, to: request_hours }],
+  })
+  return queries.requestSetting(tx, branchId)
 }

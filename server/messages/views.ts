@@ -3,12 +3,15 @@ import { findsPerson } from '#server/db/finds-person.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import type { MessageState } from '#shared/messages/occasions.ts'
 
-/** Messages with the visit and the person that they are about: a client of a visit, or the person of an account. */
+/** Messages with the visit and the person that they are about: who has the visit, who waits, or the person of an account. */
 const rows = (tx: ReadTx, branchId: string) =>
   tx
     .selectFrom('messages')
     .leftJoin('appointments', 'appointments.id', 'messages.subject_id')
-    .leftJoin('clients', 'clients.id', 'appointments.client_id')
+    .leftJoin('waitlist_entries', 'waitlist_entries.id', 'messages.subject_id')
+    .leftJoin('clients', (join) =>
+      join.on('clients.id', '=', sql<string>`coalesce(appointments.client_id, waitlist_entries.client_id)`),
+    )
     .leftJoin('users', (join) =>
       join.on('users.id', '=', sql<string>`coalesce(clients.person_id, messages.subject_id)`),
     )
@@ -48,3 +51,27 @@ export const messageById = (tx: ReadTx, branchId: string, id: string) =>
     .select(['messages.occasion', 'messages.channel', 'users.name as person'])
     .where('messages.id', '=', id)
     .executeTakeFirst()
+
+/** When the requests of a branch came that nobody has answered and that have not begun, the oldest first. */
+export const pendingSince = async (tx: ReadTx, branchId: string, now: Date): Promise<Date[]> =>
+  (
+    await tx
+      .selectFrom('appointments')
+      .select('created_at')
+      .where('branch_id', '=', branchId)
+      .where('status', '=', 'pending')
+      .where('starts_at', '>', now)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ created_at }) => created_at)
+
+/** When an occasion of a subject was last written; null when never. */
+export const lastTold = async (tx: ReadTx, subjectId: string, occasion: string): Promise<Date | null> =>
+  (
+    await tx
+      .selectFrom('messages')
+      .select(({ fn }) => fn.max('created_at').as('at'))
+      .where('subject_id', '=', subjectId)
+      .where('occasion', '=', occasion)
+      .executeTakeFirst()
+  )?.at ?? null

@@ -213,6 +213,7 @@ export const accessMatrix: readonly Row[] = [
   { call: 'PUT /api/clinic/documents', may: admin },
   { call: 'GET /api/message-settings', may: admin },
   { call: 'PUT /api/message-settings', may: admin },
+  { call: 'PUT /api/message-settings/requests', may: admin },
   { call: 'POST /api/message-settings/test', may: admin },
   { call: 'GET /api/messages', may: admin },
   { call: 'POST /api/messages/:id/resend', may: admin },

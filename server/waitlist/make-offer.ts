@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { requirePlace } from '#server/appointments/bookable-time.ts'
 import type { BookableDays } from '#server/appointments/service.ts'
 import { holdDateOpen } from '#server/closed-dates/service.ts'
+import { NO_CHANNELS, saveMessages, type Channels } from '#server/db/outbox.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { writeSystemLog } from '#server/history-logs/write-audit-log.ts'
 import type { WaitlistLimits } from '#server/lib/http/limits.ts'
@@ -91,7 +92,7 @@ export async function makeOffer(
   now: Date,
   id: string,
   moment: Moment,
-  { offerMinutes }: WaitlistLimits,
+  { limits: { offerMinutes }, channels = NO_CHANNELS }: { limits: WaitlistLimits; channels?: Channels | undefined },
 ): Promise<boolean> {
   await queries.lockEntry(tx, id)
   const entry = await views.waitingEntry(tx, id, now)
@@ -114,6 +115,8 @@ export async function makeOffer(
     ends_at: until,
   })
   await queries.updateEntry(tx, id, { state: 'offered', updated_at: now })
+  const message = { branchId: entry.branch_id, occasion: 'offer', subjectId: id, version: now.getTime() } as const
+  await saveMessages(tx, { messages: [message], channels, now })
   const row = (await views.entryById(tx, id))!
   const parameters = { ...parametersOf(row), appointment_date: moment.date, appointment_time: moment.time }
   await writeSystemLog(tx, now, { type: 'waitlist.offer.made', subjectId: id, parameters })

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BookableDays } from '#server/appointments/service.ts'
+import type { Channels } from '#server/db/outbox.ts'
 import type { Database, ReadTx } from '#server/db/pool.ts'
 import { inRead, inSnapshot, inTransaction } from '#server/db/transactions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { HubEvent } from '#server/lib/hub-event.ts'
 import type { WaitlistLimits } from '#server/lib/http/limits.ts'
+import { isNight } from '#shared/messages/sending-time.ts'
 import { momentsToOffer, readWishDays, type Moment } from './fitting-moments.ts'
 import { ENDED_AT_ONCE, expireEntries, lapseOffers, makeOffer } from './make-offer.ts'
 import * as views from './views.ts'
@@ -13,6 +15,8 @@ type Options = {
   db: Database
   clock: () => Date
   limits: WaitlistLimits
+  /** The ways to tell people of an offer; none unless told. */
+  channels?: Channels | undefined
   /** Tells the screens of all processes. */
   publish: (events: HubEvent[]) => void
   warn: (error: unknown, text: string) => void
@@ -51,13 +55,16 @@ class WishDays {
 }
 
 /** Of two who offer the same at the same time one loses, and goes on to the next time. */
-async function offerFirst({ db, clock, limits }: Options, id: string, moments: readonly Moment[]): Promise<boolean> {
+async function offerFirst(options: Options, id: string, moments: readonly Moment[]): Promise<boolean> {
+  const { db, clock } = options
   // A few: all of them were read at once, and are taken together at most.
   for (const moment of moments.slice(0, 3)) {
-    const made = await inTransaction(db, (tx) => makeOffer(tx, clock(), id, moment, limits)).catch((error: unknown) => {
-      if (isLost(error)) return false
-      throw error
-    })
+    const made = await inTransaction(db, (tx) => makeOffer(tx, clock(), id, moment, options)).catch(
+      (error: unknown) => {
+        if (isLost(error)) return false
+        throw error
+      },
+    )
     if (made) return true
   }
   return false
@@ -73,13 +80,14 @@ async function endWhatIsOver({ db, clock, limits }: Options): Promise<number> {
 
 /**
  * Takes back what nobody answered, then holds each free time for the first who waits for it, who has waited longest first.
- * Every offer is a transaction of its own that judges anew: two processes may do this at once. Returns how many offers it made.
+ * Every offer is a transaction of its own that judges anew: two processes may do this at once. At night nobody is offered
+ * anything: half an hour would pass unread. Returns how many offers it made.
  */
 export async function offerFreeTimes(options: Options): Promise<number> {
   const { db, clock, limits, publish, warn } = options
   if (!(await inRead(db, views.anyOpen))) return 0
   const ended = await endWhatIsOver(options)
-  const entries = await inSnapshot(db, (tx) => views.waitingEntries(tx, clock()))
+  const entries = isNight(clock()) ? [] : await inSnapshot(db, (tx) => views.waitingEntries(tx, clock()))
   const days = new WishDays(entries)
   let made = 0
   for (const entry of entries) {

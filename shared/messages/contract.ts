@@ -21,7 +21,15 @@ const occasionSetting = z.object({
 })
 export type OccasionSetting = z.output<typeof occasionSetting>
 
+/** After how many hours of the day staff are told of a request, as long as nobody has changed it. */
+export const REQUEST_HOURS = 4
+
+/** After how many hours of the day staff are told of a request that nobody answered; 0 tells nothing. */
+const requestAlert = z.object({ request_hours: z.number().int(), version })
+export type RequestAlert = z.output<typeof requestAlert>
+
 const settings = z.object({
+  requests: requestAlert,
   /** Host and sender; null when none is set. Never a user or a password. */
   email: z.object({ host: z.string(), from: z.string() }).nullable(),
   sms: z.object({ host: z.string() }).nullable(),
@@ -75,6 +83,16 @@ export const messagesContract = {
     }),
     response: z.object({ data: occasionSetting }),
     errorData: { stale: occasionSetting },
+    ifMatch: { required: false },
+  }),
+  saveRequestAlert: endpoint({
+    method: 'PUT',
+    url: '/api/message-settings/requests',
+    access: 'messages.manage',
+    summary: 'After how many hours of the day staff are told of a request that nobody answered; 0 tells nothing',
+    body: strictBody({ request_hours: z.number().int().min(0).max(72) }),
+    response: z.object({ data: requestAlert }),
+    errorData: { stale: requestAlert },
     ifMatch: { required: false },
   }),
   test: endpoint({

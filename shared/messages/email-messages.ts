@@ -30,6 +30,10 @@ export const emailTexts = defineMessages('messages/email', {
     subject: 'Your visit on {date}, {time}',
     body: 'Hello {client},\n\nWe look forward to seeing you: {service} on {date} at {time}.\n\nIf you cannot come, call us at {phone}.',
   },
+  offer: {
+    subject: 'A time is free: {date}, {time}',
+    body: 'Hello {client},\n\nYou are on our waitlist, and a time is free: {service} on {date} at {time}.\n\nIt is kept for you until {until}. Then it goes to the next.',
+  },
   reminder_2h: {
     subject: 'Today at {time}',
     body: 'Hello {client},\n\nYour visit is today at {time}: {service}.\n\nIf you are late or cannot come, call us at {phone}.',

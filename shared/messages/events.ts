@@ -20,6 +20,13 @@ export const messageEvents = eventTypesOf('messages', {
     },
     sentence: (event) => `Changed the message ${named(event)}`,
   }),
+  'messages.requests.changed': eventType({
+    kind: 'update',
+    subject: 'clinic',
+    parameters: z.object({}),
+    fields: { request_hours: { label: 'hours', value: 'told' } },
+    sentence: () => 'Changed when staff are told of requests that wait',
+  }),
   'messages.message.resent': eventType({
     kind: 'system',
     subject: 'clinic',

@@ -36,6 +36,8 @@ export const messagesMessages = defineMessages('messages', {
     cancelled: 'Visit cancelled',
     reminder_24h: 'Reminder, 24 hours before',
     reminder_2h: 'Reminder, 2 hours before',
+    offer: 'Time offered from the waitlist',
+    requests_waiting: 'Requests that wait (to the staff)',
     password_reset: 'New password',
     email_verification: 'Confirm the e-mail',
     phone_code: 'Code for the mobile number',
@@ -49,6 +51,13 @@ export const messagesMessages = defineMessages('messages', {
   editText: 'Edit text',
   editTextOf: (channel: string, occasion: string) => `Edit the ${channel} text: ${occasion}`,
   ownText: 'Own text',
+
+  requests: 'Requests that wait',
+  requestsHint:
+    'When nobody has answered a request for so many hours of the day, the clinic’s own e-mail address is told. 0 tells nothing.',
+  requestHours: 'Hours between 8:00 AM and 8:00 PM',
+  requestsSaved: 'The hours were saved.',
+  saving: 'Saving...',
 
   editTitle: (channel: string, occasion: string) => `${channel}: ${occasion}`,
   subject: 'Subject',

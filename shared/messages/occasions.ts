@@ -4,7 +4,7 @@ import { smsTexts } from './sms-messages.ts'
 export const CHANNELS = ['email', 'sms'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** What the clinic tells about a visit; each has a text for each channel that the clinic may change. */
+/** What the clinic tells about a visit, or a time for one; each has a text for each channel that the clinic may change. */
 export const VISIT_OCCASIONS = [
   'booked',
   'confirmed',
@@ -14,11 +14,19 @@ export const VISIT_OCCASIONS = [
   'cancelled',
   'reminder_24h',
   'reminder_2h',
+  'offer',
 ] as const
 export type VisitOccasion = (typeof VISIT_OCCASIONS)[number]
 
 /** What somebody waits for at a screen: it leaves at once, also at night, and has a fixed text. */
-export const PROMPT_OCCASIONS = ['password_reset', 'email_verification', 'phone_code', 'receipt', 'test'] as const
+export const PROMPT_OCCASIONS = [
+  'password_reset',
+  'email_verification',
+  'phone_code',
+  'receipt',
+  'requests_waiting',
+  'test',
+] as const
 export type PromptOccasion = (typeof PROMPT_OCCASIONS)[number]
 
 export const OCCASIONS = [...VISIT_OCCASIONS, ...PROMPT_OCCASIONS] as const

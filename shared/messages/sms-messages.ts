@@ -9,5 +9,7 @@ export const smsTexts = defineMessages('messages/sms', {
   moved: '{clinic}: your visit is now on {date}, {time}. Questions? {phone}',
   cancelled: '{clinic}: your visit on {date}, {time} is cancelled. Questions? {phone}',
   reminder_24h: '{clinic}: see you on {date}, {time}. If you cannot come, call {phone}.',
+  offer:
+    '{clinic}: a time is free on {date}, {time}. It is kept for you until {until}. Take it in your profile, or call {phone}.',
   reminder_2h: '{clinic}: see you today at {time}. If you are late, call {phone}.',
 })

@@ -14,6 +14,7 @@ const values = {
   address: '12 Scout St',
   old_date: formatDay('2026-12-29'),
   old_time: formatTime('09:00:00'),
+  until: formatTime('10:30:00'),
 }
 
 test('every text of Mutya names only what its occasion knows, and an SMS is one part without link or treatment', () => {

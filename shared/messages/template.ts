@@ -12,6 +12,7 @@ export const VARIABLES = [
   'address',
   'old_date',
   'old_time',
+  'until',
 ] as const
 export type Variable = (typeof VARIABLES)[number]
 export type TemplateValues = Readonly<Record<Variable, string>>
@@ -21,7 +22,10 @@ const OF_A_MOVE: readonly Variable[] = ['old_date', 'old_time']
 /** What the text of an occasion may name. An SMS may be read by others: it names no treatment. */
 export const variablesOf = (occasion: VisitOccasion, channel: Channel): readonly Variable[] =>
   VARIABLES.filter(
-    (name) => (channel === 'email' || name !== 'service') && (occasion === 'moved' || !OF_A_MOVE.includes(name)),
+    (name) =>
+      (channel === 'email' || name !== 'service') &&
+      (occasion === 'moved' || !OF_A_MOVE.includes(name)) &&
+      (occasion === 'offer' || name !== 'until'),
   )
 
 const braced = /\{([^{}]*)\}/g

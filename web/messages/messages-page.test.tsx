@@ -18,8 +18,10 @@ const values = {
   address: '12 Scout St',
   old_date: 'Monday, November 30, 2026',
   old_time: '10:00 AM',
+  until: '10:30 AM',
 }
 const settings: MessageSettings = {
+  requests: { request_hours: 4, version: 0 },
   email: null,
   sms: null,
   occasions: VISIT_OCCASIONS.flatMap((occasion) =>
@@ -135,4 +137,21 @@ test('an SMS shows how many it is billed as, and what the server refuses stands 
     'value',
     defaultTemplate('confirmed', 'sms').body,
   )
+})
+
+test('the hours after which staff are told of a request are saved with the version that was seen', async () => {
+  answer(messagesContract.settings, { data: settings })
+  listOf()
+  const { person } = drawScreen(<MessagesPage />)
+  const field = await screen.findByRole('textbox', { name: s.requestHours })
+  const card = within(screen.getByRole('region', { name: s.requests }))
+  expect(card.getByRole('button', { name: s.save }).hasAttribute('disabled')).toBe(true)
+  await person.clear(field)
+  await person.type(field, '8')
+  await person.tab()
+  answer(messagesContract.saveRequestAlert, { data: { request_hours: 8, version: 1 } })
+  await person.click(card.getByRole('button', { name: s.save }))
+  expect(await screen.findByText(s.requestsSaved)).toBeTruthy()
+  expect(sentBodies.at(-1)).toEqual({ request_hours: 8 })
+  expect(sentVersions.at(-1)).toBe('0')
 })

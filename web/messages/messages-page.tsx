@@ -1,6 +1,11 @@
 import { Mail, MessageSquareText, Pencil, Send } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { messagesContract, type MessageSettings, type OccasionSetting } from '#shared/messages/contract.ts'
+import { useState, type ReactNode } from 'react'
+import {
+  messagesContract,
+  type MessageSettings,
+  type OccasionSetting,
+  type RequestAlert,
+} from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import { VISIT_OCCASIONS } from '#shared/messages/occasions.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -12,6 +17,8 @@ import { Button } from '#web/ui/button.tsx'
 import { SectionCard } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { NumberInput } from '#web/ui/fields/number-input.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
@@ -60,8 +67,36 @@ function Settings({ settings }: { settings: MessageSettings }) {
           ))}
         </ul>
       </SectionCard>
+      <RequestAlertCard alert={settings.requests} />
       {edit.element}
     </>
+  )
+}
+
+/** After how many hours staff are told of a request. */
+function RequestAlertCard({ alert }: { alert: RequestAlert }) {
+  const [hours, setHours] = useState<number | null>(alert.request_hours)
+  const { run, busy } = useAction(
+    (request_hours: number) => api(messagesContract.saveRequestAlert, { body: { request_hours } }, ifMatch(alert)),
+    { done: s.requestsSaved, failed: s.notSaved, reread: [messagesContract.settings] },
+  )
+  return (
+    <SectionCard title={s.requests} bodyClassName="px-5 pb-5">
+      <p className="mb-3 text-sm text-ink-2">{s.requestsHint}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={s.requestHours} className="w-72 max-w-full">
+          <NumberInput value={hours} onChange={setHours} min={0} max={72} />
+        </Field>
+        <Button
+          disabled={hours === null || hours === alert.request_hours}
+          busy={busy}
+          busyLabel={s.saving}
+          onClick={() => void run(hours ?? alert.request_hours)}
+        >
+          {s.save}
+        </Button>
+      </div>
+    </SectionCard>
   )
 }
 

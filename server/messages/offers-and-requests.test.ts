@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MAIN_BRANCH_ID } from '#server/db/main-branch.ts'
+import { defaultLimits } from '#server/lib/http/limits.ts'
+import { createUser } from '#server/test/factories.ts'
+import { offerFreeTimes } from '#server/waitlist/offer-runner.ts'
+import { appointmentsContract } from '#shared/appointments/contract.ts'
+import { messagesContract } from '#shared/messages/contract.ts'
+import { ownWaitlistContract } from '#shared/waitlist/contract.ts'
+import { openMailClinic, type MailClinic } from './message-fixture.ts'
+import { tellOfRequests } from './service.ts'
+
+let clinic: MailClinic
+let texts: { to: string; text: string }[] = []
+const sms = {
+  everyMs: 1,
+  host: 'sms.example.ph',
+  send: ({ to, text }: { to: string; text: string }) => Promise.resolve(void texts.push({ to, text })),
+}
+beforeAll(async () => {
+  clinic = await openMailClinic({ sms })
+  const body = { occasion: 'offer', channel: 'sms', is_on: true, subject: null, body: null } as const
+  await clinic.admin(messagesContract.saveOccasion, { body })
+})
+afterAll(() => clinic.close())
+beforeEach(() => {
+  at('2026-11-21T09:00:00')
+  clinic.mail.received.length = 0
+  texts = []
+})
+
+const at = (instant: string) => {
+  clinic.server.clock.now = new Date(`${instant}+08:00`)
+}
+const offer = () =>
+  offerFreeTimes({
+    db: clinic.server.appDb,
+    clock: () => clinic.server.clock.now,
+    limits: defaultLimits.waitlist,
+    channels: { email: true, sms: true },
+    publish: () => undefined,
+    warn: (error) => {
+      throw error
+    },
+  })
+
+/** Somebody waits for the morning of a day on which a visit at ten is all that is taken. */
+async function waitFor(date: string) {
+  const visit = await clinic.appointment(date, '10:00:00', 'confirmed')
+  const client = await createUser(clinic.server.db, 'client', { name: 'Nena Cruz', contactNumber: '0917 123 4567' })
+  const { data } = await clinic.server.as(client.token)(ownWaitlistContract.join, {
+    body: {
+      service_id: clinic.catalogue.serviceId,
+      first_date: date,
+      last_date: date,
+      day_parts: ['morning'],
+    },
+  })
+  const body = { status: 'cancelled', reason: 'other' } as const
+  const free = () => clinic.desk(appointmentsContract.updateStatus, { params: { id: visit }, body })
+  return { client, id: data.id, free }
+}
+const toldOf = async (id: string) => (await clinic.told(id)).map(([, state, reason]) => [state, reason])
+
+test('an offer is told at once by e-mail and SMS, with until when it is kept, and an SMS names no treatment', async () => {
+  const { client, id, free } = await waitFor('2026-12-01')
+  await free()
+  await offer()
+  await clinic.deliverAll()
+  expect(await toldOf(id)).toEqual([
+    ['sent', null],
+    ['sent', null],
+  ])
+  const mail = clinic.mail.received.find(({ to }) => to[0] === client.email)!
+  expect(mail.email.subject).toBe('A time is free: Tuesday, December 1, 2026, 10:00 AM')
+  expect(mail.email.text).toContain('Kept until: 9:30 AM')
+  expect(mail.email.text).toContain('See it and take it:\nhttps://clinic.example.ph/Profile')
+  expect(texts).toEqual([
+    {
+      to: '+639171234567',
+      text: 'Perlas <Clinic> & Spa: a time is free on Tue, Dec 1, 10:00 AM. It is kept for you until 9:30 AM. Take it in your profile, or call 0917 555 0100.',
+    },
+  ])
+  const { data } = await clinic.admin(messagesContract.list, { querystring: { search: 'Nena' } })
+  expect(data.map(({ occasion, person }) => [occasion, person])).toEqual([
+    ['offer', 'Nena Cruz'],
+    ['offer', 'Nena Cruz'],
+  ])
+})
+
+test('at night nobody is offered anything: who waits longest has the time in the morning', async () => {
+  const { id, free } = await waitFor('2026-12-02')
+  at('2026-11-21T20:00:00')
+  await free()
+  await offer()
+  at('2026-11-22T07:59:00')
+  await offer()
+  expect(await toldOf(id)).toEqual([])
+  at('2026-11-22T08:00:00')
+  // The app looks as well.
+  await offer()
+  expect((await toldOf(id)).length).toBe(2)
+})
+
+test('an offer that has ended, or was made anew, is told no more', async () => {
+  const { id, free } = await waitFor('2026-12-03')
+  await free()
+  await offer()
+  at('2026-11-21T09:30:00')
+  await clinic.deliverAll()
+  expect(await toldOf(id)).toEqual([
+    ['skipped', 'passed'],
+    ['skipped', 'passed'],
+  ])
+  await offer()
+  await clinic.server.db
+    .updateTable('messages')
+    .set({ state: 'queued', reason: null })
+    .where('subject_id', '=', id)
+    .execute()
+  await clinic.deliverAll()
+  expect((await toldOf(id))[0]).toEqual(['skipped', 'superseded'])
+})
+
+const CHANNELS = { email: true, sms: true }
+const tell = () => tellOfRequests(clinic.server.appDb, CHANNELS, MAIN_BRANCH_ID, clinic.server.clock.now)
+const setHours = (request_hours: number) => clinic.admin(messagesContract.saveRequestAlert, { body: { request_hours } })
+
+test('staff are told once of a request that waits for more than four hours of the day; the night does not count', async () => {
+  const { db } = clinic.server
+  await db.deleteFrom('messages').execute()
+  await db.updateTable('branches').set({ email: 'desk@perlas.example' }).execute()
+  at('2026-11-21T18:00:00')
+  const id = await clinic.appointment('2026-12-08', '10:00:00')
+  await db.deleteFrom('messages').execute()
+  at('2026-11-22T09:59:00')
+  expect(await tell()).toBe(false)
+  at('2026-11-22T10:00:00')
+  expect(await Promise.all([tell(), tell()])).toContain(true)
+  await clinic.deliverAll()
+  expect(clinic.mail.received).toHaveLength(1)
+  const [{ email, to }] = clinic.mail.received as [(typeof clinic.mail.received)[0]]
+  expect(to).toEqual(['desk@perlas.example'])
+  expect(email.subject).toBe('1 request waits for an answer')
+  expect(email.text).toContain('for more than 4 hours')
+  expect(email.text).toContain('https://clinic.example.ph/Appointment')
+  expect(email.text).not.toContain('Maria')
+  at('2026-11-22T12:00:00')
+  expect(await tell()).toBe(false)
+  // Another request has waited too long; of a request that was answered nobody is told.
+  at('2026-11-22T13:00:00')
+  const other = await clinic.appointment('2026-12-08', '11:00:00')
+  at('2026-11-22T17:00:00')
+  for (const each of [id, other])
+    await clinic.desk(appointmentsContract.updateStatus, { params: { id: each }, body: { status: 'confirmed' } })
+  expect(await tell()).toBe(false)
+})
+
+test('the hours are a setting, written in the log; 0 tells nothing, and a form that is older is refused', async () => {
+  const { db } = clinic.server
+  await db.deleteFrom('messages').execute()
+  await clinic.appointment('2026-12-09', '10:00:00')
+  at('2026-11-21T18:00:00')
+  await setHours(0)
+  expect(await tell()).toBe(false)
+  expect((await clinic.admin(messagesContract.settings, {})).data.requests).toEqual({ request_hours: 0, version: 1 })
+  await expect(
+    clinic.admin(messagesContract.saveRequestAlert, { body: { request_hours: 8 } }, { headers: { 'if-match': '0' } }),
+  ).rejects.toMatchObject({ status: 409 })
+  for (const request_hours of [-1, 73, 1.5])
+    await expect(setHours(request_hours)).rejects.toMatchObject({ status: 422 })
+  await setHours(9)
+  expect(await tell()).toBe(true)
+})

@@ -1,0 +1,66 @@
+import { clinicProfile } from '#server/clinic/service.ts'
+import { saveMessages, type Channels } from '#server/db/outbox.ts'
+import type { Database, ReadTx, Tx } from '#server/db/pool.ts'
+import { inTransaction } from '#server/db/transactions.ts'
+import { footOf } from '#server/lib/mail-body.ts'
+import { formatInstant } from '#shared/lib/manila-time.ts'
+import { mailMessages as s } from '#shared/messages/mail-messages.ts'
+import { afterDayHours } from '#shared/messages/sending-time.ts'
+import type { Composed, ComposeOptions } from './compose.ts'
+import { mailWith } from './compose-visit.ts'
+import type { ClaimedMessage } from '#server/db/outbox.ts'
+import * as queries from './queries.ts'
+import * as views from './views.ts'
+
+/** How long staff have rest between two such e-mails, in milliseconds. */
+const REST_MS = 3_600_000
+
+/** Since when the requests wait that have waited too long by now, the oldest first. */
+async function waitingTooLong(tx: ReadTx, branchId: string, hours: number, now: Date): Promise<Date[]> {
+  if (hours === 0) return []
+  const asked = await views.pendingSince(tx, branchId, now)
+  return asked.filter((at) => afterDayHours(at, hours) <= now)
+}
+
+async function tellBranch(tx: Tx, branchId: string, channels: Channels, now: Date): Promise<boolean> {
+  const { request_hours: hours } = await queries.requestSetting(tx, branchId)
+  const late = await waitingTooLong(tx, branchId, hours, now)
+  if (late.length === 0) return false
+  const told = await views.lastTold(tx, branchId, 'requests_waiting')
+  const isNew = told === null || late.some((at) => afterDayHours(at, hours) > told)
+  if (!isNew || (told !== null && now.getTime() - told.getTime() < REST_MS)) return false
+  const version = Math.floor(now.getTime() / REST_MS)
+  const message = { branchId, occasion: 'requests_waiting', subjectId: branchId, version } as const
+  await saveMessages(tx, { messages: [message], channels, now })
+  return true
+}
+
+/**
+ * Writes an e-mail to the staff when a request has waited longer than the clinic wants, at most one an hour, and none about
+ * requests that were told of before. Nothing without an e-mail server. Answers whether one was written.
+ */
+export async function tellOfRequests(db: Database, channels: Channels, branchId: string, now: Date): Promise<boolean> {
+  if (!channels.email) return false
+  return inTransaction(db, (tx) => tellBranch(tx, branchId, channels, now))
+}
+
+/** How many requests wait too long as it leaves; it names nobody. */
+export async function composeWaiting(tx: ReadTx, message: ClaimedMessage, options: ComposeOptions): Promise<Composed> {
+  const { branch_id } = message
+  const { request_hours: hours } = await queries.requestSetting(tx, branch_id)
+  const late = await waitingTooLong(tx, branch_id, hours, options.now)
+  const [oldest] = late
+  if (!oldest) return { kind: 'skip', reason: 'superseded' }
+  const clinic = await clinicProfile(tx, branch_id)
+  if (clinic.email === '') return { kind: 'skip', reason: 'no-email' }
+  const { publicUrl } = options
+  const body = {
+    heading: clinic.name,
+    paragraphs: [s.requestsWait(late.length, hours), s.oldestRequest(formatInstant(oldest))],
+    action: publicUrl === undefined ? undefined : { label: s.openRequests, url: `${publicUrl}/Appointment` },
+    after: [s.requestsWhere],
+    foot: footOf(clinic),
+  }
+  const to = { name: clinic.name, address: clinic.email }
+  return { kind: 'email', mail: mailWith(message, to, s.requestsSubject(late.length), body) }
+}
