@@ -1,7 +1,9 @@
+import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appointmentRoutes } from './appointments/routes.ts'
 import * as appointments from './appointments/service.ts'
 import { contactRoutes } from './auth/contact-routes.ts'
+import { invitationRoutes } from './auth/invitations.ts'
 import { authRoutes } from './auth/routes.ts'
 import { cashRoutes } from './cash/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -103,6 +105,8 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   privacyRoutes(registerEndpoint)
   usersRoutes(registerEndpoint, { ...options, clientRecords })
   authRoutes(registerEndpoint, { ...options, sendsEmail, clinicChanged })
+  const closing = { photos: path.join(options.uploadsDir, 'photos'), records: clientRecords }
+  invitationRoutes(registerEndpoint, { sendsEmail, closing })
   contactRoutes(registerEndpoint, { ...options, sendsEmail, sendsSms })
   catalogueRoutes(registerEndpoint, options)
   inventoryRoutes(registerEndpoint, options)

@@ -17,6 +17,7 @@ const tagTexts: Record<ContractName, string> = {
   photos: 'Profile photos',
   auth: 'Registration, log-in and passwords',
   session: 'The present session',
+  invitations: 'Invitations of staff, who choose their password themselves',
   contact: 'Showing that an e-mail or a mobile number is one’s own',
   bookingCatalogue: 'What can be booked',
   catalogue: 'Treatments, services and add-ons',

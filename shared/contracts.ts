@@ -8,6 +8,7 @@ import { requestsContract } from './appointments/requests-contract.ts'
 import { selfServiceContract } from './appointments/self-service-contract.ts'
 import { visitContract } from './appointments/visit-contract.ts'
 import { contactContract } from './auth/contact-contract.ts'
+import { invitationsContract } from './auth/invitations-contract.ts'
 import { authContract } from './auth/contract.ts'
 import { sessionContract } from './auth/session-contract.ts'
 import { cashContract } from './cash/contract.ts'
@@ -52,6 +53,7 @@ export const contracts = {
   auth: authContract,
   session: sessionContract,
   contact: contactContract,
+  invitations: invitationsContract,
   bookingCatalogue: bookingCatalogueContract,
   catalogue: catalogueContract,
   inventory: inventoryContract,

@@ -10,6 +10,7 @@ import { authMessages as s } from '#shared/auth/messages.ts'
 import { callMessages } from '#shared/lib/call-messages.ts'
 import { addressKey } from './address-key.ts'
 import { countGuess } from './log-in-limits.ts'
+import * as queries from './queries.ts'
 
 export type ForgotOptions = {
   limits: Limits
@@ -36,6 +37,8 @@ const enqueueLink = (context: DetachedContext, email: string, { limits }: Forgot
     const account = await findPersonByEmail(inside.tx, email)
     if (!account?.email) return
     const { id, name } = account
+    // Until an invitation is accepted, it is the only way in; an admin sends it again.
+    if (await queries.invitationOf(inside.tx, id)) return
     const guess = { scope: 'reset-link', key: id, access: { what: 'mailed-links-of', name } } as const
     if (await countGuess(system, guess, limits.resetLinksPerAccount)) return
     await writeAuditLog(system, { type: 'auth.link.mailed', subjectId: id, parameters: { name } })

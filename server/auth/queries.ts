@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { ReadTx, Tx } from '#server/db/pool.ts'
-import type { ResetLinks, ServerSecrets } from '#server/db/schema.ts'
+import type { Invitations, ResetLinks, ServerSecrets } from '#server/db/schema.ts'
 
 /** «setup» as a number: whoever sets the clinic up holds it until the end of the transaction. */
 const SETUP_LOCK = 0x5e70
@@ -62,3 +62,28 @@ export const takeResetLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
 
 export const deleteOldLinks = (tx: Tx, now: Date) =>
   tx.deleteFrom('reset_links').where('expires_at', '<=', now).execute()
+
+/** Opens an invitation, or opens it anew. */
+export async function saveInvitation(tx: Tx, row: Insertable<Invitations>): Promise<void> {
+  const { person_id: _, ...values } = row
+  await tx
+    .insertInto('invitations')
+    .values(row)
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(values))
+    .execute()
+}
+
+/** The invitation that a person has not accepted; undefined without one. */
+export const invitationOf = (tx: ReadTx, personId: string) =>
+  tx.selectFrom('invitations').selectAll().where('person_id', '=', personId).executeTakeFirst()
+
+export const openInvitations = (tx: ReadTx) =>
+  tx.selectFrom('invitations').selectAll().orderBy('invited_at', 'desc').orderBy('person_id').execute()
+
+/** It was accepted or revoked; true when it was open. */
+export const deleteInvitation = async (tx: Tx, personId: string): Promise<boolean> =>
+  (await tx.deleteFrom('invitations').where('person_id', '=', personId).returning('person_id').executeTakeFirst()) !==
+  undefined
+
+export const deleteLinkOf = (tx: Tx, userId: string) =>
+  tx.deleteFrom('reset_links').where('user_id', '=', userId).execute()

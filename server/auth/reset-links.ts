@@ -50,5 +50,17 @@ export async function createResetLink(
   return { data: { link: resetLinkOf(token, publicUrl), works_until: isoInManila(expiresAt) } }
 }
 
+/** The link of an open invitation, which works as long as that; null when it was accepted or revoked, or has expired. */
+export async function issueInvitationLink(
+  tx: Tx,
+  now: Date,
+  personId: string,
+): Promise<(IssuedLink & { invitedBy: string }) | null> {
+  const invitation = await queries.invitationOf(tx, personId)
+  if (!invitation || invitation.expires_at <= now) return null
+  const minutes = (invitation.expires_at.getTime() - now.getTime()) / 60_000
+  return { ...(await issueResetLink(tx, now, personId, minutes)), invitedBy: invitation.invited_by }
+}
+
 /** Links that have run out. */
 export const forgetOldLinks = queries.deleteOldLinks

@@ -1,5 +1,5 @@
-import { EMAILED_MINUTES, issueResetLink, resetLinkOf } from '#server/auth/reset-links.ts'
-import { resetMail, verificationMail } from '#server/auth/reset-mail.ts'
+import { EMAILED_MINUTES, issueInvitationLink, issueResetLink, resetLinkOf } from '#server/auth/reset-links.ts'
+import { invitationMail, resetMail, verificationMail } from '#server/auth/reset-mail.ts'
 import { issueEmailLink, verifyLinkOf } from '#server/auth/verify-email.ts'
 import { CODE_MINUTES, issuePhoneCode } from '#server/auth/verify-phone.ts'
 import { clinicProfile } from '#server/clinic/service.ts'
@@ -12,6 +12,7 @@ import { findVerified } from '#server/people/verified-contact.ts'
 import { documentReceipt } from '#server/sales/read-receipt.ts'
 import { mailMessages as authMails } from '#shared/auth/mail-messages.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
+import type { Role } from '#shared/lib/endpoint.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
 import { isVisitOccasion, type PromptOccasion } from '#shared/messages/occasions.ts'
@@ -50,6 +51,23 @@ const passwordReset: Compose = async (tx, { branch_id }, to, { now, publicUrl })
   const { token } = await issueResetLink(tx, now, to.id, EMAILED_MINUTES)
   const clinic = await clinicProfile(tx, branch_id)
   return resetMail({ clinic, to: { name: to.name, address: to.email }, link: resetLinkOf(token, publicUrl) })
+}
+
+/** Of an invitation that was accepted or revoked meanwhile nothing is sent. */
+const invitation: Compose = async (tx, { branch_id }, to, { now, publicUrl }) => {
+  const issued = await issueInvitationLink(tx, now, to.id)
+  const person = await findPerson(tx, to.id)
+  if (!issued || !person) return null
+  const inviter = await findPerson(tx, issued.invitedBy)
+  const clinic = await clinicProfile(tx, branch_id)
+  return invitationMail({
+    clinic,
+    to: { name: to.name, address: to.email },
+    link: resetLinkOf(issued.token, publicUrl),
+    by: inviter?.name ?? clinic.name,
+    role: person.role as Role,
+    until: issued.expiresAt,
+  })
 }
 
 /** Whoever has confirmed the address meanwhile needs no link. */
@@ -100,6 +118,7 @@ const receipt: Compose = async (tx, { branch_id, parameters }, to, { now }) => {
 const composers: Record<MailOccasion, Compose> = {
   password_reset: passwordReset,
   email_verification: emailVerification,
+  invitation,
   receipt,
   test,
 }

@@ -37,7 +37,11 @@ export const usualPauses: readonly number[] = [
 ]
 
 /** Later a message tells nothing any more. A link for a new password and a code are waited for at the screen. */
-const WAITED_FOR: Readonly<Record<string, number>> = { password_reset: 60 * MINUTE, phone_code: 10 * MINUTE }
+const WAITED_FOR: Readonly<Record<string, number>> = {
+  password_reset: 60 * MINUTE,
+  phone_code: 10 * MINUTE,
+  invitation: 7 * 24 * 60 * MINUTE,
+}
 const oldAfter = (occasion: string) => WAITED_FOR[occasion] ?? 48 * 60 * MINUTE
 
 export const channelsOf = ({ mailer, sms }: { mailer?: unknown; sms?: unknown }): Channels => ({

@@ -91,6 +91,24 @@ export const authEvents = eventTypesOf('auth', {
     parameters: named,
     sentence: ({ name }) => `The email with a one-time link for ${name} could not be sent`,
   }),
+  'auth.staff.invited': eventType({
+    kind: 'create',
+    subject: 'user',
+    parameters: named.extend({ role: z.string() }),
+    sentence: ({ name, role }) => `Invited ${name} as ${role}`,
+  }),
+  'auth.invitation.resent': eventType({
+    kind: 'system',
+    subject: 'user',
+    parameters: named,
+    sentence: ({ name }) => `Sent the invitation of ${name} again`,
+  }),
+  'auth.invitation.revoked': eventType({
+    kind: 'delete',
+    subject: 'user',
+    parameters: named,
+    sentence: ({ name }) => `Revoked the invitation of ${name}`,
+  }),
   'auth.email.verified': eventType({
     kind: 'system',
     subject: 'user',

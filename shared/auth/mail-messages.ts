@@ -23,5 +23,11 @@ export const mailMessages = defineMessages('auth/mail', {
       one: `${clinic}: your code is ${code}. It works for 1 minute.`,
       other: `${clinic}: your code is ${code}. It works for ${minutes} minutes.`,
     }),
+  inviteSubject: (clinic: string) => `You are invited to work with ${clinic} in Mutya`,
+  invited: (by: string, clinic: string, role: string) => `${by} invites you to ${clinic} as ${role}.`,
+  inviteOnce: (until: string) => `Open this link and choose a password. It works once, until ${until}.`,
+  inviteAction: 'Choose my password',
+  inviteLogIn: (email: string) => `Afterwards you log in with ${email} and that password.`,
+  inviteNotYou: 'If you do not know this clinic, ignore this e-mail.',
   resetNotYou: 'If it was not you, ignore this email. Your password stays as it is.',
 })

@@ -40,6 +40,7 @@ export const messagesMessages = defineMessages('messages', {
     requests_waiting: 'Requests that wait (to the staff)',
     password_reset: 'New password',
     email_verification: 'Confirm the e-mail',
+    invitation: 'Invitation of staff',
     phone_code: 'Code for the mobile number',
     receipt: 'Receipt',
     test: 'Test',

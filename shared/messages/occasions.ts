@@ -23,6 +23,7 @@ export const PROMPT_OCCASIONS = [
   'password_reset',
   'email_verification',
   'phone_code',
+  'invitation',
   'receipt',
   'requests_waiting',
   'test',

@@ -21,7 +21,7 @@ import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 
 const roles = ROLES.map((role) => ({ value: role, label: s.roles[role] }))
 
-type UserValues = { name: string; email: string; role: Role; practitioner_id: string | null; password: string }
+export type UserValues = { name: string; email: string; role: Role; practitioner_id: string | null; password: string }
 
 /** An empty password in the form is none in the change. */
 const withoutEmpty = ({ password, ...rest }: UserValues) => ({
@@ -30,7 +30,7 @@ const withoutEmpty = ({ password, ...rest }: UserValues) => ({
 })
 
 /** Only a practitioner's log-in names one, whatever was chosen before the role was. */
-const withoutOthers = <Typed extends { role: Role; practitioner_id: string | null }>(typed: Typed): Typed =>
+export const withoutOthers = <Typed extends { role: Role; practitioner_id: string | null }>(typed: Typed): Typed =>
   typed.role === 'practitioner' ? typed : { ...typed, practitioner_id: null }
 
 /** What a change of the role means for the person; nothing when it stays. */
@@ -140,7 +140,7 @@ function RoleField({ form, user }: UserFieldsProps) {
 }
 
 /** Whose visits the log-in shows: one of those who are set up. */
-function PractitionerField({ form }: Pick<UserFieldsProps, 'form'>) {
+export function PractitionerField({ form }: Pick<UserFieldsProps, 'form'>) {
   const { data, isLoading, failure } = useRead(
     resourcesContract.list,
     { querystring: { kind: 'practitioner' } },

@@ -30,6 +30,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { ClosureDecisionDialog } from './closure-decision-dialog.tsx'
+import { InviteButton, OpenInvitations } from './invitations.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
 
@@ -47,7 +48,16 @@ export default function UsersPage() {
   )
   return (
     <div className="space-y-4">
-      <PageHeader title={s.title} actions={add} />
+      <PageHeader
+        title={s.title}
+        actions={
+          <>
+            <InviteButton />
+            {add}
+          </>
+        }
+      />
+      <OpenInvitations />
       <UserList onEdit={edit.open} />
       {edit.element}
     </div>

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectRefused } from '#server/appointments/booking-fixture.ts'
+import { smtpMailer } from '#server/lib/mailer.ts'
+import { createResource, createUser, type TestUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { startMailServer, type MailServer } from '#server/test/mail-server.ts'
+import { startTestServer, type Caller, type TestServer } from '#server/test/server.ts'
+import { authContract } from '#shared/auth/contract.ts'
+import { invitationMessages as s } from '#shared/auth/invitation-messages.ts'
+import { invitationsContract as contract } from '#shared/auth/invitations-contract.ts'
+import { authMessages } from '#shared/auth/messages.ts'
+import { usersContract } from '#shared/users/contract.ts'
+
+const PASSWORD = 'tricycle-mango-92'
+let server: TestServer
+let mail: MailServer
+let owner: TestUser
+let admin: Caller
+const start = new Date('2026-11-21T09:00:00+08:00')
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  const mailer = smtpMailer({ smtpUrl: mail.url, from: 'clinic@example.ph' })
+  server = await startTestServer({ publicUrl: 'https://clinic.example.ph', mailer, mailPauses: [20, 40] })
+  await server.db.updateTable('branches').set({ name: 'Perlas Clinic' }).execute()
+  owner = await createUser(server.db, 'admin', { name: 'Olga Owner' })
+  admin = server.as(owner.token)
+})
+afterAll(async () => {
+  await server.close()
+  await mail.close()
+})
+beforeEach(() => {
+  server.clock.now = start
+})
+
+const invite = (email: string, more: object = {}) =>
+  admin(contract.invite, { body: { name: 'Liza Ramos', email, role: 'cashier', ...more } as never })
+const tokenIn = (text: string) => /reset-password#([\w-]{43})/.exec(text)![1]!
+const nextToken = async () => tokenIn((await mail.next()).email.text!)
+const accept = (token: string) => server.as(null)(authContract.resetPassword, { body: { token, password: PASSWORD } })
+const logIn = (email: string) => server.as(null)(authContract.login, { body: { email, password: PASSWORD } })
+const open = async () => (await admin(contract.list, {})).data
+const idOf = async (email: string) => (await open()).find((each) => each.email === email)!.user_id
+const days = (count: number) => new Date(start.getTime() + count * 86_400_000)
+
+test('an owner invites with an e-mail and no password; the link sets it, once, and only then the person is in', async () => {
+  await invite('liza@example.ph')
+  const { email, to } = await mail.next()
+  expect(to).toEqual(['liza@example.ph'])
+  expect(email.subject).toBe('You are invited to work with Perlas Clinic in Mutya')
+  expect(email.text).toContain('Olga Owner invites you to Perlas Clinic as Cashier.')
+  expect(email.text).toContain('until')
+  expect(email.html).not.toMatch(/<img|<script|<link|src=|url\(/i)
+  expect(await open()).toMatchObject([{ name: 'Liza Ramos', role: 'cashier', is_expired: false }])
+  const { users } = await admin(usersContract.list, { querystring: { search: 'liza@example.ph' } })
+  expect(users[0]).toMatchObject({ role: 'cashier', status: 'Must set password' })
+  const id = await idOf('liza@example.ph')
+  await expectRefused(logIn('liza@example.ph'), 401, authMessages.wrongCredentials)
+  await accept(tokenIn(email.text!))
+  expect((await logIn('liza@example.ph')).user).toMatchObject({ user_role: 'cashier', must_set_password: false })
+  expect(await open()).toEqual([])
+  await expect(accept(tokenIn(email.text!))).rejects.toMatchObject({ status: 422 })
+  await expectRefused(admin(contract.resend, { params: { id } }), 409, s.noneOpen)
+  await expectRefused(admin(contract.revoke, { params: { id } }), 409, s.noneOpen)
+  const told = (await logEntries(server.db, { subject_id: id })).map(({ action }) => action)
+  expect(told.slice(0, 2)).toEqual(['Invited Liza Ramos as cashier', 'Set a new password with a one-time link'])
+  expect(JSON.stringify(await server.db.selectFrom('events').selectAll().execute())).not.toContain('liza@example.ph')
+})
+
+test('an invitation works for seven days; sent again it has another link', async () => {
+  await invite('mia@example.ph')
+  const first = await nextToken()
+  const id = await idOf('mia@example.ph')
+  server.clock.now = days(1)
+  await server.db
+    .updateTable('sessions')
+    .set({ expires_at: days(30) })
+    .execute()
+  await admin(contract.resend, { params: { id } })
+  const second = await nextToken()
+  await expect(accept(first)).rejects.toMatchObject({ status: 422, errors: { token: [authMessages.linkVoid] } })
+  server.clock.now = days(8)
+  await expect(accept(second)).rejects.toMatchObject({ status: 422 })
+  expect(await open()).toMatchObject([{ is_expired: true }])
+  await admin(contract.resend, { params: { id } })
+  await accept(await nextToken())
+})
+
+test('a revoked invitation opens nothing, and its e-mail can be invited again', async () => {
+  await invite('nora@example.ph')
+  const token = await nextToken()
+  await admin(contract.revoke, { params: { id: await idOf('nora@example.ph') } })
+  await expect(accept(token)).rejects.toMatchObject({ status: 422 })
+  expect(await open()).toEqual([])
+  await invite('nora@example.ph')
+  await accept(await nextToken())
+})
+
+test('a forgotten password is no way around an invitation', async () => {
+  await invite('olive@example.ph')
+  await mail.next()
+  const before = mail.received.length
+  await server.as(null)(authContract.forgotPassword, { body: { email: 'olive@example.ph' } })
+  await invite('petra@example.ph')
+  await mail.next()
+  expect(mail.received.slice(before).map(({ to }) => to[0])).toEqual(['petra@example.ph'])
+})
+
+test('whoever is invited as a practitioner is named, and an e-mail in use is refused at its field', async () => {
+  await expect(invite('quin@example.ph', { role: 'practitioner' })).rejects.toMatchObject({ status: 422 })
+  const practitioner_id = await createResource(server.db, 'practitioner', 'Dr. Quin', 1)
+  await invite('quin@example.ph', { role: 'practitioner', practitioner_id })
+  await expect(invite('quin@example.ph')).rejects.toMatchObject({ errors: { email: expect.any(Array) } })
+  await expect(invite('rita@example.ph', { role: 'client' })).rejects.toMatchObject({ status: 422 })
+})
+
+test('a clinic that sends no e-mail adds users with a password, and is told so', async () => {
+  const silent = await startTestServer()
+  const { token } = await createUser(silent.db, 'admin')
+  const body = { name: 'Liza Ramos', email: 'liza@example.ph', role: 'cashier' } as const
+  await expectRefused(silent.as(token)(contract.invite, { body }), 409, s.needsServer)
+  expect(await silent.as(token)(contract.list, {})).toEqual({ data: [], sends_email: false })
+  await silent.close()
+})

@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Context, DetachedContext, Principal, ReadContext } from '#server/lib/context.ts'
+import type { RegisterEndpoint } from '#server/lib/http/register-endpoint.ts'
+import { changePractitioner } from '#server/people/change-person.ts'
+import { createPerson } from '#server/people/create-person.ts'
+import { findPerson, lockPerson } from '#server/people/find-person.ts'
+import { requirePasswordChoice } from '#server/people/set-password.ts'
+import { closeUser, type ClosingOptions } from '#server/users/closing.ts'
+import { invitationMessages as s } from '#shared/auth/invitation-messages.ts'
+import { invitationsContract as contract, type Invitation } from '#shared/auth/invitations-contract.ts'
+import type { Parsed } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import * as queries from './queries.ts'
+
+/** How long an invitation is open. */
+const INVITED_DAYS = 7
+const DAY_MS = 86_400_000
+
+type By = Context<Principal>
+type Options = { sendsEmail: boolean; closing: ClosingOptions }
+
+function requireServer({ sendsEmail }: Options): void {
+  if (!sendsEmail) throw new AppError('conflict', s.needsServer)
+}
+
+/** Opens the invitation of a person, or opens it anew, and has the link sent; it is made when it leaves. */
+async function send(context: By, personId: string): Promise<void> {
+  const { tx, now, user } = context
+  await queries.saveInvitation(tx, {
+    person_id: personId,
+    invited_by: user.id,
+    invited_at: now,
+    expires_at: new Date(now.getTime() + INVITED_DAYS * DAY_MS),
+  })
+  context.enqueue({ occasion: 'invitation', subjectId: personId, version: randomInt(2 ** 47) })
+}
+
+type Invited = Parsed<typeof contract.invite>['body']
+
+/** Adds a user of the staff without a password and invites them. Throws 409 without an e-mail server, 422 for an e-mail in use. */
+async function invite(context: By, { name, email, role, practitioner_id }: Invited, options: Options): Promise<void> {
+  requireServer(options)
+  const contact = { email, contact_number: null }
+  const id = await createPerson(context, role, { name: { first_name: name }, contact, password: { hash: null } })
+  await requirePasswordChoice(context, id)
+  if (practitioner_id !== null) await changePractitioner(context, id, practitioner_id)
+  await send(context, id)
+  await writeAuditLog(context, { type: 'auth.staff.invited', subjectId: id, parameters: { name, role } })
+}
+
+async function resend(context: By, id: string, options: Options): Promise<void> {
+  requireServer(options)
+  const person = await lockPerson(context.tx, id)
+  if (!person || !(await queries.invitationOf(context.tx, id))) throw new AppError('conflict', s.noneOpen)
+  await queries.deleteLinkOf(context.tx, id)
+  await send(context, id)
+  await writeAuditLog(context, { type: 'auth.invitation.resent', subjectId: id, parameters: { name: person.name } })
+}
+
+/**
+ * Ends the link first: from then on nobody accepts, and the account that nobody was ever in is closed. Throws 409 for an
+ * invitation that was accepted or revoked.
+ */
+async function revoke(context: DetachedContext<Principal>, id: string, { closing }: Options): Promise<void> {
+  await context.inTransaction(async (inside) => {
+    const person = await lockPerson(inside.tx, id)
+    if (!person || !(await queries.deleteInvitation(inside.tx, id))) throw new AppError('conflict', s.noneOpen)
+    await queries.deleteLinkOf(inside.tx, id)
+    const event = { type: 'auth.invitation.revoked', subjectId: id, parameters: { name: person.name } } as const
+    await writeAuditLog(inside, event)
+  })
+  await closeUser(context, closing, id)
+}
+
+async function openInvitations({ tx, now }: ReadContext): Promise<Invitation[]> {
+  const open: Invitation[] = []
+  for (const row of await queries.openInvitations(tx)) {
+    const person = await findPerson(tx, row.person_id)
+    if (!person?.email) continue
+    open.push({
+      user_id: person.id,
+      name: person.name,
+      email: person.email,
+      role: person.role as Invitation['role'],
+      invited_at: isoInManila(row.invited_at),
+      expires_at: isoInManila(row.expires_at),
+      is_expired: row.expires_at <= now,
+    })
+  }
+  return open
+}
+
+export function invitationRoutes(registerEndpoint: RegisterEndpoint, options: Options): void {
+  registerEndpoint(contract.list, async (context) => ({
+    data: await openInvitations(context),
+    sends_email: options.sendsEmail,
+  }))
+  registerEndpoint(contract.invite, async (context, { body }) => {
+    await invite(context, body, options)
+    return { message: s.sent }
+  })
+  registerEndpoint(contract.resend, async (context, { params }) => {
+    await resend(context, params.id, options)
+    return { message: s.resent }
+  })
+  registerEndpoint(contract.revoke, async (context, { params }) => {
+    await revoke(context, params.id, options)
+    return { message: s.revoked }
+  })
+}
