@@ -32,6 +32,7 @@ import { exportContract } from './profile/export-contract.ts'
 import { pushContract } from './push/contract.ts'
 import { reportsContract } from './reports/contract.ts'
 import { resourcesContract } from './resources/contract.ts'
+import { cardContract } from './sales/card-contract.ts'
 import { salesContract } from './sales/contract.ts'
 import { paymentSettingsContract } from './sales/payment-settings-contract.ts'
 import { searchContract } from './search/contract.ts'
@@ -75,6 +76,7 @@ export const contracts = {
   ownWaitlist: ownWaitlistContract,
   bulkCancellation: cancelAllContract,
   sales: salesContract,
+  cards: cardContract,
   paymentSettings: paymentSettingsContract,
   cash: cashContract,
   cashManagement: cashManagementContract,

@@ -84,7 +84,7 @@ function addSale(rows: DemoRows, random: Random, { visit, number, issuer }: Numb
   const printed = { id: idAt(random, at), document_id: id, kind: 'print', printed_by: by.id, printed_at: at }
   rows.receipt_prints.push(printed)
   for (const line of lines) addHistory(rows, random, { saleId: id, line, visit })
-  const parameters = loggedSale(row, method)
+  const parameters = loggedSale(row, [method])
   logEvent(rows, random, { at, by }, { type: 'sales.sale.recorded', subjectId: id, parameters })
   return totals.total
 }

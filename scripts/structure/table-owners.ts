@@ -29,6 +29,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   sales: [
     'appointment_payments',
     'booklet_numbers',
+    'client_cards',
     'daily_sales',
     'document_buyers',
     'document_cards',

@@ -5,6 +5,7 @@ import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
 import * as addOns from './add-on-changes.ts'
 import { changeBooking } from './service-booking.ts'
+import { changeTax } from './service-tax.ts'
 import * as services from './service-changes.ts'
 import * as catalogue from './service.ts'
 import { startCatalogue } from './start-catalogue.ts'
@@ -71,6 +72,9 @@ function serviceRoutes(registerEndpoint: RegisterEndpoint, folder: string): void
   registerEndpoint(contract.start, async (context, { body }) => ({ data: await startCatalogue(context, body) }))
   registerEndpoint(contract.changeBooking, async (context, { params, body }) => ({
     data: await changeBooking(context, params.id, body),
+  }))
+  registerEndpoint(contract.changeTax, async (context, { params, body }) => ({
+    data: await changeTax(context, params.id, body),
   }))
   registerEndpoint(contract.deleteService, async (context, { params }) => ({
     data: await services.deleteService(context, params.id),

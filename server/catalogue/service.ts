@@ -4,6 +4,8 @@ import type { Service } from '#shared/catalogue/records.ts'
 import { catalogueMessages as s } from '#shared/catalogue/messages.ts'
 import type { Centavos } from '#shared/lib/money.ts'
 import { presentAddOn, presentService, presentTreatment, type AddOnRow, type ServiceRow } from './present-catalogue.ts'
+import { taxOfService, type ServiceTax } from '#shared/catalogue/service-tax.ts'
+import type { TaxClass } from '#shared/lib/taxes.ts'
 import * as views from './views.ts'
 
 /** Something that can be sold or booked now, with its treatment. */
@@ -14,6 +16,9 @@ export type LiveItem = {
   treatmentId: string
   treatmentName: string
 }
+
+/** A service that can be sold or booked now. */
+export type LiveService = LiveItem & { tax: ServiceTax }
 
 const liveItem = (row: ServiceRow | AddOnRow): LiveItem => ({
   id: row.id,
@@ -29,8 +34,12 @@ export { offeredTreatments, type OfferedTreatment } from './views.ts'
 export const findTreatment = views.treatmentById
 
 /** Those of the services that are offered now (neither they nor their treatments deleted), in no particular order. */
-export async function liveServices(tx: ReadTx, ids: readonly string[]): Promise<LiveItem[]> {
-  return ids.length === 0 ? [] : (await views.liveServicesByIds(tx, ids)).map(liveItem)
+export async function liveServices(tx: ReadTx, ids: readonly string[]): Promise<LiveService[]> {
+  const rows = ids.length === 0 ? [] : await views.liveServicesByIds(tx, ids)
+  return rows.map((row) => ({
+    ...liveItem(row),
+    tax: taxOfService({ ...row, tax_class: row.tax_class as TaxClass }),
+  }))
 }
 
 /** Those of the add-ons that are offered now, in no particular order. */

@@ -2,6 +2,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { isInvoiceMode, type DocumentMode, type MachineData } from '#shared/clinic/documents.ts'
 import { documentsMessages as s } from '#shared/clinic/documents-messages.ts'
+import type { TaxSettings } from '#shared/lib/taxes.ts'
 import * as queries from './queries.ts'
 
 /** What pages show before the first run has named the clinic. */
@@ -65,14 +66,14 @@ const registrationOf = (branch: IssuerRow, terminal: MachineData): Registration 
 type IssuedOn = { terminalId?: string | null | undefined; mode?: DocumentMode }
 
 /**
- * The branch as it is now, to be kept with a document, its location label, and how it may be paid; in one statement. An invoice is issued on the
+ * The branch as it is now, to be kept with a document, its location label, its taxes, and how it may be paid; in one statement. An invoice is issued on the
  * terminal that is named, or on the only active one; throws 409 where there is none, or one without its MIN.
  */
 export async function currentIssuer(
   tx: ReadTx,
   branchId: string,
   { terminalId = null, mode }: IssuedOn = {},
-): Promise<Issuer & PaymentRules & { location_label: string }> {
+): Promise<Issuer & PaymentRules & { location_label: string; tax: TaxSettings }> {
   const branch = await queries.readIssuer(tx, branchId, terminalId)
   const issuedAs = mode ?? (branch.document_mode as DocumentMode)
   const terminal = isInvoiceMode(issuedAs) ? requireMachine(branch.terminal) : null
@@ -85,6 +86,7 @@ export async function currentIssuer(
     location_label: branch.location_label,
     payment_methods: branch.payment_methods,
     cashier_discount_limit: branch.cashier_discount_limit,
+    tax: { isVatRegistered: branch.is_vat_registered, chargesExcise: branch.charges_excise },
     mode: issuedAs,
     registration: terminal && registrationOf(branch, terminal),
     terminal_id: terminal && terminal.id,

@@ -59,6 +59,7 @@ export const readIssuer = (tx: ReadTx, branchId: string, terminalId: string | nu
   tx
     .selectFrom('branches')
     .select([...issuerColumns, 'location_label', 'payment_methods', 'cashier_discount_limit'])
+    .select(['is_vat_registered', 'charges_excise'])
     .select(
       sql<MachineData | null>`(select (json_agg(json_build_object('id', id, 'name', name, 'machine_number', machine_number,
         'serial_number', serial_number)))->0
@@ -78,6 +79,14 @@ export const readDocumentSettings = (tx: ReadTx, branchId: string) =>
       sql<boolean>`exists (select from document_counters
         where branch_id = ${branchId} and series like 'invoice%' and last_number > 0)`.as('has_issued_invoices'),
     ])
+    .where('id', '=', branchId)
+    .executeTakeFirstOrThrow()
+
+/** What the branch has set up of taxes. */
+export const readTaxSettings = (tx: ReadTx, branchId: string) =>
+  tx
+    .selectFrom('branches')
+    .select(['is_vat_registered', 'charges_excise'])
     .where('id', '=', branchId)
     .executeTakeFirstOrThrow()
 

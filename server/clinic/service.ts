@@ -3,6 +3,7 @@ import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import type { Context, Principal } from '#server/lib/context.ts'
 import { requireVersion } from '#server/lib/http/if-match.ts'
 import { hasAdmin } from '#server/people/find-person.ts'
+import type { TaxSettings } from '#shared/lib/taxes.ts'
 import type { clinicContract, ClinicProfile } from '#shared/clinic/contract.ts'
 import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import type { OpeningHours } from '#shared/clinic/opening-hours.ts'
@@ -39,6 +40,12 @@ export async function selfService(tx: ReadTx, branchId: string): Promise<{ polic
 /** The branch's location label, as it stands on every sale. */
 export const locationLabel = async (tx: ReadTx, branchId: string): Promise<string> =>
   (await queries.readBranch(tx, branchId)).location_label
+
+/** What the clinic has set up of taxes. */
+export async function taxSettings(tx: ReadTx, branchId: string): Promise<TaxSettings> {
+  const { is_vat_registered, charges_excise } = await queries.readTaxSettings(tx, branchId)
+  return { isVatRegistered: is_vat_registered, chargesExcise: charges_excise }
+}
 
 /** How a branch may be paid, with its version. */
 export const paymentRules = (tx: ReadTx, branchId: string): Promise<PaymentRules & { version: number }> =>

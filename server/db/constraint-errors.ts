@@ -30,6 +30,11 @@ const sentences: Record<string, Rule> = {
   },
   accounts__practitioner: { code: 'validation', sentence: userMessages.practitionerUnknown, field: 'practitioner_id' },
   treatments__name: { code: 'validation', sentence: catalogueMessages.treatmentNameTaken, field: 'treatment_name' },
+  services__eligible_or_excise: {
+    code: 'validation',
+    sentence: catalogueMessages.eligibleOrExcise,
+    field: 'is_excise',
+  },
   services__name: { code: 'validation', sentence: catalogueMessages.serviceNameTaken, field: 'service_name' },
   add_ons__name: { code: 'validation', sentence: catalogueMessages.addOnNameTaken, field: 'addOn_name' },
   categories__name: { code: 'validation', sentence: inventoryMessages.categoryNameTaken, field: 'name' },

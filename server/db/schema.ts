@@ -191,6 +191,15 @@ export interface Categories {
   version: Generated<number>;
 }
 
+export interface ClientCards {
+  birth_date: string | null;
+  client_id: string;
+  id_number: string;
+  kind: string;
+  name: string;
+  seen_at: Timestamp;
+}
+
 export interface ClientMerges {
   id: string;
   kept_id: string;
@@ -859,6 +868,7 @@ export interface DB {
   cash_movements: CashMovements;
   cash_settings: CashSettings;
   categories: Categories;
+  client_cards: ClientCards;
   client_merges: ClientMerges;
   client_service_add_ons: ClientServiceAddOns;
   client_services: ClientServices;

@@ -21,6 +21,7 @@ const stays: Record<string, string> = {
   'client_merges.merged_id': 'as above',
   'client_merges.merged_by': 'who of the staff did it',
   'client_merges.undone_by': 'as above',
+  'client_cards.client_id': 'the card is found under the record that stays',
   'appointments.created_by': 'who did it, under the account of that time',
   'appointments.cancelled_by': 'as above',
   'waitlist_entries.created_by': 'as above',

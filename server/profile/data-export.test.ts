@@ -31,6 +31,7 @@ const exported: Record<string, keyof DataExport> = {
   'document_customers.email': 'transactions',
   'document_customers.contact_number': 'transactions',
   'client_services.client_id': 'service_history',
+  'client_cards.client_id': 'senior_pwd_card',
   'consents.user_id': 'consents',
   'closure_requests.user_id': 'closure_requests',
 }
@@ -95,6 +96,11 @@ async function withEverything(user: TestUser, contact: string): Promise<void> {
     body: { note: `note about ${user.name}` },
   })
   await putOnWaitlist(till.server.db, user, till.catalogue.serviceId)
+  const card = { kind: 'senior', id_number: `ID of ${user.name}`, name: user.name, birth_date: '1959-03-14' }
+  await till.server.db
+    .insertInto('client_cards')
+    .values({ client_id: user.clientId!, ...card, seen_at: new Date('2026-11-20T00:00:00Z') })
+    .execute()
   const appointment_id = await till.appointment(user)
   await till.server.db
     .updateTable('appointments')

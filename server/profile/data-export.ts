@@ -14,6 +14,7 @@ import { callMessages } from '#shared/lib/call-messages.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { DataExport } from '#shared/profile/export-contract.ts'
 import type { ClosureRequest } from '#shared/users/closure-request-contract.ts'
+import { rememberedCard } from '#server/sales/cards/remembered-card.ts'
 import { exportedTransactions } from './exported-transactions.ts'
 import * as views from './views.ts'
 
@@ -111,6 +112,7 @@ async function collect(context: Context<Principal>) {
     appointments: await appointments(tx, user.id),
     waitlist: await waitlist(tx, user.id),
     transactions: await exportedTransactions(tx, user.id),
+    senior_pwd_card: await rememberedCard(tx, user.id),
     service_history: await serviceHistory(tx, user.id),
     log_ins: await logIns(tx, user.id),
     activity: await activity(tx, ids),

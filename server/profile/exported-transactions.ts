@@ -3,14 +3,19 @@ import { documentsOfUser } from '#server/sales/list-documents.ts'
 import { presentPayments } from '#server/sales/present-sale.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import { toPesos, type Centavos } from '#shared/lib/money.ts'
+import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 import type { DataExport } from '#shared/profile/export-contract.ts'
 
 type Document = Awaited<ReturnType<typeof documentsOfUser>>[number]
 
-const amounts = ({ quantity, price }: { quantity: number; price: Centavos }) => ({
+type Sold = { quantity: number; price: Centavos; discount?: Centavos | undefined; less_vat?: Centavos | undefined }
+
+const amounts = ({ quantity, price, discount = 0, less_vat = 0 }: Sold) => ({
   quantity,
   unit_price: toPesos(price),
-  line_total: toPesos(quantity * price),
+  ...(discount !== 0 && { discount: toPesos(discount) }),
+  ...(less_vat !== 0 && { less_vat: toPesos(less_vat) }),
+  line_total: toPesos(quantity * price - discount - less_vat),
 })
 
 const presentLine = (line: Document['lines'][number]) => ({
@@ -18,6 +23,13 @@ const presentLine = (line: Document['lines'][number]) => ({
   service: line.service_name,
   ...amounts(line),
   add_ons: line.addOns.map((addOn) => ({ name: addOn.addOn_name, ...amounts(addOn) })),
+})
+
+const cardOf = (document: Document, kind: CardKind) => ({
+  kind,
+  id_number: document.card_id_number!,
+  name: document.card_name!,
+  birth_date: document.card_birth_date,
 })
 
 /** A document without those who stood behind the till. */
@@ -33,6 +45,7 @@ const presentDocument = (document: Document) => ({
   discount_reason: document.discount_reason,
   discount_id_number: document.discount_id_number,
   invoice_made_out_to: document.buyer,
+  ...(document.card_kind !== null && { senior_pwd_card: cardOf(document, document.card_kind as CardKind) }),
   total: toPesos(document.total_centavos),
   ...presentPayments(document.payments),
   is_walk_in: document.is_walk_in,

@@ -9,12 +9,14 @@ import { newId } from '#server/lib/new-id.ts'
 import { manilaDate } from '#shared/lib/manila-time.ts'
 import { searchable } from '#shared/lib/names.ts'
 import { hasIdNumber, type PaymentMethod } from '#shared/sales/payment.ts'
+import type { SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
-import { lineRows, loggedSale, saleRow } from './document-rows.ts'
+import { rememberCard } from './cards/card-queries.ts'
+import { cardRow, lineRows, loggedSale, saleRow } from './document-rows.ts'
 import { findCustomer, type Customer } from './find-customer.ts'
 import { invoiceParts } from './invoice-parts.ts'
 import { methodsOf, presentSale, type PresentedSale } from './present-sale.ts'
-import { priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
+import { cardOf, priceOrder, type CheckoutOrder, type PricedOrder } from './price-order.ts'
 import * as queries from './queries.ts'
 import { paymentsOf, referenceUsed } from './take-payments.ts'
 import { receiptOfReference } from './views.ts'
@@ -67,10 +69,15 @@ const customerRow = (
   search_text: searchable(customer.name, treatment_text),
 })
 
-type Recorded = { document: queries.DocumentRow; methods: readonly PaymentMethod[]; customer: Customer }
+type Recorded = {
+  document: queries.DocumentRow
+  methods: readonly PaymentMethod[]
+  customer: Customer
+  card: SeniorPwdCard | null
+}
 
 /** Written after the number was taken: log rows are counted by shared rows too, and are met last in every change. */
-async function logSale(context: Context, { document, methods, customer }: Recorded): Promise<void> {
+async function logSale(context: Context, { document, methods, customer, card }: Recorded): Promise<void> {
   if (customer.isNew)
     await writeAuditLog(context, {
       type: 'sales.client.created',
@@ -80,7 +87,7 @@ async function logSale(context: Context, { document, methods, customer }: Record
   await writeAuditLog(context, {
     type: 'sales.sale.recorded',
     subjectId: document.id,
-    parameters: loggedSale(document, methods[0]!, ...methods.slice(1)),
+    parameters: loggedSale(document, methods, card?.kind),
   })
 }
 
@@ -91,25 +98,32 @@ async function logSale(context: Context, { document, methods, customer }: Record
  */
 export async function checkOut(context: Context<Principal>, order: CheckoutOrder): Promise<PresentedSale> {
   const { tx } = context
-  const priced = await priceOrder(tx, order)
+  const card = cardOf(order, manilaDate(context.now))
+  const issuer = await currentIssuer(tx, context.branchId, { terminalId: order.terminal_id })
+  const priced = await priceOrder(tx, order, issuer.tax)
   requireIdNumber(order, priced)
   const customer = await findCustomer(context, order)
-  const issuer = await currentIssuer(tx, context.branchId, { terminalId: order.terminal_id })
   const id = newId()
   const unnumbered = saleRow(context, { id, order, priced, customer, issuer })
   const payments = paymentsOf(id, order, priced, issuer.payment_methods)
   const invoice = invoiceParts(context, order, { id, mode: issuer.mode, total: priced.total })
-  const lines = lineRows(id, priced.lines, priced)
-  await insertParts(context, order, { customer: customerRow(unnumbered, customer), lines, payments, ...invoice })
+  await insertParts(context, order, {
+    customer: customerRow(unnumbered, customer),
+    lines: lineRows(id, priced.lines, priced),
+    payments,
+    card: card && cardRow(id, card),
+    ...invoice,
+  })
   if (customer.appointmentId) {
     await queries.insertAppointmentPayment(tx, { appointment_id: customer.appointmentId, sale_id: id })
     await notifyPaid(context, customer.appointmentId)
   }
   if (!customer.isProven) await markProven(context, customer.clientId)
   await keepHistory(context, id, customer.clientId, priced)
+  if (card) await rememberCard(tx, customer.clientId, { ...card, now: context.now })
   const number = await queries.insertDocument(tx, unnumbered, issuer.terminal_id ?? order.terminal_id)
   const document = { ...unnumbered, number }
-  await logSale(context, { document, methods: methodsOf(payments), customer })
+  await logSale(context, { document, methods: methodsOf(payments), customer, card })
   const parts = {
     customer_name: customer.name,
     is_voided: false,

@@ -5,6 +5,7 @@ import { manilaDate } from '#shared/lib/manila-time.ts'
 import type { Charge, ItemAmounts } from '#shared/sales/charge.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
 import { referenceKey, type PaymentMethod } from '#shared/sales/payment.ts'
+import type { CardKind, SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
 import type { TaxSums } from '#shared/sales/tax.ts'
 import { treatmentText } from '#shared/sales/treatment-text.ts'
 import type { Customer } from './find-customer.ts'
@@ -30,7 +31,6 @@ const amounts = ({ quantity, price }: { quantity: number; price: number }, item:
   quantity,
   unit_price_centavos: price,
   discount_centavos: item.discount,
-  discount_reason: null,
   less_vat_centavos: item.lessVat,
   line_total_centavos: item.lineTotal,
   order_discount_centavos: item.orderDiscount,
@@ -67,15 +67,35 @@ export function lineRows(documentId: string, lines: readonly SaleLine[], { items
     const { service_id, treatment_id, treatment_name, service_name: name } = line
     const { service, addOns } = items[index]!
     const ids = { service_id, treatment_id, treatment_name }
-    const parent = add({ ...noIds, kind: 'service', ...ids, name, ...amounts(line, service) })
+    const reasonOf = ({ discount }: ItemAmounts) => (discount === 0 ? null : (line.discount_reason ?? null))
+    const parent = add({
+      ...noIds,
+      ...ids,
+      kind: 'service',
+      name,
+      discount_reason: reasonOf(service),
+      ...amounts(line, service),
+    })
     for (const [place, addOn] of line.addOns.entries()) {
-      const { addOn_id: add_on_id, addOn_name } = addOn
-      const amountsOfIt = amounts(addOn, addOns[place]!)
-      add({ ...noIds, kind: 'add_on', parent_position: parent, add_on_id, name: addOn_name, ...amountsOfIt })
+      const item = addOns[place]!
+      add({
+        ...noIds,
+        kind: 'add_on',
+        parent_position: parent,
+        add_on_id: addOn.addOn_id,
+        name: addOn.addOn_name,
+        discount_reason: reasonOf(item),
+        ...amounts(addOn, item),
+      })
     }
   }
   return rows
 }
+
+const discounted = ({ discount_centavos: discount, less_vat_centavos: less_vat }: LineRow) => ({
+  ...(discount !== 0 && { discount }),
+  ...(less_vat !== 0 && { less_vat }),
+})
 
 /** The lines that rows hold, in their order; what the kind of a row has is known by `document_lines__kind`. */
 export const linesOfRows = (rows: readonly LineRow[]): SaleLine[] =>
@@ -88,6 +108,8 @@ export const linesOfRows = (rows: readonly LineRow[]): SaleLine[] =>
       service_name: row.name,
       quantity: row.quantity,
       price: row.unit_price_centavos,
+      ...discounted(row),
+      ...(row.discount_reason !== null && { discount_reason: row.discount_reason }),
       addOns: rows
         .filter((addOn) => addOn.kind === 'add_on' && addOn.parent_position === row.position)
         .map((addOn) => ({
@@ -95,8 +117,18 @@ export const linesOfRows = (rows: readonly LineRow[]): SaleLine[] =>
           addOn_name: addOn.name,
           quantity: addOn.quantity,
           price: addOn.unit_price_centavos,
+          ...discounted(addOn),
         })),
     }))
+
+/** The card under which a document is discounted. */
+export const cardRow = (documentId: string, { kind, id_number, name, birth_date = null }: SeniorPwdCard) => ({
+  document_id: documentId,
+  kind,
+  id_number,
+  name,
+  birth_date,
+})
 
 /** A payment of a document; `reference` is null for cash, and when nothing is due. */
 export const paymentRow = (
@@ -156,14 +188,18 @@ export const saleRow = (context: Context<Principal>, parts: SaleParts): Omit<Doc
   }
 }
 
-type Logged = Pick<DocumentRow, 'number' | 'total_centavos' | 'discount_centavos'> & { discount_reason?: string | null }
+type Logged = Pick<DocumentRow, 'number' | 'total_centavos' | 'discount_centavos' | 'line_discount_centavos'> & {
+  discount_reason?: string | null
+}
 
 /** What the log keeps of a sale; see `sales.sale.recorded`. */
-export const loggedSale = (row: Logged, ...methods: [PaymentMethod, ...PaymentMethod[]]) => ({
+export const loggedSale = (row: Logged, methods: readonly PaymentMethod[], card?: CardKind) => ({
   receipt: row.number,
   total_centavos: row.total_centavos,
-  method: methods[0],
-  ...(methods.length > 1 && { methods }),
+  method: methods[0]!,
+  ...(methods.length > 1 && { methods: [...methods] }),
   discount_centavos: row.discount_centavos,
   discount_reason: row.discount_reason ?? null,
+  ...(row.line_discount_centavos !== 0 && { line_discount_centavos: row.line_discount_centavos }),
+  ...(card && { card }),
 })

@@ -9,10 +9,20 @@ import type { DocumentRow, PaymentRow } from './queries.ts'
 
 export type PresentedSale = Answer<typeof salesContract.one>['data']
 
-const presentLine = ({ price, addOns, ...line }: SaleLine) => ({
+const presentDiscount = ({ discount, less_vat }: Pick<SaleLine, 'discount' | 'less_vat'>) => ({
+  ...(discount && { discount: toPesos(discount) }),
+  ...(less_vat && { less_vat: toPesos(less_vat) }),
+})
+
+const presentLine = ({ price, addOns, hasCard: _, taxed: __, ...line }: SaleLine) => ({
   ...line,
   price: toPesos(price),
-  addOns: addOns.map(({ price: addOnPrice, ...addOn }) => ({ ...addOn, addOn_price: toPesos(addOnPrice) })),
+  ...presentDiscount(line),
+  addOns: addOns.map(({ price: addOnPrice, ...addOn }) => ({
+    ...addOn,
+    addOn_price: toPesos(addOnPrice),
+    ...presentDiscount(addOn),
+  })),
 })
 
 /** How a document was paid, where one method is told: the first one's, and what went over the counter in all. */

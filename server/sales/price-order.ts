@@ -1,12 +1,18 @@
-import { liveAddOns, liveServices, type LiveItem } from '#server/catalogue/service.ts'
+import { liveAddOns, liveServices, type LiveItem, type LiveService } from '#server/catalogue/service.ts'
 import type { ReadTx } from '#server/db/pool.ts'
 import { AppError, invalid } from '#server/lib/app-error.ts'
 import type { Parsed } from '#shared/lib/endpoint.ts'
+import type { CivilDate } from '#shared/lib/manila-time.ts'
+import type { TaxSettings } from '#shared/lib/taxes.ts'
 import { MAX_CENTAVOS, toCentavos, toPesos, type Centavos } from '#shared/lib/money.ts'
-import { chargeOf, type Charge } from '#shared/sales/charge.ts'
+import { cardMessages as cards } from '#shared/sales/card-messages.ts'
+import { chargeOf, type Charge, type ItemAmounts } from '#shared/sales/charge.ts'
 import type { PriceList, salesContract } from '#shared/sales/contract.ts'
 import type { SaleAddOn, SaleLine } from '#shared/sales/line.ts'
 import { saleMessages as s } from '#shared/sales/messages.ts'
+import { percentOf } from '#shared/sales/percent.ts'
+import { cardReason, type SeniorPwdCard } from '#shared/sales/senior-pwd-card.ts'
+import { isSenior } from '#shared/sales/tax.ts'
 import { changeOf } from '#shared/sales/totals.ts'
 
 export type CheckoutOrder = Parsed<typeof salesContract.checkout>['body']
@@ -16,11 +22,11 @@ type OrderLine = CheckoutOrder['treatments'][number]
 export type PricedOrder = Charge & { lines: SaleLine[]; received: Centavos }
 
 /** What is offered now of the things in an order. */
-type Offer = { services: Map<string, LiveItem>; addOns: Map<string, LiveItem> }
+type Offer = { services: Map<string, LiveService>; addOns: Map<string, LiveItem>; tax: TaxSettings }
 
-const byId = (items: LiveItem[]) => new Map(items.map((item) => [item.id, item]))
+const byId = <Item extends LiveItem>(items: Item[]) => new Map(items.map((item) => [item.id, item]))
 
-async function offerFor(tx: ReadTx, lines: readonly OrderLine[]): Promise<Offer> {
+async function offerFor(tx: ReadTx, lines: readonly OrderLine[], tax: TaxSettings): Promise<Offer> {
   const addOnIds = lines.flatMap((line) => line.addOns.map((addOn) => addOn.addOn_id))
   return {
     services: byId(
@@ -30,16 +36,19 @@ async function offerFor(tx: ReadTx, lines: readonly OrderLine[]): Promise<Offer>
       ),
     ),
     addOns: byId(await liveAddOns(tx, [...new Set(addOnIds)])),
+    tax,
   }
 }
 
 /** The offer as the till needs it to correct its order. */
-const freshPrices = ({ services, addOns }: Offer): PriceList => ({
+const freshPrices = ({ services, addOns, tax }: Offer): PriceList => ({
   services: [...services.values()].map((service) => ({
     service_id: service.id,
     name: service.name,
     price: toPesos(service.priceCentavos),
     treatment_id: service.treatmentId,
+    ...(service.tax.tax_class !== 'vatable' && { tax_class: service.tax.tax_class }),
+    ...(service.tax.senior_pwd_eligible && { senior_pwd_eligible: true }),
   })),
   add_ons: [...addOns.values()].map((addOn) => ({
     addOn_id: addOn.id,
@@ -47,6 +56,7 @@ const freshPrices = ({ services, addOns }: Offer): PriceList => ({
     addOn_price: toPesos(addOn.priceCentavos),
     treatment_id: addOn.treatmentId,
   })),
+  ...(tax.isVatRegistered && { is_vat_registered: true }),
 })
 
 const pricesChanged = (offer: Offer, sentence: string = s.pricesChanged) =>
@@ -56,6 +66,26 @@ function rejectRepeats(lines: readonly OrderLine[]): void {
   if (new Set(lines.map((line) => line.service_id)).size < lines.length) throw invalid('treatments', s.serviceTwice)
   for (const { addOns } of lines)
     if (new Set(addOns.map((addOn) => addOn.addOn_id)).size < addOns.length) throw invalid('treatments', s.addOnTwice)
+}
+
+/** The discount of a line, up to its price; one under a card comes with the card. Refused are both at once. */
+function lineDiscount(
+  line: OrderLine,
+  service: LiveService,
+  offer: Offer,
+): Pick<SaleLine, 'discount' | 'discount_reason'> {
+  const price = service.priceCentavos * line.quantity
+  const amount =
+    typeof line.discount_percent === 'number'
+      ? percentOf(price, Math.round(line.discount_percent * 100))
+      : Math.min(toCentavos(line.discount), price)
+  if (line.senior_pwd) {
+    if (amount > 0) throw invalid('treatments', cards.noOtherDiscount)
+    if (!service.tax.senior_pwd_eligible) throw pricesChanged(offer, cards.notEligible(service.name))
+  }
+  return amount === 0
+    ? {}
+    : { discount: amount, ...(line.discount_reason && { discount_reason: line.discount_reason }) }
 }
 
 /** A line with the catalogue's names and prices; refused when the till saw others. */
@@ -79,19 +109,57 @@ function priceLine(line: OrderLine, offer: Offer): SaleLine {
     quantity: line.quantity,
     price: service.priceCentavos,
     addOns,
+    ...lineDiscount(line, service, offer),
+    ...(line.senior_pwd && { hasCard: true }),
+    taxed: { taxClass: service.tax.tax_class, isExcise: service.tax.is_excise },
   }
+}
+
+/** What was taken off each line, as it stands in the books. */
+const discounted = ({ discount, lessVat }: ItemAmounts) => ({
+  ...(discount !== 0 && { discount }),
+  ...(lessVat !== 0 && { less_vat: lessVat }),
+})
+
+const withDiscounts = (lines: SaleLine[], { items }: Charge, card: CheckoutOrder['senior_pwd_card']): SaleLine[] =>
+  lines.map(({ discount_reason, hasCard, ...line }, i) => {
+    const reason = hasCard && card ? cardReason(card.kind) : discount_reason
+    return {
+      ...line,
+      ...discounted(items[i]!.service),
+      ...(reason && { discount_reason: reason }),
+      addOns: line.addOns.map((addOn, place) => ({ ...addOn, ...discounted(items[i]!.addOns[place]!) })),
+    }
+  })
+
+/**
+ * The card that the order is discounted for; null without one. Throws a 422 for a line without a card, a card without a line,
+ * and a Senior Citizen who is not 60 yet.
+ */
+export function cardOf(order: CheckoutOrder, today: CivilDate): SeniorPwdCard | null {
+  const card = order.senior_pwd_card ?? null
+  if (!order.treatments.some((line) => line.senior_pwd)) {
+    if (card === null) return null
+    throw invalid('senior_pwd_card', cards.cardWithoutLine)
+  }
+  if (card === null) throw invalid('senior_pwd_card', cards.cardRequired)
+  if (card.kind === 'pwd') return { ...card, birth_date: null }
+  if (!card.birth_date) throw invalid('birth_date', cards.birthDateRequired)
+  if (!isSenior(today, card.birth_date)) throw invalid('birth_date', cards.notSenior)
+  return card
 }
 
 /**
  * Prices an order from the catalogue of this moment, in centavos. Refused are: what is not offered any more and prices
  * or sums that differ from the till's (409 with a `PriceList`), an add-on of another treatment, and too little money.
  */
-export async function priceOrder(tx: ReadTx, order: CheckoutOrder): Promise<PricedOrder> {
+export async function priceOrder(tx: ReadTx, order: CheckoutOrder, tax: TaxSettings): Promise<PricedOrder> {
   rejectRepeats(order.treatments)
-  const offer = await offerFor(tx, order.treatments)
+  const offer = await offerFor(tx, order.treatments, tax)
   const lines = order.treatments.map((line) => priceLine(line, offer))
-  const totals = chargeOf(lines, { isOn: order.is_discounted === 'yes', amount: toCentavos(order.discount) })
-  if (totals.subtotal > MAX_CENTAVOS) throw invalid('total', s.amountTooLarge)
+  const given = { isOn: order.is_discounted === 'yes', amount: toCentavos(order.discount) }
+  const totals = chargeOf(lines, given, tax)
+  if (totals.subtotal + totals.lineDiscount + totals.lessVat > MAX_CENTAVOS) throw invalid('total', s.amountTooLarge)
   const received = toCentavos(order.received_money)
   const agreed =
     totals.subtotal === toCentavos(order.total) &&
@@ -99,5 +167,5 @@ export async function priceOrder(tx: ReadTx, order: CheckoutOrder): Promise<Pric
     changeOf(received, totals.total) === toCentavos(order.exchange_money)
   if (!agreed) throw pricesChanged(offer)
   if (received < totals.total) throw invalid('received_money', s.receivedTooLow)
-  return { ...totals, lines, received }
+  return { ...totals, lines: withDiscounts(lines, totals, order.senior_pwd_card), received }
 }

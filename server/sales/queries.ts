@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/pool.ts'
 import type {
   BookletNumbers,
   DocumentBuyers,
+  DocumentCards,
   DocumentCustomers,
   DocumentLines,
   Documents,
@@ -24,6 +25,8 @@ export type DocumentParts = {
   buyer?: Insertable<DocumentBuyers> | null
   /** The handwritten invoice, where its number came with the sale. */
   booklet?: Insertable<BookletNumbers> | null
+  /** Under which lines are discounted. */
+  card?: Insertable<DocumentCards> | null
 }
 
 /** How many sales with this reference number were voided: while one is not, the turn is taken. */
@@ -39,18 +42,21 @@ const turnOf = ({ method, reference_key }: PaymentRow) =>
  * number that was used before for its method; waits for a document that is just using it.
  */
 export async function insertParts(tx: Tx, parts: DocumentParts): Promise<boolean> {
-  const { customer, lines, payments, buyer = null, booklet = null } = parts
+  const { customer, lines, payments, buyer = null, booklet = null, card = null } = parts
   const always = tx
     .with('customer', (query) => query.insertInto('document_customers').values(customer))
     .with('lines', (query) => query.insertInto('document_lines').values(lines))
-  // Most documents have neither; the type of what a part of a statement answers does not matter.
+  // Most documents have none of these; the type of what a part of a statement answers does not matter.
   type Always = typeof always
   const withBuyer = buyer
     ? (always.with('buyer', (q) => q.insertInto('document_buyers').values(buyer)) as Always)
     : always
-  const withAll = booklet
+  const withBooklet = booklet
     ? (withBuyer.with('booklet', (q) => q.insertInto('booklet_numbers').values(booklet)) as Always)
     : withBuyer
+  const withAll = card
+    ? (withBooklet.with('card', (q) => q.insertInto('document_cards').values(card)) as Always)
+    : withBooklet
   const paid = await withAll
     .insertInto('payments')
     .values(payments.map((payment) => ({ ...payment, reference_turn: turnOf(payment) })))
@@ -137,14 +143,15 @@ export const insertPrint = (tx: Tx, row: Insertable<ReceiptPrints>) =>
   tx.insertInto('receipt_prints').values(row).execute()
 
 /** Takes phone and e-mail of a client off their receipts; the name stays. */
-export const eraseContactOf = (tx: Tx, clientId: string) =>
-  tx
+export async function eraseContactOf(tx: Tx, clientId: string): Promise<void> {
+  await tx
     .updateTable('document_customers')
     .set({ email: null, contact_number: null })
     .where('document_id', 'in', ({ selectFrom }) =>
       selectFrom('documents').select('id').where('client_id', '=', clientId),
     )
     .execute()
+}
 
 /**
  * Moves documents from one client's record to another's, all of them or only some; returns their ids. What stands on them

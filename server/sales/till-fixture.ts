@@ -8,8 +8,12 @@ import type { AppointmentStatus } from '#shared/appointments/status.ts'
 import { ApiError } from '#shared/lib/http-client.ts'
 import { toCentavos, toPesos } from '#shared/lib/money.ts'
 import { type CheckoutBody } from '#shared/sales/checkout-body.ts'
+import { chargeOf } from '#shared/sales/charge.ts'
 import { salesContract, type Sale } from '#shared/sales/contract.ts'
-import { changeOf, totalsOf } from '#shared/sales/totals.ts'
+import { percentOf } from '#shared/sales/percent.ts'
+import type { TaxSettings } from '#shared/lib/taxes.ts'
+import { NO_TAX } from '#shared/sales/tax.ts'
+import { changeOf } from '#shared/sales/totals.ts'
 
 export type OrderLine = CheckoutBody['treatments'][number]
 type Paid = Partial<Omit<CheckoutBody, 'treatments' | 'total' | 'total_after_discount' | 'exchange_money'>>
@@ -67,15 +71,23 @@ export function lineMakers(catalogue: TestCatalogue) {
   }
 }
 
+const discountOf = ({ price, quantity, discount = 0, discount_percent }: OrderLine) =>
+  typeof discount_percent === 'number'
+    ? percentOf(toCentavos(price) * quantity, Math.round(discount_percent * 100))
+    : toCentavos(discount)
+
 /** An order whose sums are right for the prices on its lines. */
-export function orderOf(buyer: TestUser, lines: OrderLine[], paid: Paid = {}): CheckoutBody {
-  const totals = totalsOf(
+export function orderOf(buyer: TestUser, lines: OrderLine[], paid: Paid = {}, tax: TaxSettings = NO_TAX): CheckoutBody {
+  const totals = chargeOf(
     lines.map((line) => ({
       price: toCentavos(line.price),
       quantity: line.quantity,
       addOns: (line.addOns ?? []).map(({ addOn_price, quantity }) => ({ price: toCentavos(addOn_price), quantity })),
+      discount: discountOf(line),
+      hasCard: line.senior_pwd ?? false,
     })),
     { isOn: paid.is_discounted === 'yes', amount: toCentavos(paid.discount ?? 0) },
+    tax,
   )
   const received = toCentavos(paid.received_money ?? toPesos(totals.total))
   return {

@@ -7,6 +7,15 @@ import type { LineRow, PaymentRow } from './queries.ts'
 
 export type SaleFilter = { search: string; from?: CivilDate | undefined; to?: CivilDate | undefined }
 
+/** The card of a sale counts for what takes it back too. */
+const cardOfDocument = sql<boolean>`document_cards.document_id = coalesce(documents.refers_to, documents.id)`
+const cardColumns = [
+  'document_cards.kind as card_kind',
+  'document_cards.id_number as card_id_number',
+  'document_cards.name as card_name',
+  'document_cards.birth_date as card_birth_date',
+] as const
+
 /** Documents with the name of who bought and whether they were voided. */
 const documents = (tx: ReadTx) =>
   tx
@@ -242,7 +251,9 @@ export const documentsOfUser = (tx: ReadTx, userId: string) =>
   ofUser(tx, userId)
     .leftJoin('document_customers', 'document_customers.document_id', 'documents.id')
     .leftJoin('documents as original', 'original.id', 'documents.refers_to')
+    .leftJoin('document_cards', (join) => join.on(cardOfDocument))
     .selectAll('documents')
+    .select(cardColumns)
     .select([
       'document_customers.customer_name',
       'document_customers.email',

@@ -155,6 +155,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'POST /api/services/:id', may: admin },
   { call: 'POST /api/catalogue/start', may: admin },
   { call: 'PUT /api/services/:id/booking', may: admin },
+  { call: 'PUT /api/services/:id/tax', may: admin },
+  { call: 'GET /api/senior-pwd-card', may: staff },
   { call: 'PUT /api/services/:id/soft-delete', may: admin },
   { call: 'PUT /api/services/:id/restore', may: admin },
   { call: 'POST /api/addons', may: admin },

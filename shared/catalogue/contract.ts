@@ -6,6 +6,7 @@ import { pageCounters, pageQuery } from '#shared/lib/paging.ts'
 import { visitsHit } from '#shared/lib/visits-hit.ts'
 import { addOnBody, picture, serviceFields, treatmentBody } from './bodies.ts'
 import { addOn, isDelete, service, treatment } from './records.ts'
+import { serviceTax } from './service-tax.ts'
 import { bookingFields, serviceBooking } from './service-booking.ts'
 
 const byId = z.object({ id })
@@ -125,6 +126,20 @@ export const catalogueContract = {
     }),
     response: serviceAnswer,
     errorData: { stale: service, conflict: visitsHit },
+    ifMatch: { required: false },
+  }),
+  changeTax: endpoint({
+    method: 'PUT',
+    url: '/api/services/:id/tax',
+    access: 'catalogue.manage',
+    summary: 'Change how a service is taxed, and whether Senior Citizens and persons with disabilities pay less for it',
+    params: byId,
+    body: serviceTax.refine(({ senior_pwd_eligible, is_excise }) => !(senior_pwd_eligible && is_excise), {
+      path: ['is_excise'],
+      message: catalogueMessages.eligibleOrExcise,
+    }),
+    response: serviceAnswer,
+    errorData: { stale: service },
     ifMatch: { required: false },
   }),
   start: endpoint({

@@ -31,6 +31,7 @@ export const catalogueMessages = defineMessages('catalogue', {
   noServicesMatch: 'No services match your search',
   noAddOns: 'No add-ons found',
   noAddOnsMatch: 'No add-ons match your search',
+  eligibleOrExcise: 'A service with excise is not eligible for the Senior Citizen and PWD discount.',
   duration: 'Choose from 15 minutes to 8 hours, in quarter hours.',
   buffer: 'Choose up to 4 hours, in quarter hours.',
   notice: 'Choose a notice of at most 30 days.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, pesosAnswer, version } from '#shared/lib/fields.ts'
+import { serviceTax } from './service-tax.ts'
 
 /** 1 for what is deleted, by itself or with its treatment. */
 export const isDelete = z.union([z.literal(0), z.literal(1)])
@@ -30,6 +31,7 @@ export const service = z.object({
   minimum_notice_minutes: z.number().int().nullable(),
   /** Null: as far ahead as the clinic can be booked. */
   horizon_days: z.number().int().nullable(),
+  ...serviceTax.shape,
   // The specification reads these three with a capital and sends them without: both are answered.
   Service_name: z.string(),
   Service_description: z.string().nullable(),

@@ -1,17 +1,30 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/lib/endpoint.ts'
 import { civilDate, civilTime, instant, pesosAnswer } from '#shared/lib/fields.ts'
+import { shownCard } from '#shared/sales/senior-pwd-card.ts'
 import { consent } from '#shared/privacy/contract.ts'
 import { closureRequest } from '#shared/users/closure-request-contract.ts'
+
+/** Missing where nothing was taken off. */
+const discounted = { discount: pesosAnswer.optional(), less_vat: pesosAnswer.optional() }
+
+const card = shownCard.extend({ birth_date: civilDate.nullable() })
 
 const soldItem = z.object({
   treatment: z.string(),
   service: z.string(),
   quantity: z.number().int(),
   unit_price: pesosAnswer,
+  ...discounted,
   line_total: pesosAnswer,
   add_ons: z.array(
-    z.object({ name: z.string(), quantity: z.number().int(), unit_price: pesosAnswer, line_total: pesosAnswer }),
+    z.object({
+      name: z.string(),
+      quantity: z.number().int(),
+      unit_price: pesosAnswer,
+      ...discounted,
+      line_total: pesosAnswer,
+    }),
   ),
 })
 
@@ -28,6 +41,8 @@ const transaction = z.object({
   discount_id_number: z.string().nullable(),
   /** As it stands on the invoice, where one was asked for. */
   invoice_made_out_to: z.object({ name: z.string(), address: z.string(), tin: z.string() }).nullable(),
+  /** The Senior Citizen or PWD card that it was discounted for. */
+  senior_pwd_card: card.optional(),
   total: pesosAnswer,
   received: pesosAnswer,
   change: pesosAnswer,
@@ -98,6 +113,8 @@ export const dataExport = z.object({
   appointments: z.array(appointment),
   waitlist: z.array(waitlistEntry),
   transactions: z.array(transaction),
+  /** The Senior Citizen or PWD card that the clinic remembers. */
+  senior_pwd_card: card.nullable(),
   service_history: z.array(
     z.object({
       date: civilDate,

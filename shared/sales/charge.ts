@@ -1,18 +1,7 @@
 import type { Centavos } from '#shared/lib/money.ts'
+import type { TaxClass, TaxSettings } from '#shared/lib/taxes.ts'
 import type { SaleAddOn, SaleLine } from './line.ts'
-import {
-  bookedClass,
-  cardPrice,
-  cardTaxOf,
-  NO_TAX,
-  noTaxSums,
-  spread,
-  taxOf,
-  type Taxed,
-  type TaxClass,
-  type TaxSettings,
-  type TaxSums,
-} from './tax.ts'
+import { bookedClass, cardPrice, cardTaxOf, NO_TAX, noTaxSums, spread, taxOf, type Taxed, type TaxSums } from './tax.ts'
 
 type Priced<Item extends SaleLine | SaleAddOn> = Pick<Item, 'price' | 'quantity'>
 
@@ -44,6 +33,8 @@ export type Charge = {
   lineDiscount: Centavos
   lessVat: Centavos
   subtotal: Centavos
+  /** What the discount on the order may take off: the subtotal but for lines with a card. */
+  discountable: Centavos
   discount: Centavos
   total: Centavos
   itemCount: number
@@ -121,6 +112,7 @@ export function chargeOf(
     lineDiscount: sum('discount'),
     lessVat: sum('lessVat'),
     subtotal,
+    discountable: most,
     discount: allowed,
     total: subtotal - allowed,
     itemCount: lines.reduce((n, line) => line.addOns.reduce((m, addOn) => m + addOn.quantity, n + line.quantity), 0),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, optionalEmail, optionalText, pesos, requiredName, strictBody } from '#shared/lib/fields.ts'
 import { recordedPhone } from '#shared/lib/phone-fields.ts'
+import { seniorPwdCard } from './senior-pwd-card.ts'
 import { orderLine } from './line.ts'
 import { DISCOUNT_REASONS, PAYMENT_METHODS } from './payment.ts'
 import { saleMessages as s } from './messages.ts'
@@ -31,6 +32,8 @@ export const checkoutBody = strictBody({
   is_discounted: z.enum(['yes', 'no']),
   discount_reason: z.enum(DISCOUNT_REASONS).nullish(),
   discount_id_number: optionalText(60),
+  /** Whose card it is that lines with `senior_pwd` are discounted for. */
+  senior_pwd_card: seniorPwdCard.nullish(),
   reference_number: optionalText(60),
   total_after_discount: pesos,
   received_money: pesos,

@@ -8,6 +8,7 @@ import { soldLine } from './line.ts'
 import { saleMessages as s } from './messages.ts'
 import { paperFields } from './paper-fields.ts'
 import { PAYMENT_METHODS } from './payment.ts'
+import { serviceTax } from '#shared/catalogue/service-tax.ts'
 import { dates, withPeriod } from './period-query.ts'
 
 /**
@@ -15,8 +16,19 @@ import { dates, withPeriod } from './period-query.ts'
  * What is not offered any more is missing from it.
  */
 export const priceList = z.object({
-  services: z.array(z.object({ service_id: id, name: z.string(), price: pesosAnswer, treatment_id: id })),
+  services: z.array(
+    z.object({
+      service_id: id,
+      name: z.string(),
+      price: pesosAnswer,
+      treatment_id: id,
+      /** Left out, it is vatable and not eligible. */
+      ...serviceTax.pick({ tax_class: true, senior_pwd_eligible: true }).partial().shape,
+    }),
+  ),
   add_ons: z.array(z.object({ addOn_id: id, addOn_name: z.string(), addOn_price: pesosAnswer, treatment_id: id })),
+  /** True when VAT is in the prices. */
+  is_vat_registered: z.boolean().optional(),
 })
 export type PriceList = z.output<typeof priceList>
 

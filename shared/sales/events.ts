@@ -4,6 +4,7 @@ import { formatPeso } from '#shared/lib/money.ts'
 import { formatDiscountReason, PAYMENT_METHODS } from './payment.ts'
 import { methodMessages } from './method-messages.ts'
 import { formatPeriod } from './transactions-export.ts'
+import { CARD_KINDS, cardReason } from './senior-pwd-card.ts'
 import { transactionsMessages as s } from './transactions-messages.ts'
 
 const receipt = z.object({ receipt: z.number() })
@@ -20,12 +21,19 @@ export const salesEvents = eventTypesOf('sales', {
       methods: z.array(z.enum(PAYMENT_METHODS)).optional(),
       discount_centavos: z.number(),
       discount_reason: z.string().nullable(),
+      /** Off single lines, and the kind of card that they are for; never whose it is. */
+      line_discount_centavos: z.number().optional(),
+      card: z.enum(CARD_KINDS).optional(),
     }),
     sentence: (sale) => {
       const methods = (sale.methods ?? [sale.method]).map((method) => methodMessages.methods[method]).join(' + ')
       const reason = sale.discount_reason ? ` (${formatDiscountReason(sale.discount_reason)})` : ''
       const discount = sale.discount_centavos > 0 ? `, discount ${formatPeso(sale.discount_centavos)}${reason}` : ''
-      return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${methods}${discount}`
+      const ofLines = sale.line_discount_centavos
+        ? `, discount of services ${formatPeso(sale.line_discount_centavos)}`
+        : ''
+      const card = sale.card ? ` (${formatDiscountReason(cardReason(sale.card))})` : ''
+      return `Recorded receipt ${sale.receipt}: ${formatPeso(sale.total_centavos)}, ${methods}${discount}${ofLines}${card}`
     },
   }),
   'sales.booklet.numbered': eventType({

@@ -9,5 +9,7 @@ export const methodMessages = defineMessages('sales/method', {
     PWD: 'PWD',
     Staff: 'Staff',
     Other: 'Other',
+    /** Of readings: no discount, and no reason that anybody chooses. */
+    'Less VAT': 'VAT not charged to Senior Citizens and PWD',
   },
 })

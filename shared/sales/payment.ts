@@ -24,6 +24,9 @@ export const referenceKey = (reference: string): string => reference.replace(/[\
 export const DISCOUNT_REASONS = ['Promo', 'Senior Citizen', 'PWD', 'Staff', 'Other'] as const
 export type DiscountReason = (typeof DISCOUNT_REASONS)[number]
 
+/** Why a line is discounted; the discounts of Senior Citizens and PWD come with their card. */
+export const LINE_DISCOUNT_REASONS = ['Promo', 'Staff', 'Other'] as const
+
 /** A kept reason as people read it; one that this version does not know stays as it is. */
 export const formatDiscountReason = (reason: string): string =>
   (methodMessages.discountReasons as Record<string, string>)[reason] ?? reason

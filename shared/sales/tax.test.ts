@@ -1,19 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_CENTAVOS } from '#shared/lib/money.ts'
+import { TAX_CLASSES } from '#shared/lib/taxes.ts'
 import { chargeOf, type ChargedLine } from './charge.ts'
-import {
-  ageOn,
-  isSenior,
-  bookedClass,
-  cardPrice,
-  isCardBetter,
-  spread,
-  TAX_CLASSES,
-  taxOf,
-  withoutVat,
-  type Taxed,
-} from './tax.ts'
+import { ageOn, isSenior, bookedClass, cardPrice, isCardBetter, spread, taxOf, withoutVat, type Taxed } from './tax.ts'
 
 /** How many carts are made up: a million takes minutes, and is a drill. */
 const CARTS = Number(process.env['CARTS'] ?? 10_000)

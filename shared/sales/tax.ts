@@ -1,14 +1,9 @@
 import type { Centavos } from '#shared/lib/money.ts'
+import type { TaxClass, TaxSettings } from '#shared/lib/taxes.ts'
 import { percentOf } from './percent.ts'
 
 // The rules of VAT, excise, and the discount of Senior Citizens and persons with disabilities, in whole centavos.
 // Prices include every tax. A tax is rounded half a centavo up for each line; the price before it is the rest.
-
-export const TAX_CLASSES = ['vatable', 'exempt', 'zero-rated'] as const
-export type TaxClass = (typeof TAX_CLASSES)[number]
-
-/** What the clinic has set up. */
-export type TaxSettings = { isVatRegistered: boolean; chargesExcise: boolean }
 
 export const NO_TAX: TaxSettings = { isVatRegistered: false, chargesExcise: false }
 

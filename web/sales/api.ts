@@ -36,11 +36,13 @@ export async function freshPrices(serviceIds: string[]): Promise<PriceList> {
     everyRow(catalogueContract.addOns).queryFn({ signal: new AbortController().signal }),
   ])
   return {
-    services: services.data.map(({ service_id, service_name, service_price, treatment_id }) => ({
+    services: services.data.map(({ service_id, service_name, service_price, treatment_id, ...tax }) => ({
       service_id,
       name: service_name,
       price: service_price,
       treatment_id,
+      tax_class: tax.tax_class,
+      senior_pwd_eligible: tax.senior_pwd_eligible,
     })),
     add_ons: addOns.map(({ addOn_id, addOn_name, addOn_price, treatment_id }) => ({
       addOn_id,

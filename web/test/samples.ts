@@ -1,4 +1,5 @@
 import type { Role } from '#shared/lib/endpoint.ts'
+import { USUAL_TAX } from '#shared/catalogue/service-tax.ts'
 import { USUAL_BOOKING } from '#shared/catalogue/service-booking.ts'
 import type { StaffAppointment } from '#shared/appointments/contract.ts'
 import type { Sale } from '#shared/sales/contract.ts'
@@ -27,6 +28,7 @@ export const service = {
   service_description: null,
   service_price: 1500,
   ...USUAL_BOOKING,
+  ...USUAL_TAX,
   Service_name: 'Hydra Glow',
   Service_description: null,
   Service_price: 1500,

@@ -1,0 +1,271 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cardContract } from '#shared/sales/card-contract.ts'
+import { cardMessages } from '#shared/sales/card-messages.ts'
+import { saleMessages } from '#shared/sales/messages.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { createUser } from '#server/test/factories.ts'
+import { exportContract } from '#shared/profile/export-contract.ts'
+import { balanced, checkBooks } from '#server/sales/books-fixture.ts'
+import { eraseContact } from '#server/sales/erase-contact.ts'
+import { openTill, orderOf, type OrderLine, type Till } from '#server/sales/till-fixture.ts'
+
+let till: Till
+let voider: string
+beforeAll(async () => {
+  till = await openTill()
+  voider = (await createUser(till.server.db, 'admin', { name: 'Rosa Reyes' })).token
+})
+afterAll(() => till.server.close())
+beforeEach(() => setUp({ isVatRegistered: false, chargesExcise: false }))
+
+type Tax = { isVatRegistered: boolean; chargesExcise: boolean }
+const vat = { isVatRegistered: true, chargesExcise: false }
+
+const setUp = ({ isVatRegistered, chargesExcise }: Tax) =>
+  till.server.db
+    .updateTable('branches')
+    .set({ is_vat_registered: isVatRegistered, charges_excise: chargesExcise })
+    .execute()
+
+const mark = (serviceId: string, values: { senior_pwd_eligible?: boolean; tax_class?: string; is_excise?: boolean }) =>
+  till.server.db.updateTable('services').set(values).where('id', '=', serviceId).execute()
+
+const senior = {
+  kind: 'senior',
+  id_number: 'QC-0148-22719',
+  name: 'Corazon M. Villanueva',
+  birth_date: '1959-03-14',
+} as const
+const order = (lines: OrderLine[], paid = {}, tax?: Tax) => orderOf(till.client, lines, paid, tax)
+const linesOf = (id: string) =>
+  till.server.db.selectFrom('document_lines').selectAll().where('document_id', '=', id).orderBy('position').execute()
+const documentOf = (id: string) =>
+  till.server.db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const receiptOf = async (id: string) =>
+  (await till.server.as(till.cashier.token)(salesContract.receipt, { params: { id } })).data
+
+describe('the discount of a line', () => {
+  test('in pesos and in percent, with its reason, stands on its line and leaves the order’s beside it', async () => {
+    const sale = await till.send(
+      order(
+        [
+          till.peel({ quantity: 2, discount: 250, discount_reason: 'Promo' }),
+          till.glow({ discount_percent: 12.5, discount_reason: 'Staff', addOns: [till.light()] }),
+        ],
+        { is_discounted: 'yes', discount: 100, discount_reason: 'Other' },
+      ),
+    )
+    expect(sale).toMatchObject({ subtotal: 5287.94, discount: 100, total_after_discount: 5187.94 })
+    expect(sale.treatments).toMatchObject([
+      { price: 1500, quantity: 2, discount: 250, discount_reason: 'Promo' },
+      { price: 2500.5, discount: 312.56, discount_reason: 'Staff', addOns: [{ addOn_price: 350 }] },
+    ])
+    expect(sale.treatments[1]!.addOns[0]).not.toHaveProperty('discount')
+    const rows = await linesOf(sale.id)
+    expect(rows.map((row) => [row.discount_centavos, row.line_total_centavos, row.order_discount_centavos])).toEqual([
+      [25_000, 275_000, 5201],
+      [31_256, 218_794, 4137],
+      [0, 35_000, 662],
+    ])
+    expect(rows.every((row) => row.tax_class === null && row.vatable_centavos === 0)).toBe(true)
+    expect(await documentOf(sale.id)).toMatchObject({ line_discount_centavos: 56_256, less_vat_centavos: 0 })
+  })
+
+  test('is at most the price of the service', async () => {
+    const sale = await till.send(order([till.peel({ discount: 99_999, addOns: [till.light()] })]))
+    expect(sale).toMatchObject({ subtotal: 350, total_after_discount: 350 })
+  })
+
+  test.each([
+    ['a reason that is none of a line', { discount: 5, discount_reason: 'Senior Citizen' }],
+    ['more than all of it', { discount_percent: 101 }],
+    ['a third of a percent', { discount_percent: 33.333 }],
+    ['a negative amount', { discount: -1 }],
+  ])('%s is refused', async (_, more) => {
+    const body = { ...order([till.peel()]), treatments: [till.peel(more as Partial<OrderLine>)] }
+    expect((await till.error(body)).status).toBe(422)
+  })
+
+  test('that the till has left out of its sums is refused with the prices', async () => {
+    const body = order([till.peel()])
+    const error = await till.error({ ...body, treatments: [till.peel({ discount: 100 })] })
+    expect([error.status, error.message]).toEqual([409, saleMessages.pricesChanged])
+  })
+})
+
+describe('the taxes of a sale', () => {
+  test('VAT, exempt and zero-rated stand on the lines and add up on the document', async () => {
+    await setUp(vat)
+    await mark(till.catalogue.otherServiceId, { tax_class: 'exempt' })
+    await mark(till.catalogue.otherTreatmentServiceId, { tax_class: 'zero-rated' })
+    const sale = await till.send(
+      order(
+        [till.peel({ addOns: [till.light()] }), till.glow(), till.carbon()],
+        { is_discounted: 'yes', discount: 35.05 },
+        vat,
+      ),
+    )
+    const rows = await linesOf(sale.id)
+    expect(rows.map((row) => row.tax_class)).toEqual(['vatable', 'vatable', 'exempt', 'zero-rated'])
+    const document = await documentOf(sale.id)
+    expect(document).toMatchObject({ exempt_centavos: 249_112, zero_rated_centavos: 498_126 })
+    expect(document.vatable_centavos + document.vat_centavos).toBe(184_307)
+    expect((await receiptOf(sale.id)).paper!.taxes).toEqual({
+      vatable: document.vatable_centavos / 100,
+      vat: document.vat_centavos / 100,
+      exempt: 2491.12,
+      zero_rated: 4981.26,
+      excise: 0,
+    })
+    await mark(till.catalogue.otherServiceId, { tax_class: 'vatable' })
+    await mark(till.catalogue.otherTreatmentServiceId, { tax_class: 'vatable' })
+  })
+
+  test('excise is taken out of the price where the clinic charges it', async () => {
+    const both = { isVatRegistered: true, chargesExcise: true }
+    await setUp(both)
+    await mark(till.catalogue.otherTreatmentServiceId, { is_excise: true })
+    const sale = await till.send(order([till.carbon({ quantity: 12 })], {}, both))
+    expect(await documentOf(sale.id)).toMatchObject({
+      total_centavos: 60_000_00,
+      vatable_centavos: 51_020_41,
+      excise_centavos: 2_551_02,
+      vat_centavos: 6_428_57,
+    })
+    await mark(till.catalogue.otherTreatmentServiceId, { is_excise: false })
+  })
+
+  test('a clinic without tax answers a receipt without them', async () => {
+    const { id } = await till.send(order([till.peel()]))
+    expect((await receiptOf(id)).paper).toMatchObject({ taxes: null, card: null })
+  })
+})
+
+describe('the card of a Senior Citizen or of a person with disability', () => {
+  beforeAll(async () => {
+    await mark(till.catalogue.serviceId, { senior_pwd_eligible: true })
+    await till.server.db
+      .updateTable('services')
+      .set({ price_centavos: 2_500_00 })
+      .where('id', '=', till.catalogue.serviceId)
+      .execute()
+  })
+  afterAll(() =>
+    till.server.db
+      .updateTable('services')
+      .set({ price_centavos: 1_500_00 })
+      .where('id', '=', till.catalogue.serviceId)
+      .execute(),
+  )
+  const consultation = (more: Partial<OrderLine> = {}) => till.peel({ price: 2500, senior_pwd: true, ...more })
+
+  test('pays ₱1,785.71 of ₱2,500.00 in a clinic with VAT, and the receipt names the card', async () => {
+    await setUp(vat)
+    const sale = await till.send(
+      order([consultation(), till.glow()], { senior_pwd_card: senior, is_discounted: 'yes', discount: 500 }, vat),
+    )
+    expect(sale).toMatchObject({ subtotal: 4286.21, total_after_discount: 3786.21 })
+    expect(sale.treatments[0]).toMatchObject({ discount: 446.43, less_vat: 267.86, discount_reason: 'Senior Citizen' })
+    const [line] = await linesOf(sale.id)
+    expect(line).toMatchObject({
+      tax_class: 'exempt',
+      exempt_centavos: 178_571,
+      vat_centavos: 0,
+      order_discount_centavos: 0,
+    })
+    expect((await receiptOf(sale.id)).paper!.card).toEqual({
+      kind: 'senior',
+      id_number: 'QC-0148-22719',
+      name: 'Corazon M. Villanueva',
+    })
+  })
+
+  test('pays 80 % in a clinic without VAT, a person with disability of any age, add-ons too', async () => {
+    const pwd = { kind: 'pwd', id_number: 'PWD-77', name: 'Ana Cruz', birth_date: '2001-01-01' } as const
+    const sale = await till.send(order([consultation({ addOns: [till.light()] })], { senior_pwd_card: pwd }))
+    expect(sale.total_after_discount).toBe(2280)
+    expect(sale.treatments[0]).toMatchObject({ discount: 500, discount_reason: 'PWD', addOns: [{ discount: 70 }] })
+    expect(
+      await till.server.db.selectFrom('document_cards').selectAll().where('document_id', '=', sale.id).execute(),
+    ).toEqual([{ document_id: sale.id, kind: 'pwd', id_number: 'PWD-77', name: 'Ana Cruz', birth_date: null }])
+  })
+
+  test('is asked for, with a birth date of 60 years ago, and for eligible services without another discount', async () => {
+    const refusal = async (lines: OrderLine[], card: object | null) => {
+      const error = await till.error({ ...order(lines), senior_pwd_card: card as never })
+      return [error.status, Object.values(error.errors)[0]?.[0] ?? error.message]
+    }
+    expect(await refusal([consultation()], null)).toEqual([422, cardMessages.cardRequired])
+    expect(await refusal([till.glow()], senior)).toEqual([422, cardMessages.cardWithoutLine])
+    expect(await refusal([consultation()], { ...senior, birth_date: null })).toEqual([
+      422,
+      cardMessages.birthDateRequired,
+    ])
+    expect(await refusal([consultation()], { ...senior, birth_date: '1990-01-01' })).toEqual([
+      422,
+      cardMessages.notSenior,
+    ])
+    expect(await refusal([consultation()], { ...senior, id_number: ' ' })).toEqual([422, cardMessages.idNumberRequired])
+    expect(await refusal([consultation({ discount: 10 })], senior)).toEqual([422, cardMessages.noOtherDiscount])
+    expect(await refusal([till.glow({ senior_pwd: true })], senior)).toEqual([
+      409,
+      cardMessages.notEligible('Hydra glow'),
+    ])
+  })
+
+  test('a void takes everything back with the opposite sign, and names the card', async () => {
+    await setUp(vat)
+    const sale = await till.send(
+      order(
+        [consultation(), till.glow({ discount: 100 })],
+        { senior_pwd_card: senior, is_discounted: 'yes', discount: 33.33 },
+        vat,
+      ),
+    )
+    const back = (
+      await till.server.as(voider)(salesContract.voidSale, {
+        params: { id: sale.id },
+        body: { reason: 'wrong person' },
+      })
+    ).data
+    const sums = await sql<Record<string, number>>`select sum(d.total_centavos)::int as total,
+        sum(d.line_discount_centavos)::int as discount, sum(d.less_vat_centavos)::int as less_vat,
+        sum(d.vatable_centavos)::int as vatable, sum(d.vat_centavos)::int as vat, sum(d.exempt_centavos)::int as exempt
+      from documents d where id in (${sale.id}, ${back.id})`.execute(till.server.db)
+    expect(sums.rows).toEqual([{ total: 0, discount: 0, less_vat: 0, vatable: 0, vat: 0, exempt: 0 }])
+    expect(back.treatments[0]).toMatchObject({ discount: -446.43, less_vat: -267.86 })
+    expect((await receiptOf(back.id)).paper!.card?.id_number).toBe('QC-0148-22719')
+  })
+
+  test('is remembered with the client, exported to them, and forgotten when they leave', async () => {
+    await till.send(order([consultation()], { senior_pwd_card: senior }))
+    const cashier = till.server.as(till.cashier.token)
+    const card = async () => (await cashier(cardContract.terms, { querystring: { user_id: till.client.id } })).data.card
+    expect(await card()).toMatchObject({ ...senior, seen_at: expect.stringContaining('+08:00') as string })
+    expect((await cashier(cardContract.terms, { querystring: { user_id: till.otherClient.id } })).data).toEqual({
+      is_vat_registered: false,
+      card: null,
+    })
+    const own = await till.server.as(till.client.token)(exportContract.read, {})
+    expect(own.senior_pwd_card).toMatchObject(senior)
+    expect(own.transactions[0]).toMatchObject({ senior_pwd_card: senior, lines: [{ discount: 500, line_total: 2000 }] })
+    await till.server.db.transaction().execute((tx) => eraseContact(tx, till.client.clientId!))
+    expect(await card()).toBeNull()
+    const kept = await till.server.db.selectFrom('document_cards').select(['id_number', 'birth_date']).execute()
+    expect(kept.every((one) => one.birth_date === null && one.id_number !== '')).toBe(true)
+  })
+
+  test('the log tells of the card, and neither whose it is nor its number', async () => {
+    const { id } = await till.send(order([consultation()], { senior_pwd_card: senior }))
+    const { rows } = await sql<{ parameters: unknown }>`select parameters from events where subject_id = ${id}`.execute(
+      till.server.db,
+    )
+    expect(rows[0]!.parameters).toMatchObject({ card: 'senior', line_discount_centavos: 50_000 })
+    expect(JSON.stringify(rows)).not.toMatch(/Villanueva|QC-0148/)
+  })
+})
+
+test('after all of it the books balance', async () => {
+  expect(await checkBooks(till.server.db)).toMatchObject(balanced)
+})

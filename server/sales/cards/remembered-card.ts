@@ -1,0 +1,22 @@
+import { taxSettings } from '#server/clinic/service.ts'
+import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadContext } from '#server/lib/context.ts'
+import type { Answer } from '#shared/lib/endpoint.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import type { cardContract } from '#shared/sales/card-contract.ts'
+import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
+import * as views from './card-views.ts'
+
+type CardTerms = Answer<typeof cardContract.terms>['data']
+
+/** The card with which a person came last; null when there is none. */
+export async function rememberedCard(tx: ReadTx, userId: string): Promise<CardTerms['card']> {
+  const card = await views.rememberedCard(tx, userId)
+  return card ? { ...card, kind: card.kind as CardKind, seen_at: isoInManila(card.seen_at) } : null
+}
+
+/** What the till needs to know for the discount of a card, of somebody on file or of nobody yet. */
+export async function cardTerms({ tx, branchId }: ReadContext, userId: string | undefined): Promise<CardTerms> {
+  const { isVatRegistered } = await taxSettings(tx, branchId)
+  return { is_vat_registered: isVatRegistered, card: userId === undefined ? null : await rememberedCard(tx, userId) }
+}
