@@ -35,6 +35,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { judgeOpening } from './resources/service.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import { eraseContact } from './sales/erase-contact.ts'
+import { cardRoutes } from './sales/cards/card-routes.ts'
 import { salesRoutes } from './sales/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { ClientRecords } from './users/closing.ts'
@@ -120,6 +121,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   waitlistRoutes(registerEndpoint, { limits })
   myDayRoutes(registerEndpoint)
   salesRoutes(registerEndpoint)
+  cardRoutes(registerEndpoint)
   cashRoutes(registerEndpoint)
   searchRoutes(registerEndpoint)
   mergesRoutes(registerEndpoint)

@@ -14,7 +14,6 @@ import { mostSold } from './most-sold.ts'
 import { readPaymentSettings, savePaymentSettings } from './payment-settings.ts'
 import { readReceipt } from './read-receipt.ts'
 import { recordPrint } from './record-print.ts'
-import { cardRoutes } from './cards/card-routes.ts'
 import { voidSale } from './void-sale.ts'
 
 export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
@@ -47,7 +46,6 @@ export function salesRoutes(registerEndpoint: RegisterEndpoint): void {
     data: await savePaymentSettings(context, body),
   }))
   registerEndpoint(salesContract.mostSold, async (context) => ({ data: await mostSold(context) }))
-  cardRoutes(registerEndpoint)
   registerEndpoint(salesContract.receipt, async (context, { params }) => ({
     data: await readReceipt(context, params.id),
   }))
