@@ -76,8 +76,6 @@ async function write(db: Database, { cashier }: Books, id: string, head: Head, {
       issuer_tin: '',
       receipt_foot: '',
       treatment_text: '',
-      mode: 'acknowledgement',
-      registration: null,
       discount_id_number: null,
       ...head,
       ...totalsOf(lines),
