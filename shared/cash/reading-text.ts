@@ -3,23 +3,9 @@ import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
 import { formatDiscountReason, PAYMENT_METHODS } from '#shared/sales/payment.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
+import type { PaperPair, PaperPart, PaperText } from '#shared/sales/paper.ts'
 import type { Reading } from './contract.ts'
 import { readingsMessages as s } from './readings-messages.ts'
-
-export type ReadingPair = { label: string; value: string; isTotal?: boolean }
-export type ReadingPart = { heading: string; pairs: ReadingPair[] }
-
-/** A reading as lines of text, the same on screen and on paper. */
-export type ReadingText = {
-  clinic: string
-  clinicLines: string[]
-  heading: string
-  /** On every copy but the first, with how many came before. */
-  reprint: string | null
-  facts: ReadingPair[]
-  parts: ReadingPart[]
-  foot: string[]
-}
 
 const peso = (pesos: number) => {
   const centavos = toCentavos(pesos)
@@ -32,7 +18,7 @@ const methodName = (method: string) => {
   return known ? methodMessages.methods[known] : method
 }
 
-const salesOf = (reading: Reading): ReadingPair[] => [
+const salesOf = (reading: Reading): PaperPair[] => [
   { label: s.gross, value: peso(reading.gross) },
   ...reading.discounts.map(({ reason, count, amount }) => ({
     label: s.discount(reason === null ? s.noReason : formatDiscountReason(reason), count),
@@ -45,7 +31,7 @@ const salesOf = (reading: Reading): ReadingPair[] => [
   { label: s.net, value: peso(reading.net), isTotal: true },
 ]
 
-const pairsOfDrawer = (drawer: Reading['drawer']): ReadingPair[] => [
+const pairsOfDrawer = (drawer: Reading['drawer']): PaperPair[] => [
   { label: s.float, value: peso(drawer.float) },
   { label: s.payIn, value: peso(drawer.pay_in) },
   { label: s.payOut, value: taken(drawer.pay_out) },
@@ -57,7 +43,7 @@ const pairsOfDrawer = (drawer: Reading['drawer']): ReadingPair[] => [
 ]
 
 /** The drawers of several shifts one by one; of one it is the drawer itself. */
-const shiftParts = ({ shifts }: Reading): ReadingPart[] =>
+const shiftParts = ({ shifts }: Reading): PaperPart[] =>
   shifts.length < 2
     ? []
     : shifts.map(({ cashier_name, opened_at, closed_at, ...drawer }, index) => ({
@@ -69,7 +55,7 @@ const shiftParts = ({ shifts }: Reading): ReadingPart[] =>
         ],
       }))
 
-function factsOf(reading: Reading): ReadingPair[] {
+function factsOf(reading: Reading): PaperPair[] {
   const [only] = reading.shifts.length === 1 ? reading.shifts : []
   return [
     ...(reading.number === null ? [] : [{ label: s.number, value: receiptNumber(reading.number) }]),
@@ -87,7 +73,7 @@ function factsOf(reading: Reading): ReadingPair[] {
   ]
 }
 
-function partsOf(reading: Reading): ReadingPart[] {
+function partsOf(reading: Reading): PaperPart[] {
   const documents = reading.documents.map(({ kind, count, from, to }) => ({
     label: s.method(s.kinds[kind], count),
     value: s.numbers(receiptNumber(from), receiptNumber(to)),
@@ -96,7 +82,7 @@ function partsOf(reading: Reading): ReadingPart[] {
     label: s.method(methodName(method), count),
     value: peso(amount),
   }))
-  const orNone = (pairs: ReadingPair[]) => (pairs.length > 0 ? pairs : [{ label: s.none, value: '' }])
+  const orNone = (pairs: PaperPair[]) => (pairs.length > 0 ? pairs : [{ label: s.none, value: '' }])
   return [
     { heading: s.documents, pairs: orNone(documents) },
     { heading: s.sales, pairs: salesOf(reading) },
@@ -117,16 +103,30 @@ function partsOf(reading: Reading): ReadingPart[] {
   ]
 }
 
+/** `Z-000012-front-desk.pdf`, `X-2026-11-21-front-desk.pdf` */
+export function readingFileName({ kind, number, business_date, terminal_name }: Reading): string {
+  const terminal = terminal_name
+    .normalize('NFD')
+    .replaceAll(/[^a-zA-Z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .toLowerCase()
+  return `${[kind, number === null ? business_date : receiptNumber(number), terminal].filter(Boolean).join('-')}.pdf`
+}
+
 /** The text of a reading. `at` is the moment of the copy: one that follows a print says REPRINT with it. */
-export function readingText(reading: Reading, at: Date): ReadingText {
+export function readingText(reading: Reading, at: Date): PaperText {
   const { clinic } = reading
   return {
     clinic: clinic.name,
     clinicLines: [clinic.address, clinic.phone, clinic.tin && s.tin(clinic.tin)].filter((line) => line !== ''),
     heading: s.headings[reading.kind],
     reprint: reading.print_count > 0 ? s.reprint(reading.print_count, formatInstant(at)) : null,
+    mark: null,
     facts: factsOf(reading),
+    items: [],
+    sums: [],
     parts: partsOf(reading),
-    foot: [...(reading.hash === null ? [] : [s.hash(reading.hash.slice(0, 16))]), s.notInvoice],
+    smallPrint: reading.hash === null ? [] : [s.hash(reading.hash.slice(0, 16))],
+    foot: s.notInvoice,
   }
 }

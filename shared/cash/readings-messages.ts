@@ -52,6 +52,8 @@ export const readingsMessages = defineMessages('cash/readings', {
   close: 'Close',
   print: 'Print',
   failedToLoad: 'The reading could not be loaded.',
+  savePdf: 'Save PDF',
+  pdfError: 'The reading could not be saved.',
   printError: 'The reading could not be printed.',
   cameOutQuestion: 'Did the reading come out of the printer?',
   cameOutHint: 'Only a copy that came out is counted.',

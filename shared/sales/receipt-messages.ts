@@ -42,5 +42,6 @@ export const receiptMessages = defineMessages('sales/receipt', {
   cameOutNo: 'No',
   printError: 'An error occurred while printing the receipt.',
   receiptError: 'An error occurred while generating the receipt.',
+  a5: 'A5',
   millimetres: (width: number) => `${width} mm`,
 })

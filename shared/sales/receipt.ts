@@ -4,35 +4,9 @@ import type { Receipt, SoldPayment } from './contract.ts'
 import { formatDiscountReason } from './payment.ts'
 import { methodMessages } from './method-messages.ts'
 import { receiptMessages as s } from './receipt-messages.ts'
+import type { PaperItem, PaperPair, PaperText } from './paper.ts'
 
-/** Rolls of thermal paper, in millimetres. */
-export const PAPER_WIDTHS = [80, 58] as const
-export type PaperWidth = (typeof PAPER_WIDTHS)[number]
-
-export type ReceiptItem = {
-  name: string
-  /** `2 × ₱1,500.00` */
-  detail: string
-  amount: string
-  isAddOn: boolean
-}
-export type ReceiptPair = { label: string; value: string; isTotal?: boolean }
-
-/** A receipt as lines of text, the same on screen, on paper and in a PDF. */
-export type ReceiptText = {
-  clinic: string
-  /** Address, phone and TIN, as far as they are set. */
-  clinicLines: string[]
-  heading: string
-  /** Across a sale that was taken back; null for others. */
-  mark: string | null
-  /** On every copy but the first. */
-  reprint: string | null
-  facts: ReceiptPair[]
-  items: ReceiptItem[]
-  sums: ReceiptPair[]
-  foot: string
-}
+export { PAPER_WIDTHS, type PaperWidth } from './paper.ts'
 
 /** `000123`: wide enough for a million, and longer when it must be. */
 export const receiptNumber = (number: number): string => String(number).padStart(6, '0')
@@ -43,26 +17,26 @@ export const receiptFileName = (soldAt: string): string =>
 
 const peso = (pesos: number) => formatPeso(toCentavos(pesos))
 
-const item = (name: string, quantity: number, price: number, isAddOn: boolean): ReceiptItem => ({
+const item = (name: string, quantity: number, price: number, isAddOn: boolean): PaperItem => ({
   name,
   detail: `${quantity} × ${peso(price)}`,
   amount: formatPeso(toCentavos(price) * quantity),
   isAddOn,
 })
 
-const itemsOf = (receipt: Receipt): ReceiptItem[] =>
+const itemsOf = (receipt: Receipt): PaperItem[] =>
   receipt.treatments.flatMap((line) => [
     item(line.service_name, line.quantity, line.price, false),
     ...line.addOns.map((addOn) => item(addOn.addOn_name, addOn.quantity, addOn.addOn_price, true)),
   ])
 
 /** One of several payments: what it paid, or what went back that way. */
-const pairsOfPayment = ({ method, amount, reference_number: reference }: SoldPayment): ReceiptPair[] => [
+const pairsOfPayment = ({ method, amount, reference_number: reference }: SoldPayment): PaperPair[] => [
   { label: s.paidBy(methodMessages.methods[method]), value: peso(Math.abs(amount)) },
   ...(reference ? [{ label: s.reference, value: reference }] : []),
 ]
 
-function sumsOf(receipt: Receipt): ReceiptPair[] {
+function sumsOf(receipt: Receipt): PaperPair[] {
   const { discount, discount_reason: reason, discount_id_number: idNumber, reference_number: reference } = receipt
   return [
     { label: s.subtotal, value: peso(receipt.subtotal) },
@@ -88,7 +62,7 @@ function sumsOf(receipt: Receipt): ReceiptPair[] {
 }
 
 /** The text of a receipt. `at` is the moment of the copy: one that follows a print says REPRINT with it. */
-export function receiptText(receipt: Receipt, at: Date): ReceiptText {
+export function receiptText(receipt: Receipt, at: Date): PaperText {
   const { clinic } = receipt
   return {
     clinic: clinic.name,

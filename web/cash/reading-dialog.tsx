@@ -1,27 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
-import { useEffect, useRef, useState, type Ref } from 'react'
+import { FileDown, Printer } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract } from '#shared/cash/management-contract.ts'
-import { readingText, type ReadingPair, type ReadingText } from '#shared/cash/reading-text.ts'
+import { readingFileName, readingText } from '#shared/cash/reading-text.ts'
 import { readingsMessages as s } from '#shared/cash/readings-messages.ts'
-import { receiptNumber, PAPER_WIDTHS, type PaperWidth } from '#shared/sales/receipt.ts'
+import { receiptNumber, type PaperWidth } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { download } from '#web/lib/download.ts'
 import { preparePrinting, printElement } from '#web/lib/print.ts'
 import { query } from '#web/lib/query.ts'
 import { now } from '#web/lib/use-now.ts'
 import { usePaperWidth } from '#web/sales/receipt/use-paper-width.ts'
-import '#web/sales/receipt/receipt-paper.css'
+import { PaperSwitch, ReceiptPaper } from '#web/sales/receipt/receipt-paper.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
-import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-
-const widths = PAPER_WIDTHS.map((width) => ({ value: width, label: s.millimetres(width) }))
 
 const question = {
   title: s.cameOutQuestion,
@@ -40,39 +38,51 @@ const readingQuery = (kind: 'X' | 'Z', id: string) =>
   kind === 'X' ? query(cashContract.xReading, { params: { id } }) : query(cashContract.zReading, { params: { id } })
 
 /** The reading as it is on opening it, and how it is printed: a copy that came out is counted on the next. */
-function useReading({ kind, id }: ReadingDialogProps, width: PaperWidth) {
-  const asked = useQuery({ ...readingQuery(kind, id), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
-  const [isPrinting, setIsPrinting] = useState(false)
+function useReading({ kind: readingKind, id }: ReadingDialogProps, width: PaperWidth) {
+  const asked = useQuery({ ...readingQuery(readingKind, id), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
+  const [busy, setBusy] = useState<'print' | 'pdf' | null>(null)
   const confirm = useConfirm()
   const queries = useQueryClient()
   const paper = useRef<HTMLElement>(null)
   const note = useAction(cashContract.printed, {
     failed: (error) => error.message,
     reread: [cashManagementContract.readings],
-    onDone: () => void queries.invalidateQueries({ queryKey: readingQuery(kind, id).queryKey }),
+    onDone: () => void queries.invalidateQueries({ queryKey: readingQuery(readingKind, id).queryKey }),
   })
   useEffect(preparePrinting, [])
-  const print = async () => {
-    if (!paper.current) return
-    setIsPrinting(true)
+  const run = async (kind: 'print' | 'pdf', failed: string, work: () => Promise<boolean>) => {
+    setBusy(kind)
     try {
-      await printElement(paper.current, width)
-      if (await confirm(question)) await note.run({ params: { id }, body: { kind } })
+      if (await work()) await note.run({ params: { id }, body: { kind: readingKind } })
     } catch (cause) {
       console.warn(cause)
-      toast.error({ title: s.printError })
+      toast.error({ title: failed })
     } finally {
-      setIsPrinting(false)
+      setBusy(null)
     }
   }
-  return { asked, paper, print, isPrinting }
+  const print = () =>
+    run('print', s.printError, async () => {
+      if (!paper.current) return false
+      await printElement(paper.current, width)
+      return confirm(question)
+    })
+  const savePdf = () =>
+    run('pdf', s.pdfError, async () => {
+      const reading = asked.data?.data
+      if (!reading) return false
+      const { receiptPdf } = await import('#web/sales/receipt/receipt-pdf.ts')
+      download(await receiptPdf(readingText(reading, now()), width), readingFileName(reading))
+      return true
+    })
+  return { asked, paper, print, savePdf, busy }
 }
 
 /** An X- or Z-reading on its paper, to be printed. */
 export function ReadingDialog(props: ReadingDialogProps) {
   const { open, onClose, kind } = props
   const [width, setWidth] = usePaperWidth()
-  const { asked, paper, print, isPrinting } = useReading(props, width)
+  const { asked, paper, print, savePdf, busy } = useReading(props, width)
   const printButton = useRef<HTMLButtonElement>(null)
   const reading = asked.data?.data
   return (
@@ -84,16 +94,25 @@ export function ReadingDialog(props: ReadingDialogProps) {
       initialFocus={printButton}
       footer={
         <>
-          <Button size="lg" onClick={onClose} disabled={isPrinting}>
+          <Button size="lg" onClick={onClose} disabled={busy !== null}>
             {s.close}
+          </Button>
+          <Button
+            size="lg"
+            onClick={() => void savePdf()}
+            disabled={!reading || busy === 'print'}
+            busy={busy === 'pdf'}
+            icon={<FileDown size={18} aria-hidden="true" />}
+          >
+            {s.savePdf}
           </Button>
           <Button
             ref={printButton}
             size="lg"
             variant="primary"
             onClick={() => void print()}
-            disabled={!reading}
-            busy={isPrinting}
+            disabled={!reading || busy === 'pdf'}
+            busy={busy === 'print'}
             icon={<Printer size={18} aria-hidden="true" />}
           >
             {s.print}
@@ -101,14 +120,9 @@ export function ReadingDialog(props: ReadingDialogProps) {
         </>
       }
     >
-      <div className="flex items-center justify-between gap-3">
-        <span className="text-sm font-semibold" aria-hidden="true">
-          {s.paperWidth}
-        </span>
-        <SegmentedControl aria-label={s.paperWidth} options={widths} value={width} onChange={setWidth} />
-      </div>
+      <PaperSwitch width={width} onChange={setWidth} />
       <div className="mt-3 flex justify-center overflow-x-auto rounded-card bg-surface-3 p-4">
-        {reading && <ReadingPaper ref={paper} text={readingText(reading, now())} width={width} />}
+        {reading && <ReceiptPaper ref={paper} text={readingText(reading, now())} width={width} />}
         {asked.isPending && (
           <SkeletonGroup className="w-[80mm] max-w-full space-y-3 bg-surface p-5">
             {Array.from({ length: 12 }, (_, i) => (
@@ -121,44 +135,5 @@ export function ReadingDialog(props: ReadingDialogProps) {
         )}
       </div>
     </Dialog>
-  )
-}
-
-const Pairs = ({ pairs }: { pairs: readonly ReadingPair[] }) => (
-  <dl className="receipt-pairs">
-    {pairs.map(({ label, value, isTotal }) => (
-      <div key={label} className={isTotal ? 'receipt-total' : undefined}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
-/** A reading as it comes out of the printer, in its true size. */
-function ReadingPaper({ text, width, ref }: { text: ReadingText; width: PaperWidth; ref: Ref<HTMLElement> }) {
-  return (
-    <article ref={ref} aria-label={text.heading} data-width={width} className="receipt-paper">
-      <header>
-        <p className="receipt-clinic">{text.clinic}</p>
-        {text.clinicLines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        <p className="receipt-heading">{text.heading}</p>
-        {text.reprint && <p className="receipt-reprint">{text.reprint}</p>}
-      </header>
-      <Pairs pairs={text.facts} />
-      {text.parts.map(({ heading, pairs }) => (
-        <section key={heading} aria-label={heading}>
-          <p className="receipt-part">{heading}</p>
-          <Pairs pairs={pairs} />
-        </section>
-      ))}
-      <footer>
-        {text.foot.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </footer>
-    </article>
   )
 }

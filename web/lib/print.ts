@@ -30,9 +30,15 @@ export function preparePrinting(): void {
   loadSizeSheet().catch(() => undefined)
 }
 
+const A5_WIDTH_MM = 148
+
 /** `auto` is no height beside a length: browsers then print on their own paper. So the paper is measured. */
 function setPageSize(sheet: CSSStyleSheet, paper: HTMLElement, widthMm: number): void {
   while (sheet.cssRules.length > 0) sheet.deleteRule(0)
+  if (widthMm === A5_WIDTH_MM) {
+    sheet.insertRule('@page { size: A5 portrait; margin: 12mm 0 }')
+    return
+  }
   const heightMm = Math.ceil(paper.getBoundingClientRect().height * MM_PER_PX) + 1
   sheet.insertRule(`@page { size: ${widthMm}mm ${heightMm}mm; margin: 0 }`)
 }
@@ -61,7 +67,7 @@ function openPrintDialog(): Promise<void> {
 }
 
 /**
- * Prints one element on paper of its own width, as high as it is. The element must have that width on the screen.
+ * Prints one element on paper of its own width: on a roll as high as it is, on A5 over as many sheets as it needs. The element must have that width on the screen.
  * Throws when the page's size cannot be set.
  */
 export async function printElement(element: HTMLElement, widthMm: number): Promise<void> {

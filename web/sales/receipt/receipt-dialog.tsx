@@ -5,7 +5,7 @@ import { useBlocker } from 'react-router'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { receiptMessages as s } from '#shared/sales/receipt-messages.ts'
-import { PAPER_WIDTHS, receiptFileName, receiptNumber, receiptText, type PaperWidth } from '#shared/sales/receipt.ts'
+import { receiptFileName, receiptNumber, receiptText, type PaperWidth } from '#shared/sales/receipt.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { EmailReceipt } from '#web/messages/email-receipt.tsx'
 import { download } from '#web/lib/download.ts'
@@ -16,14 +16,11 @@ import { Button } from '#web/ui/button.tsx'
 import { useConfirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
-import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
-import { ReceiptPaper } from './receipt-paper.tsx'
+import { PaperSwitch, ReceiptPaper } from './receipt-paper.tsx'
 import { usePaperWidth } from './use-paper-width.ts'
-
-const widths = PAPER_WIDTHS.map((width) => ({ value: width, label: s.millimetres(width) }))
 
 type ReceiptDialogProps = DialogControl & {
   saleId: string
@@ -124,17 +121,6 @@ function useStay(isHeld: boolean, onTried: () => void): void {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isHeld])
-}
-
-function PaperSwitch({ width, onChange }: { width: PaperWidth; onChange: (width: PaperWidth) => void }) {
-  return (
-    <div className="flex items-center justify-between gap-3">
-      <span className="text-sm font-semibold" aria-hidden="true">
-        {s.paperWidth}
-      </span>
-      <SegmentedControl aria-label={s.paperWidth} options={widths} value={width} onChange={onChange} />
-    </div>
-  )
 }
 
 type FooterProps = {

@@ -1,11 +1,34 @@
 import type { Ref } from 'react'
-import type { PaperWidth, ReceiptPair, ReceiptText } from '#shared/sales/receipt.ts'
+import { receiptMessages as s } from '#shared/sales/receipt-messages.ts'
+import {
+  A5,
+  PAPER_WIDTHS,
+  type PaperItem,
+  type PaperPair,
+  type PaperText,
+  type PaperWidth,
+} from '#shared/sales/paper.ts'
+import { SegmentedControl } from '#web/ui/fields/segmented-control.tsx'
 import './receipt-paper.css'
 
-const Pairs = ({ pairs }: { pairs: readonly ReceiptPair[] }) => (
+const widths = PAPER_WIDTHS.map((width) => ({ value: width, label: width === A5.width ? s.a5 : s.millimetres(width) }))
+
+/** On which paper it comes out. */
+export function PaperSwitch({ width, onChange }: { width: PaperWidth; onChange: (width: PaperWidth) => void }) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <span className="text-sm font-semibold" aria-hidden="true">
+        {s.paperWidth}
+      </span>
+      <SegmentedControl aria-label={s.paperWidth} options={widths} value={width} onChange={onChange} />
+    </div>
+  )
+}
+
+const Pairs = ({ pairs }: { pairs: readonly PaperPair[] }) => (
   <dl className="receipt-pairs">
-    {pairs.map(({ label, value, isTotal }) => (
-      <div key={label} className={isTotal ? 'receipt-total' : undefined}>
+    {pairs.map(({ label, value, isTotal }, i) => (
+      <div key={i} className={isTotal ? 'receipt-total' : undefined}>
         <dt>{label}</dt>
         <dd>{value}</dd>
       </div>
@@ -13,35 +36,66 @@ const Pairs = ({ pairs }: { pairs: readonly ReceiptPair[] }) => (
   </dl>
 )
 
-/** A receipt as it comes out of the printer, in its true size. */
-export function ReceiptPaper({ text, width, ref }: { text: ReceiptText; width: PaperWidth; ref?: Ref<HTMLElement> }) {
+const Lines = ({ lines, className }: { lines: readonly string[] | undefined; className?: string }) =>
+  lines?.map((line) => (
+    <p key={line} className={className}>
+      {line}
+    </p>
+  ))
+
+function Item({ item }: { item: PaperItem }) {
+  return (
+    <li data-add-on={item.isAddOn || undefined}>
+      <div>
+        <span>
+          {item.isAddOn && '+ '}
+          {item.name}
+          <small>{item.detail}</small>
+        </span>
+        <b>{item.amount}</b>
+      </div>
+      {item.deductions?.map(({ label, value }) => (
+        <div key={label} className="receipt-deduction">
+          <span>{label}</span>
+          <b>{value}</b>
+        </div>
+      ))}
+    </li>
+  )
+}
+
+/** A document or a reading as it comes out of the printer, in its true size. */
+export function ReceiptPaper({ text, width, ref }: { text: PaperText; width: PaperWidth; ref?: Ref<HTMLElement> }) {
   return (
     <article ref={ref} aria-label={text.heading} data-width={width} className="receipt-paper">
       <header>
         <p className="receipt-clinic">{text.clinic}</p>
-        {text.clinicLines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
+        <Lines lines={text.clinicLines} />
         <p className="receipt-heading">{text.heading}</p>
+        {text.number && <p className="receipt-number">{text.number}</p>}
         {text.mark && <p className="receipt-mark">{text.mark}</p>}
         {text.reprint && <p className="receipt-reprint">{text.reprint}</p>}
       </header>
       <Pairs pairs={text.facts} />
-      <ul className="receipt-items">
-        {text.items.map((item, i) => (
-          <li key={i} data-add-on={item.isAddOn || undefined}>
-            <span>
-              {item.isAddOn && '+ '}
-              {item.name}
-              <small>{item.detail}</small>
-            </span>
-            <b>{item.amount}</b>
-          </li>
-        ))}
-      </ul>
-      <Pairs pairs={text.sums} />
+      {text.items.length > 0 && (
+        <ul className="receipt-items">
+          {text.items.map((item, i) => (
+            <Item key={i} item={item} />
+          ))}
+        </ul>
+      )}
+      {text.sums.length > 0 && <Pairs pairs={text.sums} />}
+      {text.parts?.map(({ heading, pairs }) => (
+        <section key={heading} aria-label={heading}>
+          <p className="receipt-part">{heading}</p>
+          <Pairs pairs={pairs} />
+        </section>
+      ))}
+      <Lines lines={text.signatures} className="receipt-signature" />
       <footer>
-        <p>{text.foot}</p>
+        <Lines lines={text.notices} className="receipt-notice" />
+        <Lines lines={text.smallPrint} />
+        {text.foot !== '' && <p>{text.foot}</p>}
       </footer>
     </article>
   )

@@ -1,0 +1,120 @@
+import { isInvoiceMode } from '#shared/clinic/documents.ts'
+import { formatInstant, formatShortDate } from '#shared/lib/manila-time.ts'
+import { formatPeso, toCentavos } from '#shared/lib/money.ts'
+import type { Receipt } from './contract.ts'
+import type { PaperFields } from './paper-fields.ts'
+import type { PaperPair, PaperPart, PaperText } from './paper.ts'
+import { paperMessages as s } from './paper-messages.ts'
+
+// What the mode of a document adds to its paper. An acknowledgement has nothing of it.
+
+/** `000123`: wide enough for a million, and longer when it must be. */
+export const receiptNumber = (number: number): string => String(number).padStart(6, '0')
+
+const peso = (pesos: number) => formatPeso(toCentavos(pesos))
+
+/** `123-456-789-00000` */
+const fullTin = (tin: string, branch: string): string => {
+  const digits = tin.replaceAll(/\D/g, '')
+  return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6, 9)}-${branch}`
+}
+
+type Head = Pick<PaperText, 'clinic' | 'clinicLines' | 'heading' | 'number'>
+
+/** An invoice is headed with the registration that it was issued under, and carries its number large. */
+export function invoiceHead({ clinic, receipt_number }: Receipt, paper: PaperFields): Head | null {
+  const { registration, kind, mode } = paper
+  if (!registration) return null
+  const tin = fullTin(clinic.tin, registration.tin_branch)
+  return {
+    clinic: registration.trade_name,
+    clinicLines: [
+      registration.registered_name,
+      clinic.address,
+      clinic.phone,
+      mode === 'invoice_vat' ? s.vatTin(tin) : s.nonVatTin(tin),
+      s.machine(registration.machine_number),
+      s.serial(registration.serial_number),
+    ].filter((line) => line !== ''),
+    heading: s.invoiceHeadings[kind],
+    number: s.numbered(receiptNumber(receipt_number)),
+  }
+}
+
+/** What its own number is called; null where it stands large in the head. */
+export function numberLabel({ mode, kind }: PaperFields): string | null {
+  if (isInvoiceMode(mode)) return null
+  return mode === 'booklet' ? s.slipNumbers[kind] : s.receiptNumber
+}
+
+/** To whom an invoice is made out, and the number of the one that was written by hand. */
+export const buyerPairs = ({ buyer, booklet_number }: PaperFields): PaperPair[] => [
+  ...(buyer
+    ? [
+        { label: s.soldTo, value: buyer.name },
+        ...(buyer.address === '' ? [] : [{ label: s.address, value: buyer.address }]),
+        ...(buyer.tin === '' ? [] : [{ label: s.tin, value: buyer.tin }]),
+      ]
+    : []),
+  ...(booklet_number === null ? [] : [{ label: s.bookletNumber, value: booklet_number }]),
+]
+
+function taxPart({ mode, taxes }: PaperFields, total: number): PaperPart[] {
+  if (mode === 'invoice_non_vat') return [{ heading: s.taxes, pairs: [{ label: s.exempt, value: peso(total) }] }]
+  if (mode !== 'invoice_vat' || !taxes) return []
+  return [
+    {
+      heading: s.taxes,
+      pairs: [
+        { label: s.vatable, value: peso(taxes.vatable) },
+        { label: s.vat, value: peso(taxes.vat) },
+        { label: s.exempt, value: peso(taxes.exempt) },
+        { label: s.zeroRated, value: peso(taxes.zero_rated) },
+        ...(taxes.excise === 0 ? [] : [{ label: s.excise, value: peso(taxes.excise) }]),
+      ],
+    },
+  ]
+}
+
+const cardPart = ({ card }: PaperFields): PaperPart[] =>
+  card === null
+    ? []
+    : [
+        {
+          heading: s.cards[card.kind],
+          pairs: [
+            { label: s.idNumber, value: card.id_number },
+            { label: s.cardName, value: card.name },
+          ],
+        },
+      ]
+
+const notices = ({ mode }: PaperFields): string[] => {
+  if (mode === 'booklet') return [s.notAnInvoice]
+  return mode === 'invoice_non_vat' ? [s.exemptNotice, s.noInputTax] : []
+}
+
+const smallPrint = ({ registration }: PaperFields): string[] =>
+  registration
+    ? [
+        s.permit(registration.permit_number, formatShortDate(registration.permit_date)),
+        s.accreditation(registration.accreditation_number, formatShortDate(registration.accreditation_date)),
+      ]
+    : []
+
+/** What stands below the sums: taxes, the card, a line to sign on, and what the law wants to be read. */
+export const belowSums = (
+  paper: PaperFields,
+  total: number,
+): Pick<PaperText, 'parts' | 'signatures' | 'notices' | 'smallPrint'> => ({
+  parts: [...taxPart(paper, total), ...cardPart(paper)],
+  signatures: paper.card && paper.kind === 'sale' ? [s.signature(s.cards[paper.card.kind])] : [],
+  notices: notices(paper),
+  smallPrint: smallPrint(paper),
+})
+
+/** On every copy but the first; where documents are numbered copies too, with how many came before. */
+export const reprintOf = ({ mode }: PaperFields, count: number, at: Date): string | null => {
+  if (count === 0) return null
+  return mode === 'acknowledgement' ? s.reprint(formatInstant(at)) : s.reprintCount(count, formatInstant(at))
+}
