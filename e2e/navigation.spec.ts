@@ -45,6 +45,7 @@ test('an admin finds every page of the clinic in the bar and under Settings', as
     ['Practitioners & Rooms', '/settings/practitioners', 'Practitioners & Rooms'],
     ['Messages', '/settings/messages', 'Messages'],
     ['Terminals', '/settings/terminals', 'Terminals'],
+    ['Documents', '/settings/documents', 'Documents'],
     ['Clinic Profile', '/settings/clinic', 'Clinic Profile'],
   ] as const
   const menu = bar.getByRole('button', { name: 'Settings' })

@@ -43,6 +43,7 @@ const pages = {
     '/settings/practitioners',
     '/settings/messages',
     '/settings/terminals',
+    '/settings/documents',
     '/settings/first-steps',
     '/Profile',
   ],

@@ -29,6 +29,7 @@ const staffPages = {
     '/settings/practitioners',
     '/settings/messages',
     '/settings/terminals',
+    '/settings/documents',
     '/settings/first-steps',
     '/Profile',
   ],

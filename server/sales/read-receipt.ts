@@ -23,8 +23,7 @@ export async function readReceipt(context: ReadContext<Principal>, id: string): 
 const TAXES = ['vatable', 'vat', 'exempt', 'zero_rated', 'excise'] as const
 
 /** What stands on the paper beside lines and payments. */
-function presentPaper(document: views.DocumentView, { buyer, card, lines }: views.PaperRow): PaperFields {
-  const isTaxed = lines.some(({ tax_class }) => tax_class !== null)
+function presentPaper(document: views.DocumentView, { buyer, card, is_taxed }: views.PaperRow): PaperFields {
   const taxes = Object.fromEntries(TAXES.map((name) => [name, toPesos(document[`${name}_centavos`])]))
   return {
     mode: document.mode as PaperFields['mode'],
@@ -32,13 +31,8 @@ function presentPaper(document: views.DocumentView, { buyer, card, lines }: view
     registration: document.registration as PaperFields['registration'],
     buyer,
     booklet_number: document.booklet_number,
-    taxes: isTaxed ? (taxes as PaperFields['taxes']) : null,
+    taxes: is_taxed ? (taxes as PaperFields['taxes']) : null,
     card,
-    deductions: lines.map(({ less_vat, discount, ...line }) => ({
-      ...line,
-      less_vat: toPesos(less_vat),
-      discount: toPesos(discount),
-    })),
   }
 }
 

@@ -181,16 +181,11 @@ export const mostSoldSince = (
 type Buyer = { name: string; address: string; tin: string }
 type Card = { kind: 'senior' | 'pwd'; id_number: string; name: string }
 
-type LineTax = Record<'less_vat' | 'discount', number> & {
-  tax_class: 'vatable' | 'exempt' | 'zero-rated' | null
-  discount_reason: string | null
-}
-
 export type PaperRow = Awaited<ReturnType<typeof paperOf>>
 
 /**
- * How often a receipt came out, and when last; what was taken off each line; to whom it, or the sale that it takes back, is
- * made out, and under which card that was discounted.
+ * How often a receipt came out, and when last; whether it is taxed; to whom it, or the sale that it takes back, is made out,
+ * and under which card that was discounted.
  */
 export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<DocumentView, 'id' | 'refers_to'>) =>
   tx
@@ -202,9 +197,8 @@ export const paperOf = (tx: ReadTx, { id: documentId, refers_to }: Pick<Document
         from document_buyers where document_id = ${refers_to ?? documentId})`.as('buyer'),
       sql<Card | null>`(select json_build_object('kind', kind, 'id_number', id_number, 'name', name)
         from document_cards where document_id = ${refers_to ?? documentId})`.as('card'),
-      sql<LineTax[]>`(select json_agg(json_build_object('tax_class', tax_class, 'less_vat', less_vat_centavos,
-        'discount', discount_centavos, 'discount_reason', discount_reason) order by position)
-        from document_lines where document_id = ${documentId})`.as('lines'),
+      sql<boolean>`exists (select from document_lines
+        where document_id = ${documentId} and tax_class is not null)`.as('is_taxed'),
     ])
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow()

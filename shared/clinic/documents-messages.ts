@@ -73,6 +73,13 @@ export const documentsMessages = defineMessages('clinic/documents', {
   previewHint: 'How a sale would be printed with what stands in this form.',
   previewPaper: 'Paper',
 
+  machineNumber: 'MIN',
+  serialNumber: 'serial number',
+  sampleCustomer: 'Niña Peña',
+  sampleCashier: 'Ana Cruz',
+  sampleService: 'Diamond peel',
+  sampleInvoice: '0001234',
+
   vatMissing: 'VAT registration switched on (it is off)',
   notVatMissing: 'VAT registration switched off (it is on)',
   terminalNeeded: 'an active terminal',

@@ -32,6 +32,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   resources: 'Practitioners & Rooms',
   messages: 'Messages',
   terminals: 'Terminals',
+  documents: 'Documents',
   firstSteps: 'First steps',
   bookAppointment: 'Book Appointment',
   profile: 'Profile',

@@ -94,11 +94,14 @@ const notices = ({ mode }: PaperFields): string[] => {
   return mode === 'invoice_non_vat' ? [s.exemptNotice, s.noInputTax] : []
 }
 
+/** Empty in a preview, before a date is entered. */
+const dateText = (date: string) => (date === '' ? '' : formatShortDate(date))
+
 const smallPrint = ({ registration }: PaperFields): string[] =>
   registration
     ? [
-        s.permit(registration.permit_number, formatShortDate(registration.permit_date)),
-        s.accreditation(registration.accreditation_number, formatShortDate(registration.accreditation_date)),
+        s.permit(registration.permit_number, dateText(registration.permit_date)),
+        s.accreditation(registration.accreditation_number, dateText(registration.accreditation_date)),
       ]
     : []
 

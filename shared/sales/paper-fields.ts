@@ -47,14 +47,5 @@ export const paperFields = z.object({
     .nullable(),
   /** Under which card it was discounted. */
   card: z.object({ kind: z.enum(['senior', 'pwd']), id_number: z.string(), name: z.string() }).nullable(),
-  /** What was taken off each line before the subtotal, in the order of services and their add-ons. */
-  deductions: z.array(
-    z.object({
-      tax_class: z.enum(['vatable', 'exempt', 'zero-rated']).nullable(),
-      less_vat: pesosAnswer,
-      discount: pesosAnswer,
-      discount_reason: z.string().nullable(),
-    }),
-  ),
 })
 export type PaperFields = z.output<typeof paperFields>

@@ -19,6 +19,7 @@ export const paperMessages = defineMessages('sales/paper', {
   nonVatTin: (tin: string) => `NON-VAT REG TIN ${tin}`,
   machine: (number: string) => `MIN ${number}`,
   serial: (number: string) => `S/N ${number}`,
+  terminal: 'Terminal',
   soldTo: 'Sold to',
   address: 'Address',
   tin: 'TIN',

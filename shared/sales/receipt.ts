@@ -2,14 +2,15 @@ import { formatInstant } from '#shared/lib/manila-time.ts'
 import { formatPeso, toCentavos } from '#shared/lib/money.ts'
 import type { Receipt, SoldPayment } from './contract.ts'
 import { formatDiscountReason } from './payment.ts'
+import { belowSums, buyerPairs, invoiceHead, numberLabel, receiptNumber, reprintOf } from './invoice-text.ts'
+import type { PaperFields } from './paper-fields.ts'
+import { paperMessages } from './paper-messages.ts'
 import { methodMessages } from './method-messages.ts'
 import { receiptMessages as s } from './receipt-messages.ts'
 import type { PaperItem, PaperPair, PaperText } from './paper.ts'
 
 export { PAPER_WIDTHS, type PaperWidth } from './paper.ts'
-
-/** `000123`: wide enough for a million, and longer when it must be. */
-export const receiptNumber = (number: number): string => String(number).padStart(6, '0')
+export { receiptNumber } from './invoice-text.ts'
 
 /** `20261121-094207_receipt.pdf`, by the Manila clock of the sale. */
 export const receiptFileName = (soldAt: string): string =>
@@ -61,27 +62,65 @@ function sumsOf(receipt: Receipt): PaperPair[] {
   ]
 }
 
+/** What a receipt has that is worked with without the rest of its document. */
+const plain: PaperFields = {
+  mode: 'acknowledgement',
+  kind: 'sale',
+  registration: null,
+  buyer: null,
+  booklet_number: null,
+  taxes: null,
+  card: null,
+}
+
+function headOf(receipt: Receipt, paper: PaperFields) {
+  const { clinic } = receipt
+  const acknowledged = receipt.state === 'void' ? s.voidHeading : s.heading
+  return (
+    invoiceHead(receipt, paper) ?? {
+      clinic: clinic.name,
+      clinicLines: [clinic.address, clinic.phone, clinic.tin && s.tin(clinic.tin)].filter((line) => line !== ''),
+      heading: paper.mode === 'booklet' ? paperMessages.slipHeadings[paper.kind] : acknowledged,
+    }
+  )
+}
+
+/** What the sale that a document takes back is called, on its own paper. */
+const backLabel = (paper: PaperFields, acknowledged: string, named: (what: string) => string) =>
+  paper.mode === 'acknowledgement' ? acknowledged : named(paperMessages.takesBack[paper.mode])
+
+function factsOf(receipt: Receipt, paper: PaperFields): PaperPair[] {
+  const label = numberLabel(paper)
+  return [
+    ...(label === null ? [] : [{ label, value: receiptNumber(receipt.receipt_number) }]),
+    { label: s.date, value: formatInstant(receipt.transaction_date) },
+    ...(paper.registration ? [{ label: paperMessages.terminal, value: paper.registration.terminal }] : []),
+    { label: s.cashier, value: receipt.cashier_name },
+    { label: s.customer, value: receipt.customer_name },
+    ...buyerPairs(paper),
+    ...(receipt.voids_receipt_number === null
+      ? []
+      : [
+          {
+            label: backLabel(paper, s.voids, paperMessages.voidsNumber),
+            value: receiptNumber(receipt.voids_receipt_number),
+          },
+        ]),
+    ...(receipt.void_reason === null ? [] : [{ label: s.voidReason, value: receipt.void_reason }]),
+  ]
+}
+
 /** The text of a receipt. `at` is the moment of the copy: one that follows a print says REPRINT with it. */
 export function receiptText(receipt: Receipt, at: Date): PaperText {
-  const { clinic } = receipt
+  const paper = receipt.paper ?? plain
   return {
-    clinic: clinic.name,
-    clinicLines: [clinic.address, clinic.phone, clinic.tin && s.tin(clinic.tin)].filter((line) => line !== ''),
-    heading: receipt.state === 'void' ? s.voidHeading : s.heading,
+    ...headOf(receipt, paper),
     mark: receipt.state === 'voided' ? s.voided : null,
-    reprint: receipt.print_count > 0 ? s.reprint(formatInstant(at)) : null,
-    facts: [
-      { label: s.number, value: receiptNumber(receipt.receipt_number) },
-      { label: s.date, value: formatInstant(receipt.transaction_date) },
-      { label: s.cashier, value: receipt.cashier_name },
-      { label: s.customer, value: receipt.customer_name },
-      ...(receipt.voids_receipt_number === null
-        ? []
-        : [{ label: s.voids, value: receiptNumber(receipt.voids_receipt_number) }]),
-      ...(receipt.void_reason === null ? [] : [{ label: s.voidReason, value: receipt.void_reason }]),
-    ],
+    reprint: reprintOf(paper, receipt.print_count, at),
+    facts: factsOf(receipt, paper),
     items: itemsOf(receipt),
     sums: sumsOf(receipt),
-    foot: clinic.receipt_foot,
+    ...belowSums(paper, receipt.total_after_discount),
+    foot: receipt.clinic.receipt_foot,
   }
 }

@@ -65,6 +65,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/settings/practitioners': admins('/settings/practitioners'),
   '/settings/messages': admins('/settings/messages'),
   '/settings/terminals': admins('/settings/terminals'),
+  '/settings/documents': admins('/settings/documents'),
   '/settings/first-steps': admins('/settings/first-steps'),
   '/treatments': admins('/settings/treatments'),
   '/users': admins('/settings/users'),

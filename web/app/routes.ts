@@ -93,6 +93,7 @@ export const routes: readonly PageRoute[] = [
     needs('resources.manage'),
   ),
   page(paths.messages, 'any', () => import('#web/messages/messages-page.tsx'), s.messages, needs('messages.manage')),
+  page(paths.documents, 'any', () => import('#web/clinic/documents-page.tsx'), s.documents, needs('clinic.manage')),
   page(paths.terminals, 'any', () => import('#web/cash/terminals-page.tsx'), s.terminals, needs('cash.manage')),
   page(
     paths.firstSteps,

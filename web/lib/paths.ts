@@ -27,6 +27,7 @@ export const paths = {
   resources: '/settings/practitioners',
   messages: '/settings/messages',
   terminals: '/settings/terminals',
+  documents: '/settings/documents',
   firstSteps: '/settings/first-steps',
 } as const
 

@@ -20,6 +20,7 @@ import {
   Store,
   UserCog,
   Users,
+  FileText,
 } from 'lucide-react'
 import { Outlet } from 'react-router'
 import type { SessionPerson } from '#shared/auth/session-contract.ts'
@@ -53,6 +54,7 @@ const settingsItems: NavItem[] = [
   { to: paths.resources, name: s.resources, icon: CalendarClock },
   { to: paths.messages, name: s.messages, icon: Mail },
   { to: paths.terminals, name: s.terminals, icon: ScanBarcode },
+  { to: paths.documents, name: s.documents, icon: FileText },
   { to: paths.clinic, name: s.clinicProfile, icon: Store },
 ]
 

@@ -143,7 +143,10 @@ export function drawPaper(text: PaperText, width: PaperWidth, fonts: PdfFonts): 
   const paper = paperOf(text, width, fonts)
   // What was measured to the end of a roll stands on one piece of it.
   if (width !== A5.width) paper.bottom = Infinity
-  paper.doc.setProperties({ title: `${text.heading} ${text.facts[0]?.value ?? ''}`, author: text.clinic })
+  paper.doc.setProperties({
+    title: `${text.heading} ${text.number ?? text.facts[0]?.value ?? ''}`,
+    author: text.clinic,
+  })
   writeAll(paper, text)
   return paper.doc
 }

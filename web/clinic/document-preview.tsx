@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { DocumentSettings } from '#shared/clinic/documents-contract.ts'
+import { documentsMessages as s } from '#shared/clinic/documents-messages.ts'
+import { DOCUMENT_MODES, isInvoiceMode, type DocumentMode } from '#shared/clinic/documents.ts'
+import { isoInManila } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import type { Receipt } from '#shared/sales/contract.ts'
+import type { PaperFields } from '#shared/sales/paper-fields.ts'
+import type { PaperWidth } from '#shared/sales/paper.ts'
+import { receiptText } from '#shared/sales/receipt.ts'
+import { taxOf } from '#shared/sales/tax.ts'
+import { now } from '#web/lib/use-now.ts'
+import { PaperSwitch, ReceiptPaper } from '#web/sales/receipt/receipt-paper.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import type { DocumentValues } from './documents-page.tsx'
+
+/** What is not filled in yet, in the place where it will stand. */
+const orPlace = (value: string, name: string) => (value === '' ? `[${name}]` : value)
+
+const TOTAL = 2_500_00
+const SAMPLE_ID = '01900000-0000-7000-8000-000000000001'
+
+function samplePaper(mode: DocumentMode, values: DocumentValues, settings: DocumentSettings): PaperFields {
+  const tax = taxOf(
+    TOTAL,
+    { taxClass: 'vatable', isExcise: false },
+    { isVatRegistered: mode === 'invoice_vat', chargesExcise: false },
+  )
+  const [terminal] = settings.terminals
+  const of = (field: Exclude<keyof typeof s.fields, 'address'>) => orPlace(values[field], s.fields[field])
+  return {
+    mode,
+    kind: 'sale',
+    registration: isInvoiceMode(mode)
+      ? {
+          registered_name: of('registered_name'),
+          trade_name: of('trade_name'),
+          tin_branch: values.tin_branch || '00000',
+          permit_number: of('permit_number'),
+          permit_date: values.permit_date,
+          accreditation_number: of('accreditation_number'),
+          accreditation_date: values.accreditation_date,
+          terminal: terminal?.name ?? '',
+          machine_number: orPlace(terminal?.machine_number ?? '', s.machineNumber),
+          serial_number: orPlace(terminal?.serial_number ?? '', s.serialNumber),
+        }
+      : null,
+    buyer: null,
+    booklet_number: mode === 'booklet' ? s.sampleInvoice : null,
+    taxes: {
+      vatable: toPesos(tax.vatable),
+      vat: toPesos(tax.vat),
+      exempt: toPesos(tax.exempt),
+      zero_rated: 0,
+      excise: 0,
+    },
+    card: null,
+  }
+}
+
+function sampleReceipt(mode: DocumentMode, values: DocumentValues, settings: DocumentSettings): Receipt {
+  const at = isoInManila(now())
+  const amount = toPesos(TOTAL)
+  return {
+    id: SAMPLE_ID,
+    receipt_number: 123,
+    customer_name: s.sampleCustomer,
+    transaction_date: at,
+    business_date: at.slice(0, 10),
+    cashier_name: s.sampleCashier,
+    subtotal: amount,
+    discount: 0,
+    discount_reason: null,
+    discount_id_number: null,
+    total_after_discount: amount,
+    received_money: 3000,
+    exchange_money: 500,
+    payment_method: 'cash',
+    reference_number: null,
+    payments: [{ method: 'cash', amount, received: 3000, change: 500, reference_number: null }],
+    is_walk_in: true,
+    item_count: 1,
+    location: '',
+    treatments: [
+      {
+        service_id: SAMPLE_ID,
+        treatment_id: SAMPLE_ID,
+        treatment_name: '',
+        service_name: s.sampleService,
+        quantity: 1,
+        price: amount,
+        addOns: [],
+      },
+    ],
+    void_reason: null,
+    voids_receipt_number: null,
+    state: 'sale',
+    clinic: {
+      name: settings.name,
+      address: settings.address,
+      phone: settings.phone,
+      tin: isInvoiceMode(mode) ? orPlace(values.tin, s.fields.tin) : values.tin,
+      receipt_foot: isInvoiceMode(mode) ? values.invoice_foot : settings.receipt_foot,
+    },
+    paper: samplePaper(mode, values, settings),
+    print_count: 0,
+    last_printed_at: null,
+  }
+}
+
+const modes = DOCUMENT_MODES.map((value) => ({ value, label: s.modes[value] }))
+
+type PreviewProps = { values: DocumentValues; settings: DocumentSettings }
+
+/** A sample sale on its paper, with what stands in the form: in the mode that is chosen, or in any other to compare. */
+export function DocumentPreview({ values, settings }: PreviewProps) {
+  const [width, setWidth] = useState<PaperWidth>(80)
+  const [compared, setCompared] = useState<{ to: DocumentMode; besides: DocumentMode } | null>(null)
+  const mode = compared?.besides === values.mode ? compared.to : values.mode
+  return (
+    <div className="space-y-3">
+      <p className="text-sm text-ink-2">{s.previewHint}</p>
+      <Field label={s.previewPaper} group>
+        <Select options={modes} value={mode} onChange={(to) => setCompared({ to, besides: values.mode })} />
+      </Field>
+      <PaperSwitch width={width} onChange={setWidth} />
+      <div className="flex max-h-[70vh] overflow-auto rounded-card bg-surface-3 p-4" tabIndex={0}>
+        <div className="mx-auto">
+          <ReceiptPaper text={receiptText(sampleReceipt(mode, values, settings), now())} width={width} />
+        </div>
+      </div>
+    </div>
+  )
+}

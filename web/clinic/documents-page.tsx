@@ -1,0 +1,281 @@
+import { Info } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Controller, useWatch, type Control, type UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router'
+import { documentsContract, type DocumentSettings } from '#shared/clinic/documents-contract.ts'
+import { documentsMessages as s, missingText } from '#shared/clinic/documents-messages.ts'
+import { DOCUMENT_MODES, isInvoiceMode, missingFor, type DocumentMode } from '#shared/clinic/documents.ts'
+import { useContractForm } from '#web/data/use-contract-form.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { HistoryButton } from '#web/history-logs/history-button.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { retryImport } from '#web/lib/page/retry-import.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionCard } from '#web/ui/card.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { RadioGroup } from '#web/ui/fields/radio-group.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
+import { useUnsavedGuard } from '#web/ui/overlays/use-unsaved-guard.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+const Preview = lazy(() =>
+  retryImport(async () => ({ default: (await import('./document-preview.tsx')).DocumentPreview })),
+)
+
+/** What stands in the form; dates are empty while there is none. */
+export type DocumentValues = Pick<
+  DocumentSettings,
+  | 'mode'
+  | 'is_vat_registered'
+  | 'charges_excise'
+  | 'registered_name'
+  | 'trade_name'
+  | 'tin'
+  | 'tin_branch'
+  | 'permit_number'
+  | 'accreditation_number'
+  | 'invoice_foot'
+> & { permit_date: string; accreditation_date: string }
+
+const valuesOf = (settings: DocumentSettings): DocumentValues => ({
+  mode: settings.mode,
+  is_vat_registered: settings.is_vat_registered,
+  charges_excise: settings.charges_excise,
+  registered_name: settings.registered_name,
+  trade_name: settings.trade_name,
+  tin: settings.tin,
+  tin_branch: settings.tin_branch,
+  permit_number: settings.permit_number,
+  permit_date: settings.permit_date ?? '',
+  accreditation_number: settings.accreditation_number,
+  accreditation_date: settings.accreditation_date ?? '',
+  invoice_foot: settings.invoice_foot,
+})
+
+/** What the till issues for a sale, the registration that it needs, and how the paper looks. */
+export default function DocumentsPage() {
+  const { data, error, failure } = useRead(documentsContract.read, {}, { failed: s.failedToLoad })
+  return (
+    <div className="mx-auto w-full max-w-6xl space-y-4">
+      <PageHeader
+        title={s.title}
+        subtitle={s.subtitle}
+        actions={<HistoryButton withWord record={{ subject: 'clinic', id: null, name: s.title }} />}
+      />
+      {failure && !data && <ErrorPanel {...failure} />}
+      {data ? (
+        <DocumentsForm settings={data.data} />
+      ) : (
+        !error && (
+          <SkeletonGroup label={s.title}>
+            <Skeleton className="h-80" />
+            <Skeleton className="mt-4 h-96" />
+          </SkeletonGroup>
+        )
+      )}
+    </div>
+  )
+}
+
+type Form = UseFormReturn<DocumentValues>
+
+/** Asked before the mode changes; an invoice cannot be taken back. */
+const question = (values: DocumentValues, before: DocumentMode) =>
+  values.mode === before
+    ? null
+    : {
+        title: s.switchQuestion(s.modes[values.mode]),
+        body:
+          isInvoiceMode(values.mode) && !isInvoiceMode(before) ? `${s.switchText} ${s.switchInvoice}` : s.switchText,
+        confirmLabel: s.switchConfirm,
+        cancelLabel: s.cancel,
+      }
+
+function DocumentsForm({ settings }: { settings: DocumentSettings }) {
+  const { form, busy, isDirty, onSubmit } = useContractForm(documentsContract.save, {
+    values: valuesOf(settings),
+    edits: { row: settings, valuesOf },
+    input: ({ permit_date, accreditation_date, ...body }) => ({
+      body: { ...body, permit_date: permit_date || null, accreditation_date: accreditation_date || null },
+    }),
+    ask: (values) => question(values, settings.mode),
+    done: s.saved,
+    failed: s.notSaved,
+    reread: [documentsContract.read, documentsContract.mode],
+    onDone: ({ data }) => form.reset(valuesOf(data)),
+  })
+  useUnsavedGuard(isDirty)
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <form noValidate className="min-w-0 space-y-4" onSubmit={onSubmit}>
+        <p className="flex gap-3 rounded-card bg-info-soft px-4 py-3 text-sm">
+          <Info size={20} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+          {s.duty}
+        </p>
+        <SectionCard title={s.mode}>
+          <ModeField control={form.control} settings={settings} error={form.formState.errors.mode?.message} />
+        </SectionCard>
+        <RegistrationCard form={form} settings={settings} />
+        <SectionCard title={s.taxes}>
+          <TaxSwitches control={form.control} />
+        </SectionCard>
+        <TerminalsCard terminals={settings.terminals} />
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={s.saving} className="max-sm:w-full">
+            {s.save}
+          </Button>
+        </div>
+      </form>
+      <SectionCard title={s.preview} className="min-w-0 xl:sticky xl:top-4">
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <PreviewOfForm control={form.control} settings={settings} />
+        </Suspense>
+      </SectionCard>
+    </div>
+  )
+}
+
+type OfForm = { control: Control<DocumentValues>; settings: DocumentSettings }
+
+function PreviewOfForm({ control, settings }: OfForm) {
+  const values = useWatch({ control }) as DocumentValues
+  return <Preview values={values} settings={settings} />
+}
+
+/** The modes with what each of them lacks; one that lacks something cannot be chosen. */
+function ModeField({ control, settings, error }: OfForm & { error: string | undefined }) {
+  const values = useWatch({ control }) as DocumentValues
+  const data = {
+    ...settings,
+    ...values,
+    permit_date: values.permit_date || null,
+    accreditation_date: values.accreditation_date || null,
+  }
+  const options = DOCUMENT_MODES.map((mode) => {
+    const missing = missingFor(mode, data)
+    const isBack = settings.has_issued_invoices && !isInvoiceMode(mode)
+    const needs =
+      missing.length > 0
+        ? `${s.missing} ${missing.map(missingText).join(', ')}.`
+        : isInvoiceMode(mode)
+          ? s.ready
+          : s.needsNothing
+    return {
+      value: mode,
+      label: s.modes[mode],
+      detail: `${s.modeHints[mode]} ${isBack ? s.noWayBack : needs}`,
+      disabled: mode !== settings.mode && (missing.length > 0 || isBack),
+    }
+  })
+  return (
+    <>
+      <Controller
+        control={control}
+        name="mode"
+        render={({ field }) => (
+          <Field label={s.mode} labelHidden group error={error}>
+            <RadioGroup options={options} {...field} />
+          </Field>
+        )}
+      />
+      {!settings.has_issued_invoices && <p className="mt-2 text-sm text-ink-2">{s.oneWay}</p>}
+    </>
+  )
+}
+
+const lines = [
+  { name: 'registered_name', wide: true, max: 120 },
+  { name: 'trade_name', wide: true, max: 120 },
+  { name: 'tin', hint: s.tinHint, max: 20 },
+  { name: 'tin_branch', hint: s.branchHint, max: 5 },
+  { name: 'permit_number', max: 60 },
+  { name: 'permit_date', isDate: true },
+  { name: 'accreditation_number', max: 60 },
+  { name: 'accreditation_date', isDate: true },
+] as const
+
+function RegistrationCard({ form, settings }: { form: Form; settings: DocumentSettings }) {
+  const { errors } = form.formState
+  return (
+    <SectionCard title={s.registration}>
+      <p className="mb-3 text-sm text-ink-2">{s.registrationHint}</p>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        {lines.map(({ name, ...line }) => (
+          <Field
+            key={name}
+            label={s.fields[name]}
+            hint={'hint' in line ? line.hint : undefined}
+            error={errors[name]?.message}
+            className={'wide' in line ? 'sm:col-span-2' : ''}
+          >
+            {'isDate' in line ? (
+              <TextInput {...form.register(name)} type="date" className="tnum" />
+            ) : (
+              <TextInput {...form.register(name)} maxLength={line.max} autoComplete="off" />
+            )}
+          </Field>
+        ))}
+        <dl className="text-sm sm:col-span-2">
+          <dt className="font-semibold">{s.fields.address}</dt>
+          <dd className="wrap-anywhere">{settings.address}</dd>
+          <dd className="mt-1">
+            <Link to={paths.clinic} className="text-link underline underline-offset-2">
+              {s.clinicProfile}
+            </Link>
+          </dd>
+        </dl>
+        <Field label={s.invoiceFoot} error={errors.invoice_foot?.message} className="sm:col-span-2">
+          <TextInput {...form.register('invoice_foot')} maxLength={240} autoComplete="off" />
+        </Field>
+      </div>
+    </SectionCard>
+  )
+}
+
+const switches = [
+  { name: 'is_vat_registered', label: s.vatRegistered, detail: s.vatRegisteredHint },
+  { name: 'charges_excise', label: s.chargesExcise, detail: s.chargesExciseHint },
+] as const
+
+const TaxSwitches = ({ control }: { control: Control<DocumentValues> }) =>
+  switches.map(({ name, label, detail }) => (
+    <Controller
+      key={name}
+      control={control}
+      name={name}
+      render={({ field }) => <Switch label={label} detail={detail} checked={field.value} onChange={field.onChange} />}
+    />
+  ))
+
+function TerminalsCard({ terminals }: Pick<DocumentSettings, 'terminals'>) {
+  return (
+    <SectionCard
+      title={s.terminals}
+      aside={
+        <Link to={paths.terminals} className={buttonClass()}>
+          {s.setUpTerminals}
+        </Link>
+      }
+    >
+      <p className="mb-2 text-sm text-ink-2">{s.terminalsHint}</p>
+      {terminals.length === 0 && <p className="text-sm">{s.noTerminals}</p>}
+      <ul className="divide-y divide-line">
+        {terminals.map(({ id, name, machine_number, serial_number }) => {
+          const isReady = machine_number !== '' && serial_number !== ''
+          return (
+            <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2 text-sm">
+              <span className="font-semibold wrap-anywhere">{name}</span>
+              <span className={isReady ? 'text-ink-2' : 'text-warning'}>
+                {isReady ? s.machine(machine_number, serial_number) : s.machineMissing}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </SectionCard>
+  )
+}

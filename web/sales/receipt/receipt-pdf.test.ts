@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import type { Receipt } from '#shared/sales/contract.ts'
+import { PAPER_WIDTHS, type PaperWidth } from '#shared/sales/paper.ts'
+import type { PaperFields } from '#shared/sales/paper-fields.ts'
+import { fortyLines, invoicePaper, receiptOf } from '#shared/sales/receipt-fixture.ts'
+import { receiptText } from '#shared/sales/receipt.ts'
+import { fontsFromDisk, pagesOf } from '#web/exports/report/report-fixture.ts'
+import { drawPaper } from './receipt-pdf.ts'
+
+const at = new Date('2026-11-22T03:05:00Z')
+const fonts = fontsFromDisk()
+const pdfOf = (receipt: Receipt, width: PaperWidth) =>
+  pagesOf(drawPaper(receiptText(receipt, at), width, fonts).output('arraybuffer'))
+/** What a reader finds on the paper: all sheets of it, and each word although a narrow paper breaks the lines. */
+const read = async (paper: PaperFields, more: Partial<Receipt> = {}, width: PaperWidth = 148) =>
+  (await pdfOf(receiptOf(paper, more), width)).join(' ')
+
+const nonVat: PaperFields = { ...invoicePaper, mode: 'invoice_non_vat', taxes: null }
+const plain: PaperFields = { ...invoicePaper, mode: 'acknowledgement', registration: null, taxes: null }
+
+describe.each(PAPER_WIDTHS)('on paper of %i mm', (width) => {
+  test('a VAT invoice names the clinic, its registration and machine, its number, and what of the price is VAT', async () => {
+    const text = await read(invoicePaper, {}, width)
+    for (const part of [
+      'Perlas Skin Clinic',
+      'Perlas Aesthetics Inc.',
+      '12 Tomas Morato, Quezon City',
+      'VAT REG TIN 123-456-789-00000',
+      'MIN MIN-77',
+      'S/N SN-88',
+      'INVOICE No. 000012',
+      'Bianca Peña',
+      '₱2,500.00',
+      'VATable sales ₱2,232.14',
+      'VAT amount ₱267.86',
+      'VAT-exempt sales ₱0.00',
+      'Zero-rated sales ₱0.00',
+      'Permit PTU-2026-0001, issued Jan 15, 2026',
+      'Accreditation ACC-050-2025, issued Dec 1, 2025',
+      'Salamat po!',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('Acknowledgement')
+    expect(text).not.toContain('INPUT TAX')
+  })
+
+  test('forty lines with long names stand on it, each once, and the total below them', async () => {
+    const sheets = await pdfOf(receiptOf(plain, { treatments: fortyLines, item_count: 40 }), width)
+    const text = sheets.join(' ')
+    for (let line = 1; line <= 40; line++) expect(text.split(`Line ${line} of`)).toHaveLength(2)
+    expect(text.split('señora’s')).toHaveLength(41)
+    expect(text.indexOf('Line 40 of')).toBeLessThan(text.indexOf('Total'))
+    // A roll is one piece; sheets are as many as it takes.
+    expect(sheets).toHaveLength(width === 148 ? 5 : 1)
+  })
+})
+
+test('a non-VAT invoice is exempt, and says that no input tax can be claimed on it', async () => {
+  const text = await read(nonVat)
+  expect(text).toContain('NON-VAT REG TIN 123-456-789-00000')
+  expect(text).toContain('VAT-exempt sales ₱2,500.00')
+  expect(text).toContain('EXEMPT THIS DOCUMENT IS NOT VALID FOR CLAIM OF INPUT TAX')
+  expect(text).not.toContain('VATable')
+})
+
+test('an order slip says that it is no invoice, and carries the number of the one that was written by hand', async () => {
+  const slip: PaperFields = { ...plain, mode: 'booklet', booklet_number: 'A-0007' }
+  const text = await read(slip, {}, 58)
+  expect(text).toContain('ORDER SLIP - THIS IS NOT AN INVOICE')
+  expect(text).toContain('Slip no. 000012')
+  expect(text).toContain('Invoice no. A-0007')
+  expect(text.match(/THIS IS NOT AN INVOICE/g)).toHaveLength(2)
+})
+
+test('an acknowledgement is what it was: no registration, no taxes and no number but its own', async () => {
+  const text = await read(plain, {}, 80)
+  expect(text).toContain('Perlas 12 Tomas Morato')
+  expect(text).toContain('Acknowledgement receipt')
+  expect(text).toContain('Receipt no. 000012')
+  expect(text).not.toMatch(/VAT|MIN |Permit|INVOICE/)
+})
+
+test('an invoice is made out to the buyer with address and TIN', async () => {
+  const buyer = { name: 'Peña & Ñoble Trading', address: '5 Colon St, Cebu', tin: '321-654-987-00001' }
+  const text = await read({ ...invoicePaper, buyer })
+  expect(text).toContain('Sold to Peña & Ñoble Trading')
+  expect(text).toContain('Address 5 Colon St, Cebu')
+  expect(text).toContain('TIN 321-654-987-00001')
+})
+
+test('a sale to the holder of a card shows it, and has a line to sign on', async () => {
+  const card = { kind: 'senior', id_number: 'QC-55123', name: 'Lola Iñez Peña' } as const
+  const text = await read({ ...invoicePaper, card })
+  expect(text).toContain('Senior Citizen')
+  expect(text).toContain('ID no. QC-55123')
+  expect(text).toContain('Name Lola Iñez Peña')
+  expect(text).toContain('Signature (Senior Citizen)')
+})
+
+test('a void of an invoice names the invoice, the reason and what goes back', async () => {
+  const back: Partial<Receipt> = {
+    state: 'void',
+    receipt_number: 3,
+    subtotal: -2500,
+    total_after_discount: -2500,
+    received_money: -2500,
+    exchange_money: 0,
+    void_reason: 'Rung up twice',
+    voids_receipt_number: 12,
+  }
+  const taxes = { vatable: -2232.14, vat: -267.86, exempt: 0, zero_rated: 0, excise: 0 }
+  const text = await read({ ...invoicePaper, kind: 'void', taxes }, back)
+  expect(text).toContain('VOID OF AN INVOICE No. 000003')
+  expect(text).toContain('Voids invoice no. 000012')
+  expect(text).toContain('Rung up twice')
+  expect(text).toContain('Given back ₱2,500.00')
+  expect(text).toContain('VAT amount -₱267.86')
+})
+
+test('a refund of an order slip is headed as one', async () => {
+  const text = await read({ ...plain, mode: 'booklet', kind: 'refund' })
+  expect(text).toContain('REFUND OF AN ORDER SLIP')
+  expect(text).toContain('Refund no. 000012')
+})
+
+test('a copy of an invoice says REPRINT with its count, a copy of an acknowledgement as it did', async () => {
+  expect(await read(invoicePaper, { print_count: 2 })).toContain('REPRINT 2, Nov 22, 2026, 11:05 AM')
+  expect(await read(plain, { print_count: 2 })).toContain('REPRINT Nov 22, 2026, 11:05 AM')
+})
