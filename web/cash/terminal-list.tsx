@@ -1,6 +1,7 @@
 import { MonitorSmartphone, Pencil, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Controller } from 'react-hook-form'
+import { documentsContract } from '#shared/clinic/documents-contract.ts'
 import { cashContract } from '#shared/cash/contract.ts'
 import { cashManagementContract, type Terminal } from '#shared/cash/management-contract.ts'
 import { terminalsMessages as s } from '#shared/cash/terminals-messages.ts'
@@ -81,7 +82,17 @@ export function TerminalList() {
   )
 }
 
-const valuesOf = (terminal: Terminal | null) => ({ name: terminal?.name ?? '', is_active: terminal?.is_active ?? true })
+const valuesOf = (terminal: Terminal | null) => ({
+  name: terminal?.name ?? '',
+  is_active: terminal?.is_active ?? true,
+  machine_number: terminal?.machine_number ?? '',
+  serial_number: terminal?.serial_number ?? '',
+})
+
+const numbers = [
+  { name: 'machine_number', label: s.machineNumber },
+  { name: 'serial_number', label: s.serialNumber },
+] as const
 
 function TerminalFormDialog({ terminal, open, onClose }: DialogControl & { terminal: Terminal | null }) {
   const { updateTerminal, createTerminal } = cashManagementContract
@@ -91,7 +102,7 @@ function TerminalFormDialog({ terminal, open, onClose }: DialogControl & { termi
     input: (body) => (terminal ? { params: { id: terminal.id }, body } : { body }),
     done: ({ data }) => s.terminalSaved(data.name),
     failed: s.terminalNotSaved,
-    reread: [cashManagementContract.terminals, cashContract.till],
+    reread: [cashManagementContract.terminals, cashContract.till, documentsContract.read],
     onDone: onClose,
   })
   return (
@@ -109,6 +120,14 @@ function TerminalFormDialog({ terminal, open, onClose }: DialogControl & { termi
         <Field label={s.name} required error={form.formState.errors.name?.message}>
           <TextInput {...form.register('name')} maxLength={60} autoComplete="off" />
         </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {numbers.map(({ name, label }) => (
+            <Field key={name} label={label} error={form.formState.errors[name]?.message}>
+              <TextInput {...form.register(name)} maxLength={60} autoComplete="off" />
+            </Field>
+          ))}
+        </div>
+        <p className="text-sm text-ink-2">{s.machineHint}</p>
         <Controller
           control={form.control}
           name="is_active"

@@ -14,7 +14,7 @@ type Pen = { doc: jsPDF; y: number; left: number; right: number; top: number; bo
 const shapes: Record<PaperWidth, { margin: number; top: number; size: number }> = {
   80: { margin: 4, top: 5, size: 9.5 },
   58: { margin: 2.5, top: 3, size: 8 },
-  148: { margin: 14, top: 12, size: 10.5 },
+  148: { margin: 14, top: 10, size: 9.5 },
 }
 
 function newPaper(fonts: PdfFonts, width: PaperWidth, height: number): Pen {
