@@ -28,9 +28,11 @@ test('an admin may do everything, a cashier no administration', () => {
     'history.read',
     'inventory.manage',
     'messages.manage',
+    'reports.read',
     'resources.manage',
     'sales.void',
     'users.manage',
+    'website.manage',
   ])
 })
 

@@ -109,7 +109,7 @@ export const tillMessages = defineMessages('sales/till', {
   processPayment: 'Process Payment',
 
   /** `Choose how it is paid: Cash, GCash, Maya or Bank.` */
-  chooseMethod: (methods: readonly string[]) => `Choose how it is paid: ${oneOf(methods)}.`,
+  chooseMethod: (...methods: string[]) => `Choose how it is paid: ${oneOf(methods)}.`,
 
   waitingToday: 'Waiting to pay today',
   waitingText: (time: string, service: string) => `${time}, ${service}`,

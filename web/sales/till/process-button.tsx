@@ -53,7 +53,7 @@ export function ProcessButton({ order, onProcess, onPark }: ProcessProps) {
       {problem !== null && (
         <p id={noteId} className="mt-1.5 text-center text-sm text-ink-2">
           {problem === saleMessages.methodRequired
-            ? s.chooseMethod(methods.map((method) => methodMessages.methods[method]))
+            ? s.chooseMethod(...methods.map((method) => methodMessages.methods[method]))
             : problem}
         </p>
       )}
