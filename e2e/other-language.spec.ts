@@ -18,7 +18,7 @@ import { UnmarkedTexts } from './support/unmarked-texts.ts'
 const pseudoLanguage = path.resolve('scripts/test/pseudo-language.mjs')
 
 const pages = {
-  anonymous: ['/', '/BookAppointment', '/login', '/forgot-password', '/reset-password', '/privacy', '/verify-email'],
+  anonymous: ['/', '/BookAppointment', '/login', '/forgot-password', '/reset-password', '/privacy', '/verify-email', '/visit'],
   client: ['/clientDashboard', '/Profile', '/Profile/transactions', '/BookAppointment'],
   cashier: [
     '/cashier',

@@ -125,7 +125,7 @@ export async function registerFeatures(app: FastifyInstance, options: FeatureOpt
   cashRoutes(registerEndpoint)
   searchRoutes(registerEndpoint)
   mergesRoutes(registerEndpoint)
-  messagesRoutes(registerEndpoint, options.reach ?? { email: null, sms: null })
+  messagesRoutes(registerEndpoint, { limits, reach: options.reach ?? { email: null, sms: null } })
   websiteRoutes(registerEndpoint, { ...options, websiteChanged: clinicChanged })
   reportRoutes(registerEndpoint)
   dashboardRoutes(registerEndpoint, options)

@@ -33,6 +33,7 @@ const tagTexts: Record<ContractName, string> = {
   live: 'What staff screens listen to',
   appointmentRequests: 'Pending bookings that wait for an answer',
   selfService: 'What clients change of their own visits',
+  visitLinks: 'One visit by the link of an e-mail, without a log-in',
   visits: 'Who has come, notes of the staff, and taking a change back',
   myDay: "A practitioner's own visits",
   waitlist: 'Who waits for a time that is not free',

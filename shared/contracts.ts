@@ -6,6 +6,7 @@ import { liveContract } from './appointments/live-contract.ts'
 import { myDayContract } from './my-day/contract.ts'
 import { requestsContract } from './appointments/requests-contract.ts'
 import { selfServiceContract } from './appointments/self-service-contract.ts'
+import { visitLinkContract } from './appointments/visit-link-contract.ts'
 import { visitContract } from './appointments/visit-contract.ts'
 import { contactContract } from './auth/contact-contract.ts'
 import { invitationsContract } from './auth/invitations-contract.ts'
@@ -71,6 +72,7 @@ export const contracts = {
   visits: visitContract,
   myDay: myDayContract,
   selfService: selfServiceContract,
+  visitLinks: visitLinkContract,
   push: pushContract,
   waitlist: waitlistContract,
   ownWaitlist: ownWaitlistContract,

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Tx } from '#server/db/pool.ts'
 import type { RequestContext } from '#server/lib/context.ts'
 import { cookieAttributes, type CookieOptions } from './cookies.ts'
-import * as queries from './queries.ts'
+import { serverSecret } from './server-secret.ts'
 
 export const DEVICE_COOKIE = 'known_device'
 const SECRET_NAME = 'device-cookie'
@@ -18,12 +18,7 @@ type Account = { id: string; password_hash: string | null }
 const entryPattern = /^([0-9a-f-]{36})\.([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{43})$/
 
 /** The key that signs device cookies; made at the first need. It never leaves the database and the server. */
-export async function deviceSecret(tx: Tx, now: Date): Promise<Buffer> {
-  const present = await queries.serverSecret(tx, SECRET_NAME)
-  if (present) return present
-  await queries.insertServerSecret(tx, { name: SECRET_NAME, secret: randomBytes(32), created_at: now })
-  return (await queries.serverSecret(tx, SECRET_NAME))!
-}
+export const deviceSecret = (tx: Tx, now: Date): Promise<Buffer> => serverSecret(tx, SECRET_NAME, now)
 
 /** The hash of the password is signed too: whoever sets another password makes every cookie of the account void. */
 const signatureOf = (secret: Buffer, account: Account, issued: string, device: string) =>

@@ -1,11 +1,13 @@
 import { visitsByIds, type AppointmentRow } from '#server/appointments/service.ts'
-import { clinicProfile } from '#server/clinic/service.ts'
+import { clinicProfile, selfService } from '#server/clinic/service.ts'
 import type { ClaimedMessage } from '#server/db/outbox.ts'
-import type { ReadTx } from '#server/db/pool.ts'
+import type { ReadTx, Tx } from '#server/db/pool.ts'
 import { footOf, htmlBody, plainBody, type MailBody } from '#server/lib/mail-body.ts'
 import type { Mail } from '#server/lib/mailer.ts'
 import { findPerson, type Person } from '#server/people/find-person.ts'
+import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
 import type { ClinicProfile } from '#shared/clinic/contract.ts'
+import type { SelfServicePolicy } from '#shared/clinic/self-service.ts'
 import { formatDay, formatLongDate, formatTime, type CivilDate, type CivilTime } from '#shared/lib/manila-time.ts'
 import { mobileOf } from '#shared/lib/phone.ts'
 import { mailMessages as s } from '#shared/messages/mail-messages.ts'
@@ -14,6 +16,7 @@ import { fillTemplate, paragraphsOf, plainSms, type TemplateValues } from '#shar
 import { calendarFile } from './calendar-file.ts'
 import type { Composed, ComposeOptions } from './compose.ts'
 import { templateOf } from './templates.ts'
+import { visitLinkOf } from './visit-link.ts'
 
 /** The names of what is done at a visit, as messages name it. */
 export const serviceNames = ({ service_name, further }: Pick<AppointmentRow, 'service_name' | 'further'>): string =>
@@ -100,6 +103,9 @@ type Told = {
   clinic: ClinicProfile
   person: Person & { email: string }
   options: ComposeOptions
+  /** The address that manages this visit; none where the clinic has no address. */
+  link: string | undefined
+  policy: SelfServicePolicy
 }
 
 function calendarOf({ occasion, visit, clinic, person, options }: Told): Pick<Mail, 'calendar'> {
@@ -132,11 +138,19 @@ function factsOf({ occasion, visit, clinic }: Told, values: TemplateValues): [st
   ]
 }
 
-function actionOf({ occasion, options: { publicUrl } }: Told): MailBody['action'] {
-  if (publicUrl === undefined) return undefined
+/** The link manages this visit without a log-in until it begins. */
+function actionOf({ occasion, link, options: { publicUrl } }: Told): MailBody['action'] {
+  if (publicUrl === undefined || link === undefined) return undefined
   return ENDED.includes(occasion)
     ? { label: s.bookAgain, url: `${publicUrl}/BookAppointment` }
-    : { label: s.myVisits, url: `${publicUrl}/Profile` }
+    : { label: s.manageVisit, url: link }
+}
+
+/** What the client may change of the visit, and where all visits stand. */
+function afterOf({ occasion, policy, options: { publicUrl } }: Told): string[] {
+  if (publicUrl === undefined || ENDED.includes(occasion)) return []
+  const terms = isReminder(occasion) ? [] : [selfServiceMessages.policy(policy)]
+  return [...terms, s.allVisits(`${publicUrl}/Profile`)]
 }
 
 async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
@@ -149,7 +163,7 @@ async function mailOf(tx: ReadTx, told: Told): Promise<Composed> {
     paragraphs: paragraphsOf(template.body).map((text) => fillTemplate(text, values)),
     facts: factsOf(told, values),
     action: actionOf(told),
-    after: [],
+    after: afterOf(told),
     foot: footOf(clinic),
   }
   const to = { name: person.name, address: person.email }
@@ -174,7 +188,7 @@ async function smsOf(
 
 /** The text about a visit as it stands now, or why there is nothing to tell any more. */
 export async function composeVisit(
-  tx: ReadTx,
+  tx: Tx,
   message: ClaimedMessage,
   occasion: VisitOccasion,
   options: ComposeOptions,
@@ -186,8 +200,12 @@ export async function composeVisit(
   const person = await findPerson(tx, visit.user_id)
   if (!person) return { kind: 'skip', reason: 'no-email' }
   const clinic = await clinicProfile(tx, message.branch_id)
-  const told = { message, occasion, visit, clinic, options }
+  const { policy } = await selfService(tx, message.branch_id)
+  const told = { message, occasion, visit, clinic, options, policy, link: undefined }
   if (message.channel === 'sms') return smsOf(tx, { ...told, person })
   if (person.email === null) return { kind: 'skip', reason: 'no-email' }
-  return mailOf(tx, { ...told, person: { ...person, email: person.email } })
+  const { email } = person
+  const { publicUrl, now } = options
+  const link = publicUrl === undefined ? undefined : await visitLinkOf(tx, now, { ...visit, email }, publicUrl)
+  return mailOf(tx, { ...told, link, person: { ...person, email } })
 }

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { startBookingClinic, type BookingClinic } from '#server/appointments/booking-fixture.ts'
+import type { Limits } from '#server/lib/http/limits.ts'
 import { smtpMailer } from '#server/lib/mailer.ts'
 import type { SmsGateway } from '#server/lib/sms.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '#server/test/mail-server.ts'
@@ -20,7 +21,7 @@ export type MailClinic = BookingClinic & {
  * and its jobs do not run.
  */
 export async function openMailClinic(
-  options: { now?: Date; sms?: SmsGateway; pauses?: number[] } = {},
+  options: { now?: Date; sms?: SmsGateway; pauses?: number[]; limits?: Partial<Limits> } = {},
 ): Promise<MailClinic> {
   const mail = await startMailServer()
   const mailer = smtpMailer({ smtpUrl: mail.url, from: 'hello@perlas.example' })

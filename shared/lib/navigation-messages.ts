@@ -9,6 +9,7 @@ export const navigationMessages = defineMessages('lib/navigation', {
   resetPassword: 'Choose a new password',
   choosePassword: 'Choose your password',
   verifyEmail: 'Confirm your e-mail',
+  visit: 'Your visit',
   privacy: 'Privacy notice',
   dashboard: 'Dashboard',
   home: 'Home',

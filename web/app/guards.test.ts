@@ -42,6 +42,7 @@ const table: Record<string, Record<'anonymous' | Role, string>> = {
   '/choose-password': loggedIn('/choose-password'),
   '/privacy': anybody('/privacy'),
   '/verify-email': anybody('/verify-email'),
+  '/visit': anybody('/visit'),
   '/dashboard': { ...adminOnly, admin: '/dashboard' },
   '/Appointment': { ...adminOnly, admin: '/Appointment' },
   '/Appointment/waitlist': { ...adminOnly, admin: '/Appointment/waitlist' },

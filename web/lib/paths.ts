@@ -9,6 +9,7 @@ export const paths = {
   resetPassword: '/reset-password',
   choosePassword: '/choose-password',
   verifyEmail: '/verify-email',
+  visit: '/visit',
   dashboard: '/dashboard',
   till: '/cashier',
   myDay: '/my-day',

@@ -161,7 +161,7 @@ const EmailPreview = ({ isNarrow, subject, body, values }: EmailPreviewProps) =>
         ))}
       </dl>
       <p className="mt-4 inline-block rounded-ctl bg-primary px-4 py-2 font-semibold text-on-primary">
-        {mailMessages.myVisits}
+        {mailMessages.manageVisit}
       </p>
     </div>
   </div>

@@ -1,5 +1,6 @@
 import { appointmentsContract, type ClientAppointment } from '#shared/appointments/contract.ts'
 import { selfServiceContract } from '#shared/appointments/self-service-contract.ts'
+import { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
 import { deskMessages } from '#shared/appointments/desk-messages.ts'
 import { appointmentMessages } from '#shared/appointments/messages.ts'
 import { lastBookableDate } from '#shared/appointments/slots.ts'
@@ -20,12 +21,17 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import type { DialogControl } from '#web/ui/overlays/use-dialog.tsx'
 import { visitTime } from './format-visit.ts'
 
-type MoveVisitDialogProps = DialogControl & { visit: ClientAppointment; policy: string }
+type MoveVisitDialogProps = DialogControl & {
+  visit: ClientAppointment
+  policy: string
+  /** Of the link to this one visit, for who is not logged in. */
+  token?: string
+}
 type Form = ReturnType<typeof useOwnMoveForm>
 
 /** Another date and time for an own visit; the rules stand above the choice. */
-export function MoveVisitDialog({ open, onClose, visit, policy }: MoveVisitDialogProps) {
-  const form = useOwnMoveForm(visit, onClose)
+export function MoveVisitDialog({ open, onClose, visit, policy, token }: MoveVisitDialogProps) {
+  const form = useOwnMoveForm(visit, onClose, token)
   return (
     <FormDialog
       open={open}
@@ -73,13 +79,14 @@ function TimeField({ form: { day, date, time, errors, whyNot, chooseTime } }: { 
   )
 }
 
-const useMove = ({ appointment_id: id }: ClientAppointment) =>
+const useMove = ({ appointment_id: id }: ClientAppointment, token: string | undefined) =>
   useAction(
-    ({ date, time }: NewTime) =>
-      api(selfServiceContract.move, {
-        params: { id },
-        body: { appointment_date: date, appointment_time: time },
-      }),
+    ({ date, time }: NewTime): Promise<{ data: ClientAppointment }> => {
+      const to = { appointment_date: date, appointment_time: time }
+      return token === undefined
+        ? api(selfServiceContract.move, { params: { id }, body: to })
+        : api(visitLinkContract.move, { body: { token, ...to } })
+    },
     {
       done: ({ data }) => ({
         title: s.moved,
@@ -90,14 +97,14 @@ const useMove = ({ appointment_id: id }: ClientAppointment) =>
         moveErrorsOf(error)
           ? null
           : { title: s.notMoved, description: serverMessage(error, appointmentMessages.failedToUpdate) },
-      reread: [appointmentsContract.mine, appointmentsContract.unavailableTimes],
+      reread: [appointmentsContract.mine, visitLinkContract.see, appointmentsContract.unavailableTimes],
     },
   )
 
 /** The state of the form; `onMoved` when there is nothing left to do here. */
-function useOwnMoveForm(visit: ClientAppointment, onMoved: () => void) {
+function useOwnMoveForm(visit: ClientAppointment, onMoved: () => void, token: string | undefined) {
   const form = useMoveForm({ ...visit, id: visit.appointment_id }, visit.appointment_date)
-  const { busy, run } = useMove(visit)
+  const { busy, run } = useMove(visit, token)
   const { day, isPresent } = form
   const isClosed = day.closed || day.holiday !== undefined
   const whyNot = (each: CivilTime) => {

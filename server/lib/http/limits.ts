@@ -27,6 +27,8 @@ export type Limits = {
   phoneCodesPerNumber: RateLimit
   phoneCodesPerAddress: RateLimit
   phoneCodesInAll: RateLimit
+  /** Calls with a link to one visit. */
+  visitLinksPerAddress: RateLimit
   /** Upcoming appointments one client may hold. Staff are exempt. */
   openBookingsPerClient: number
   bookingsPerClient: RateLimit
@@ -128,6 +130,7 @@ export const defaultLimits: Limits = {
   phoneCodesPerNumber: { tries: 5, windowSeconds: 86_400 },
   phoneCodesPerAddress: { tries: 10, windowSeconds: 3600 },
   phoneCodesInAll: { tries: 100, windowSeconds: 86_400 },
+  visitLinksPerAddress: { tries: 300, windowSeconds: quarterHour },
   openBookingsPerClient: 5,
   bookingsPerClient: { tries: 10, windowSeconds: 3600 },
   dataExportsPerPerson: { tries: 10, windowSeconds: 3600 },

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { errorOf, expectRefused } from '#server/appointments/booking-fixture.ts'
+import { createUser, type TestUser } from '#server/test/factories.ts'
+import { logEntries } from '#server/test/log-entries.ts'
+import { refusalMessages } from '#shared/appointments/refusal-messages.ts'
+import { visitLinkContract as contract } from '#shared/appointments/visit-link-contract.ts'
+import { visitLinkMessages as s } from '#shared/appointments/visit-link-messages.ts'
+import { openMailClinic, type MailClinic } from './message-fixture.ts'
+
+let clinic: MailClinic
+beforeAll(async () => {
+  clinic = await openMailClinic({ limits: { visitLinksPerAddress: { tries: 60, windowSeconds: 900 } } })
+})
+afterAll(() => clinic.close())
+beforeEach(async () => {
+  clinic.server.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  await clinic.server.db.deleteFrom('rate_windows').execute()
+})
+
+const nobody = () => clinic.server.as(null)
+const see = (token: string) => nobody()(contract.see, { body: { token } })
+const move = (token: string, appointment_date: string, appointment_time: string) =>
+  nobody()(contract.move, { body: { token, appointment_date, appointment_time } })
+const cancel = (token: string) => nobody()(contract.cancel, { body: { token } })
+
+/** A confirmed visit with the token that its e-mail brought. */
+async function visitWithLink(date: string, time: string): Promise<{ id: string; client: TestUser; token: string }> {
+  const client = await createUser(clinic.server.db, 'client', { name: 'Nena Cruz' })
+  const id = await clinic.appointment(date, time, 'confirmed', client)
+  await clinic.deliverAll()
+  const mail = clinic.mail.received.findLast(({ to }) => to[0] === client.email)!
+  return { id, client, token: /\/visit#([\w-]{64})/.exec(mail.email.text!)![1]! }
+}
+
+test('the link of a mail shows, moves and cancels that one visit without a log-in, and both stand in the log', async () => {
+  const { id, token } = await visitWithLink('2026-12-01', '14:00:00')
+  expect((await see(token)).data).toMatchObject({ appointment_id: id, can_move: true, can_cancel: true })
+  const { data } = await move(token, '2026-12-02', '15:00:00')
+  expect(data).toMatchObject({
+    appointment_date: '2026-12-02',
+    appointment_time: '15:00',
+    appointment_status: 'resched',
+  })
+  expect((await cancel(token)).data).toMatchObject({ appointment_status: 'cancelled', can_cancel: false })
+  const told = await logEntries(clinic.server.db, { subject_id: id })
+  expect(told.slice(-2).map(({ user_name }) => user_name)).toEqual(['Nena Cruz', 'Nena Cruz'])
+  expect(JSON.stringify(told)).not.toContain(token)
+})
+
+test('the policy of the clinic holds for the link, and stands in the mail', async () => {
+  const { client, token } = await visitWithLink('2026-12-03', '14:00:00')
+  const { email } = clinic.mail.received.findLast(({ to }) => to[0] === client.email)!
+  expect(email.text).toContain(
+    'You can move a visit twice, until 24 hours before it begins, and cancel it until it begins.',
+  )
+  clinic.server.clock.now = new Date('2026-12-03T10:00:00+08:00')
+  expect((await see(token)).data).toMatchObject({ can_move: false, cannot_move: refusalMessages.tooLateToMove(24) })
+  await expectRefused(move(token, '2026-12-04', '14:00:00'), 409, refusalMessages.tooLateToMove(24))
+})
+
+test('the link works until the visit begins, and no longer', async () => {
+  const { token } = await visitWithLink('2026-12-05', '14:00:00')
+  clinic.server.clock.now = new Date('2026-12-05T13:59:59+08:00')
+  await see(token)
+  clinic.server.clock.now = new Date('2026-12-05T14:00:00+08:00')
+  for (const call of [see(token), cancel(token)]) await expectRefused(call, 404, s.linkVoid)
+})
+
+test('a token that was changed, of another visit, or of somebody else opens nothing', async () => {
+  const { token } = await visitWithLink('2026-12-07', '14:00:00')
+  const other = await visitWithLink('2026-12-07', '15:00:00')
+  const mixed = Buffer.concat([
+    Buffer.from(other.token, 'base64url').subarray(0, 16),
+    Buffer.from(token, 'base64url').subarray(16),
+  ]).toString('base64url')
+  for (const wrong of [mixed, `${token}AA`, token.slice(0, -4), 'x', `B${token.slice(1)}`])
+    await expectRefused(see(wrong), 404, s.linkVoid)
+})
+
+test('another owner or another e-mail makes the link void', async () => {
+  const { db } = clinic.server
+  const { id, client, token } = await visitWithLink('2026-12-09', '14:00:00')
+  await db.updateTable('people').set({ email: 'other@example.ph' }).where('id', '=', client.id).execute()
+  await expectRefused(see(token), 404, s.linkVoid)
+  await db.updateTable('people').set({ email: client.email }).where('id', '=', client.id).execute()
+  await see(token)
+  const heir = await createUser(db, 'client')
+  await db.updateTable('appointments').set({ client_id: heir.clientId! }).where('id', '=', id).execute()
+  await expectRefused(see(token), 404, s.linkVoid)
+})
+
+test('an address that tries too often has to wait', async () => {
+  const { token } = await visitWithLink('2026-12-10', '14:00:00')
+  for (let i = 0; i < 60; i++) await see(i % 2 ? token : 'x').catch(() => undefined)
+  expect((await errorOf(see(token))).status).toBe(429)
+})

@@ -1,0 +1,141 @@
+import { CalendarClock, X } from 'lucide-react'
+import { appointmentMessages } from '#shared/appointments/messages.ts'
+import { selfServiceMessages } from '#shared/appointments/self-service-messages.ts'
+import { statusMessages } from '#shared/appointments/status-messages.ts'
+import { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
+import { visitLinkMessages as s } from '#shared/appointments/visit-link-messages.ts'
+import type { Output } from '#shared/lib/endpoint.ts'
+import { ApiError } from '#shared/lib/http-client.ts'
+import { formatLongDate } from '#shared/lib/manila-time.ts'
+import { peopleOf, servicesOf } from '#shared/lib/visit-services.ts'
+import { profileMessages } from '#shared/profile/messages.ts'
+import { LinkPage, useLinkToken } from '#web/auth/link-page.tsx'
+import { useAction } from '#web/data/use-action.ts'
+import { useRead } from '#web/data/use-read.ts'
+import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { serverMessage } from '#web/lib/server-message.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
+import { PhoneLink } from '#web/ui/data/phone-link.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
+import { visitTime } from './format-visit.ts'
+
+const MoveVisitDialog = lazyDialog(async () => (await import('./move-visit-dialog.tsx')).MoveVisitDialog)
+
+const isVoid = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422)
+
+/** One visit, seen, moved and cancelled by the link of an e-mail. */
+export default function VisitLinkPage() {
+  const token = useLinkToken()
+  const { data, error, failure } = useRead(visitLinkContract.see, token === '' ? null : { body: { token } })
+  if (token === '' || isVoid(error))
+    return (
+      <LinkPage title={s.linkVoidTitle} lead={s.linkVoid}>
+        <a href={paths.login} className={`${buttonClass({ variant: 'primary', size: 'lg', block: true })} mt-6`}>
+          {s.logIn}
+        </a>
+      </LinkPage>
+    )
+  if (data) return <Visit token={token} shown={data} />
+  return (
+    <LinkPage title={s.title} {...(!failure && { lead: s.loading })}>
+      {failure && <ErrorPanel {...failure} className="mt-4" />}
+    </LinkPage>
+  )
+}
+
+type Shown = Output<typeof visitLinkContract.see>
+
+const useCancel = (token: string, { data: visit, policy }: Shown) =>
+  useAction(() => api(visitLinkContract.cancel, { body: { token } }), {
+    ask: () => ({
+      title: profileMessages.cancelQuestion,
+      body: `${profileMessages.cancelWhat(servicesOf(visit), formatLongDate(visit.appointment_date), visitTime(visit.appointment_time))} ${selfServiceMessages.policy(policy)}`,
+      confirmLabel: profileMessages.cancelThis,
+      cancelLabel: profileMessages.keep,
+      busyLabel: profileMessages.cancelling,
+      danger: true,
+    }),
+    done: profileMessages.cancelledTitle,
+    failed: (error) => ({
+      title: profileMessages.notCancelledTitle,
+      description: serverMessage(error, appointmentMessages.failedToUpdate),
+    }),
+    reread: [visitLinkContract.see],
+  })
+
+function Visit({ token, shown }: { token: string; shown: Shown }) {
+  const { data: visit, policy, clinic_phone } = shown
+  const terms = selfServiceMessages.policy(policy)
+  const move = useDialog(MoveVisitDialog)
+  const cancel = useCancel(token, shown)
+  const people = peopleOf(visit)
+  const reasons = [...new Set([visit.cannot_move, visit.cannot_cancel])].filter((reason) => reason !== null)
+  return (
+    <LinkPage title={s.title}>
+      <div className="mt-4">
+        <StatusBadge status={visit.appointment_status}>{statusMessages.statuses[visit.appointment_status]}</StatusBadge>
+      </div>
+      <dl className="mt-4 space-y-3">
+        <Fact name={s.what}>{servicesOf(visit)}</Fact>
+        <Fact name={s.when}>
+          {formatLongDate(visit.appointment_date)}, {visitTime(visit.appointment_time)}
+        </Fact>
+        {people !== null && <Fact name={s.who}>{people}</Fact>}
+      </dl>
+      {(visit.can_move || visit.can_cancel) && <p className="mt-5 text-sm text-ink-2">{terms}</p>}
+      {reasons.map((reason) => (
+        <p key={reason} className="mt-4 text-sm text-ink-2">
+          {reason}
+        </p>
+      ))}
+      {reasons.length > 0 && clinic_phone !== '' && (
+        <p className="mt-1 text-sm text-ink-2">
+          {profileMessages.callClinic} <PhoneLink number={clinic_phone} className="font-semibold text-primary" />
+        </p>
+      )}
+      <div className="mt-6 grid gap-2">
+        {visit.can_move && (
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            icon={<CalendarClock size={18} aria-hidden="true" />}
+            onClick={() => move.open({ visit, policy: terms, token })}
+          >
+            {s.move}
+          </Button>
+        )}
+        {visit.can_cancel && (
+          <Button
+            variant="danger-quiet"
+            block
+            icon={<X size={18} aria-hidden="true" />}
+            onClick={() => void cancel.run(undefined)}
+          >
+            {s.cancel}
+          </Button>
+        )}
+        {visit.appointment_status === 'cancelled' && (
+          <a href={paths.booking} className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
+            {s.bookAgain}
+          </a>
+        )}
+        <a href={paths.profile} className={buttonClass({ variant: 'quiet', block: true })}>
+          {s.toProfile}
+        </a>
+      </div>
+      {move.element}
+    </LinkPage>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt className="text-sm text-ink-2">{name}</dt>
+    <dd className="tnum font-bold wrap-anywhere">{children}</dd>
+  </div>
+)
