@@ -18,7 +18,16 @@ import { UnmarkedTexts } from './support/unmarked-texts.ts'
 const pseudoLanguage = path.resolve('scripts/test/pseudo-language.mjs')
 
 const pages = {
-  anonymous: ['/', '/BookAppointment', '/login', '/forgot-password', '/reset-password', '/privacy', '/verify-email', '/visit'],
+  anonymous: [
+    '/',
+    '/BookAppointment',
+    '/login',
+    '/forgot-password',
+    '/reset-password',
+    '/privacy',
+    '/verify-email',
+    '/visit',
+  ],
   client: ['/clientDashboard', '/Profile', '/Profile/transactions', '/BookAppointment'],
   cashier: [
     '/cashier',
