@@ -96,6 +96,8 @@ export async function holdTime(context: Context, wish: Wish, options: HoldLimits
 }
 
 /** Gives up what the browser holds; nothing happens when it holds nothing. */
-export async function giveUpHold({ tx, now, request }: Context): Promise<void> {
-  if (request.holdKey) await holds.endHold(tx, request.holdKey, now)
+export async function giveUpHold({ tx, now, request, publish }: Context): Promise<void> {
+  if (!request.holdKey) return
+  await holds.endHold(tx, request.holdKey, now)
+  publish({ name: 'TimesFreed' })
 }

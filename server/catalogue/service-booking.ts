@@ -43,5 +43,6 @@ export async function changeBooking(
   await queries.updateService(tx, id, { ...booking, updated_at: now })
   const parameters = { name: before.service_name }
   await writeAuditLog(context, { type: 'catalogue.service.changed', subjectId: id, parameters, changes })
+  context.publish({ name: 'TimesFreed' })
   return presentService(await views.serviceById(tx, id))
 }

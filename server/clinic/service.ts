@@ -151,5 +151,6 @@ export async function saveClinic(
     parameters: visits_hit > 0 ? { visits_hit } : {},
     changes: differences,
   })
+  context.publish({ name: 'TimesFreed' })
   return clinicProfile(tx, branchId)
 }

@@ -12,6 +12,8 @@ export type Arrival = z.output<typeof arrival>
 
 const hubEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('AppointmentBooked'), arrivals: z.array(arrival).optional() }),
+  /** What was busy may be free now, and no list of visits shows it: a held time was given up, hours or a service have changed. */
+  z.object({ name: z.literal('TimesFreed') }),
   z.object({ name: z.literal('SessionsEnded'), session_ids: z.array(z.string()) }),
 ])
 /** What every process of the clinic is told after a commit. */
@@ -32,12 +34,13 @@ export function mergeEvents(events: readonly HubEvent[]): HubEvent[] {
     ARRIVALS_AT_ONCE,
   ).map((piece): HubEvent => ({ name: 'AppointmentBooked', arrivals: piece }))
   const plain: HubEvent[] = booked.length > 0 && arrivals.length === 0 ? [{ name: 'AppointmentBooked' }] : []
+  const freed: HubEvent[] = events.some(({ name }) => name === 'TimesFreed') ? [{ name: 'TimesFreed' }] : []
   const ended = events.flatMap((event) => (event.name === 'SessionsEnded' ? event.session_ids : []))
   const endings = inPieces(ended, SESSIONS_AT_ONCE).map((session_ids): HubEvent => ({
     name: 'SessionsEnded',
     session_ids,
   }))
-  return [...plain, ...arrivals, ...endings]
+  return [...plain, ...arrivals, ...freed, ...endings]
 }
 
 function parsed(payload: string): unknown {

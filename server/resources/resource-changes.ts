@@ -60,6 +60,7 @@ async function insert(context: By, kind: ResourceKind, fields: Fields, photo: st
   await queries.changeServices(tx, id, { added: services.map((one) => one.id), removed: [] })
   const parameters = { kind, name: columns.name }
   await writeAuditLog(context, { type: 'resources.resource.created', subjectId: id, parameters })
+  context.publish({ name: 'TimesFreed' })
   return answer(context, id)
 }
 
@@ -134,6 +135,7 @@ async function change(context: By, id: string, { fields, despite, photo }: Asked
   await queries.changeServices(tx, id, { added: added.map((one) => one.id), removed })
   const parameters = { kind: row.kind, name: columns.name, ...(visits_hit > 0 && { visits_hit }) }
   await writeAuditLog(context, { type: 'resources.resource.changed', subjectId: id, parameters, changes })
+  context.publish({ name: 'TimesFreed' })
   return { resource: await answer(context, id), replaced: photo === undefined ? null : row.photo_path }
 }
 

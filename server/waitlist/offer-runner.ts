@@ -124,7 +124,7 @@ export class OfferRunner {
 
   /** Looks at the waitlist after a committed change. Returns at once and never throws. */
   announce(events: readonly HubEvent[]): void {
-    if (events.some(({ name }) => name === 'AppointmentBooked')) this.#wake()
+    if (events.some(({ name }) => name === 'AppointmentBooked' || name === 'TimesFreed')) this.#wake()
   }
 
   #wake(): void {

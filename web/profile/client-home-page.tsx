@@ -21,6 +21,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { MyReceiptDialog } from './my-receipt-dialog.tsx'
 import { itemText, soldItemsOf } from './sold-items.ts'
+import { MyWaitlist } from '#web/waitlist/my-waitlist.tsx'
 import { BookLink, DateTile } from './visit-parts.tsx'
 import { daysAhead, visitTime } from './format-visit.ts'
 
@@ -30,6 +31,9 @@ export default function ClientHomePage() {
   return (
     <div className="mx-auto max-w-public">
       <h1 className="display text-booking wrap-anywhere">{s.welcome(name.split(' ')[0] ?? name)}</h1>
+      <div className="mt-6 empty:hidden">
+        <MyWaitlist />
+      </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <NextAppointment />
         <LatestReceipts />

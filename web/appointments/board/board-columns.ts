@@ -4,7 +4,7 @@ import type { Span } from '#shared/resources/free-starts.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { now } from '#web/lib/use-now.ts'
 import { nameOf } from './board-column.tsx'
-import { axisOf, columnsOf, firstColumn, type BoardColumn, type BoardMode } from './board-rules.ts'
+import { axisOf, columnsOf, firstColumn, type BoardColumn, type BoardMode, type VisitPlace } from './board-rules.ts'
 import { PX } from './use-lift.ts'
 
 /** The column on which a day opened on a phone. It stays, whatever comes and goes while one looks. */
@@ -26,17 +26,18 @@ type ColumnsOptions = {
 /** The columns of the day, all of them or on a phone one; and the visit that has the tab stop. */
 export function useColumns({ day, mode, shown }: ColumnsOptions) {
   const isPhone = useIsPhone()
-  const [focused, setFocused] = useState<string | null>(null)
+  const [focused, setFocused] = useState<VisitPlace | null>(null)
   const all = useMemo(() => columnsOf(day, mode), [day, mode])
   const axis = useMemo(() => axisOf(day), [day])
   const opened = useOpened(`${day.date} ${mode}`, all)
   const one = isPhone ? (all.find(({ id }) => id === (shown || opened)) ?? firstColumn(all)) : undefined
   const columns = useMemo(() => (one ? [one] : all), [one, all])
-  const visits = columns.flatMap((column) => column.visits)
-  const current = visits.find(({ id }) => id === focused) ?? visits[0]
+  const places = columns.flatMap(({ id: columnId, visits }) => visits.map(({ id }): VisitPlace => ({ id, columnId })))
+  const isFocused = ({ id, columnId }: VisitPlace) => id === focused?.id && columnId === focused.columnId
+  const current = places.find(isFocused) ?? places[0] ?? null
   const titleOf = (id: string) =>
     nameOf(all.find((column) => column.id === id) ?? { id, resource: null, visits: [] }, mode)
-  return { all, axis, columns, one, current: current?.id ?? null, setFocused, titleOf }
+  return { all, axis, columns, one, current, setFocused, titleOf }
 }
 
 export type Columns = ReturnType<typeof useColumns>

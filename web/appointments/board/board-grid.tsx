@@ -19,7 +19,14 @@ import { Column, ColumnHead, isAhead, nameOf, type BoardEntry } from './board-co
 import { LiftBar, LiftGhost, NowLine, TimeLabels } from './board-overlays.tsx'
 import { onSwipe, openingScroll, useColumns, useFilled, type Columns, type Sight } from './board-columns.ts'
 import { BoardRail } from './board-rail.tsx'
-import { timeOf, visitAfterKey, type BoardColumn, type BoardMode, type DropConflict } from './board-rules.ts'
+import {
+  timeOf,
+  visitAfterKey,
+  type BoardColumn,
+  type BoardMode,
+  type DropConflict,
+  type VisitPlace,
+} from './board-rules.ts'
 import { conflictOf, useDrop } from './use-drop.tsx'
 import { PX, useLift, type Lift } from './use-lift.ts'
 
@@ -109,20 +116,24 @@ function useColumnActions(taps: Taps, lifting: Lifting) {
   }))[0]
 }
 
+/** The visit that an event is about, and in which column. */
+function placeOf(target: EventTarget): VisitPlace | null {
+  const { dataset } = target as HTMLElement
+  const columnId = (target as HTMLElement).closest<HTMLElement>('[data-column]')?.dataset['column']
+  return dataset['visit'] !== undefined && columnId !== undefined ? { id: dataset['visit'], columnId } : null
+}
+
 /** Arrows lead from visit to visit, M picks one up. */
 function onBoardKey(event: KeyboardEvent<HTMLDivElement>, columns: readonly BoardColumn[], lifting: Lifting) {
-  const id = (event.target as HTMLElement).dataset['visit']
-  const column = id && columns.find(({ visits }) => visits.some((visit) => visit.id === id))
-  if (!column) return
-  if (event.key.toLowerCase() === 'm')
-    return lifting.pickUp(
-      column.visits.find((visit) => visit.id === id)!,
-      column.id,
-    )
-  const next = visitAfterKey(columns, id, event.key)
+  const place = placeOf(event.target)
+  const column = columns.find((one) => one.id === place?.columnId)
+  const visit = column?.visits.find(({ id }) => id === place?.id)
+  if (!place || !column || !visit) return
+  if (event.key.toLowerCase() === 'm') return lifting.pickUp(visit, column.id)
+  const next = visitAfterKey(columns, place, event.key)
   if (next === null) return
   event.preventDefault()
-  event.currentTarget.querySelector<HTMLElement>(`[data-visit="${next}"]`)?.focus()
+  event.currentTarget.querySelector<HTMLElement>(`[data-column="${next.columnId}"] [data-visit="${next.id}"]`)?.focus()
 }
 
 /** The columns of a day with what can be done in them, and beside them who is waiting. */
@@ -203,7 +214,10 @@ function Ground({ ground, board, taps, lifting, lift, conflict, day, mode, isTod
           role="presentation"
           onPointerDownCapture={onSwipe(board, onShow, lifting.isLifted)}
           onKeyDown={(event) => onBoardKey(event, columns, lifting)}
-          onFocus={({ target }) => target.dataset['visit'] && setFocused(target.dataset['visit'])}
+          onFocus={({ target }) => {
+            const place = placeOf(target)
+            if (place) setFocused(place)
+          }}
           className={clsx(
             'relative grid bg-[linear-gradient(var(--line)_1px,transparent_1px)] bg-[length:100%_46px]',
             // What goes sideways is ours.
@@ -216,7 +230,7 @@ function Ground({ ground, board, taps, lifting, lift, conflict, day, mode, isTod
             <Column
               key={column.id}
               {...{ column, day, mode, axis, minute, ...actions }}
-              current={inColumn(column, current)}
+              current={current?.columnId === column.id ? current.id : null}
               liftedId={inColumn(column, lift?.visit.id)}
               drawn={drawnOf(sight, index)}
             />

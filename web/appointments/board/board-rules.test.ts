@@ -202,10 +202,11 @@ test('a target is one of the half hours of the axis', () => {
 test('arrows move the focus by visit, and a lifted visit by half hours and columns', () => {
   const [first, second, beside] = [visit('09:00', ANA, ROOM1), visit('11:00', ANA, ROOM1), visit('10:30', BEA, ROOM2)]
   const columns = columnsOf(day([first, beside, second]), 'person')
-  expect(visitAfterKey(columns, first.id, 'ArrowDown')).toBe(second.id)
-  expect(visitAfterKey(columns, second.id, 'ArrowRight')).toBe(beside.id)
-  expect(visitAfterKey(columns, beside.id, 'ArrowLeft')).toBe(second.id)
-  expect(visitAfterKey(columns, second.id, 'ArrowDown')).toBeNull()
+  const after = (id: string, columnId: string, key: string) => visitAfterKey(columns, { id, columnId }, key)?.id ?? null
+  expect(after(first.id, ANA, 'ArrowDown')).toBe(second.id)
+  expect(after(second.id, ANA, 'ArrowRight')).toBe(beside.id)
+  expect(after(beside.id, BEA, 'ArrowLeft')).toBe(second.id)
+  expect(after(second.id, ANA, 'ArrowDown')).toBeNull()
   const axis = { from: 480, to: 1_080 }
   const target = { columnId: ANA, start: 480 }
   expect(targetAfterKey(target, 'ArrowUp', columns, axis)).toEqual(target)
@@ -239,6 +240,17 @@ const inTurn = () =>
     ],
   })
 const facial = { id: FACIAL, buffer_before: 0, buffer_after: 0, chosen: [{ id: BEA, kind: 'practitioner' as const }] }
+
+test('arrows stay in the column in which a visit of several people was reached, and know its part there', () => {
+  const both = inTurn()
+  const [early, late] = [visit('07:30', BEA, ROOM2), visit('11:00', BEA, ROOM2)]
+  const columns = columnsOf(day([early, both, late]), 'person')
+  const withBea = { id: both.id, columnId: BEA }
+  expect(visitAfterKey(columns, withBea, 'ArrowUp')).toMatchObject({ id: early.id, columnId: BEA })
+  expect(visitAfterKey(columns, withBea, 'ArrowDown')).toMatchObject({ id: late.id, columnId: BEA })
+  expect(visitAfterKey(columns, withBea, 'ArrowLeft')).toMatchObject({ id: both.id, columnId: ANA })
+  expect(visitAfterKey(columns, { id: both.id, columnId: ANA }, 'ArrowRight')).toMatchObject(withBea)
+})
 
 test('a visit that two do in turn stands with each of them for their part, and in its room as a whole', () => {
   const both = inTurn()

@@ -255,21 +255,32 @@ export function conflictAt(
   return { text: least.taken.map((one) => conflictText(day, visit, one, around(one.id))).join(' '), over: least.taken }
 }
 
-/** The visit that an arrow leads to: up and down in its column, left and right to the nearest in time; null for no other. */
-export function visitAfterKey(columns: readonly BoardColumn[], id: string, key: string): string | null {
-  const at = columns.findIndex(({ visits }) => visits.some((visit) => visit.id === id))
-  const column = columns[at]
-  if (!column) return null
-  const index = column.visits.findIndex((visit) => visit.id === id)
-  if (key === 'ArrowUp' || key === 'ArrowDown') return column.visits[index + (key === 'ArrowDown' ? 1 : -1)]?.id ?? null
+/** A visit where it stands: one that several do in turn stands in several columns. */
+export type VisitPlace = { id: string; columnId: string }
+
+/** The visits of a column by the time of their part in it. */
+const placesIn = ({ id: columnId, visits }: BoardColumn) =>
+  visits
+    .map((visit) => ({ id: visit.id, columnId, from: placeIn(visit, columnId).from }))
+    .toSorted((a, b) => a.from - b.from)
+
+/** Where an arrow leads: up and down in the column, left and right to the nearest in time; null for nowhere. */
+export function visitAfterKey(
+  columns: readonly BoardColumn[],
+  { id, columnId }: VisitPlace,
+  key: string,
+): VisitPlace | null {
+  const at = columns.findIndex((column) => column.id === columnId)
+  const places = columns[at] ? placesIn(columns[at]) : []
+  const index = places.findIndex((place) => place.id === id)
+  if (index === -1) return null
+  if (key === 'ArrowUp' || key === 'ArrowDown') return places[index + (key === 'ArrowDown' ? 1 : -1)] ?? null
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
   const by = key === 'ArrowRight' ? 1 : -1
-  const start = spanOf(column.visits[index]!).from
+  const { from } = places[index]!
   for (let next = at + by; next >= 0 && next < columns.length; next += by) {
-    const [nearest] = columns[next]!.visits.toSorted(
-      (a, b) => Math.abs(spanOf(a).from - start) - Math.abs(spanOf(b).from - start),
-    )
-    if (nearest) return nearest.id
+    const [nearest] = placesIn(columns[next]!).toSorted((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))
+    if (nearest) return nearest
   }
   return null
 }
