@@ -1,8 +1,10 @@
+import path from 'node:path'
 import type { Database } from '#server/db/pool.ts'
 import { readEnv } from '#server/lib/env.ts'
 import { runProgram } from '#server/run-program.ts'
 import { serve } from '#server/serve.ts'
 import { addWaitlist } from './demo/add-waitlist.ts'
+import { givePictures } from './demo/give-pictures.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, loadDemo, PRACTITIONER_LOGIN } from './demo/load-demo.ts'
 
 const greeting = [
@@ -14,8 +16,12 @@ const greeting = [
   '',
 ]
 
+const env = readEnv()
+
 const prepare = async (db: Database, now: Date) => {
-  if (await loadDemo(db, now, { isBusy: true, hasCash: true })) await addWaitlist(db, now)
+  if (!(await loadDemo(db, now, { isBusy: true, hasCash: true }))) return
+  await addWaitlist(db, now)
+  await givePictures(db, path.resolve(env.dataDir, 'uploads'))
 }
 
-await runProgram(() => serve({ env: readEnv(), clock: () => new Date(), prepare, greeting }))
+await runProgram(() => serve({ env, clock: () => new Date(), prepare, greeting }))

@@ -78,7 +78,10 @@ export async function openClinic(url: string, code: string): Promise<OpenClinic>
   const founded = await anyone(authContract.setup, { body: { code, ...clinic, ...adminFields } })
   const admin = callerOf(url, founded.token)
   for (const sample of samples) await addTreatment(admin, sample)
-  await admin(websiteContract.save, { body: sampleWebsite({ treatmentId: () => undefined, menus: 'pictures' }) })
+  const treatments = (await admin(catalogueContract.treatments, { querystring: {} })).data
+  const treatmentId = (name: string) =>
+    treatments.find(({ treatment_name }) => treatment_name.toLowerCase() === name.toLowerCase())?.id
+  await admin(websiteContract.save, { body: sampleWebsite({ treatmentId, menus: 'pictures' }) })
   await admin(websiteContract.publish, { body: null })
   const cashierFields = { name: 'Andrea Lim', email: 'cashier@clinic.test', password: PASSWORD }
   await admin(usersContract.create, { body: { ...cashierFields, role: 'cashier' } })

@@ -2,6 +2,8 @@
 export type SampleTreatment = {
   name: string
   description: string
+  /** Its rendered picture (`web/public/art/service-<number>-640.webp`), which its services show. */
+  picture: number
   /** What takes longer than half an hour says how many minutes. */
   services: readonly (readonly [name: string, pesos: number, minutes?: number])[]
   addOns: readonly (readonly [name: string, pesos: number])[]
@@ -11,6 +13,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'Signature Facials',
     description: 'Cleansing, exfoliation and masks chosen for your skin.',
+    picture: 13,
     services: [
       ['Diamond Peel Facial', 1_200],
       ['Hydra Glow Facial', 2_800],
@@ -27,6 +30,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'Botox Injections',
     description: 'Softens expression lines, given by the doctor.',
+    picture: 1,
     services: [
       ['Forehead Lines', 6_500],
       ["Crow's Feet", 6_000],
@@ -42,6 +46,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'Lip Fillers',
     description: 'Balanced shape and natural volume.',
+    picture: 2,
     services: [
       ['Lip Definition (0.5 mL)', 9_500],
       ['Lip Volume (1 mL)', 15_000],
@@ -52,6 +57,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'Radiesse Filler',
     description: 'Lift and structure that builds collagen.',
+    picture: 3,
     services: [
       ['Cheek Lift', 18_500],
       ['Jawline Contour', 22_000],
@@ -62,6 +68,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'CO2 Resurfacing Laser',
     description: 'For texture, scars and sun damage.',
+    picture: 4,
     services: [
       ['Full Face CO2', 14_500],
       ['Scar Spot CO2', 5_500],
@@ -76,6 +83,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'RF Microneedling',
     description: 'Radio-frequency for firmer skin and smaller pores.',
+    picture: 5,
     services: [
       ['RF Face', 9_800],
       ['RF Neck', 7_500],
@@ -89,6 +97,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'PRP Microneedling Facials',
     description: 'Your own growth factors for a renewed glow.',
+    picture: 6,
     services: [
       ['PRP Face', 6_800],
       ['PRP Scalp', 7_500],
@@ -99,6 +108,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'Chemical Peels',
     description: 'Clearer tone, layer by layer.',
+    picture: 7,
     services: [
       ['Glycolic Peel', 1_500],
       ['Salicylic Peel', 1_600],
@@ -113,6 +123,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'Massage Therapy',
     description: 'Release, restore, reset.',
+    picture: 8,
     services: [
       ['Swedish Massage (60 min)', 900, 60],
       ['Hilot Massage (90 min)', 1_200, 90],
@@ -127,6 +138,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'Laser Hair Removal',
     description: 'Diode laser in comfortable sessions.',
+    picture: 14,
     services: [
       ['Underarm', 1_500],
       ['Full Legs', 5_500],
@@ -138,6 +150,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'IV Drips',
     description: 'Vitamins and glutathione under medical care.',
+    picture: 15,
     services: [
       ['Glow Drip', 2_500],
       ['Immunity Drip', 2_200],
@@ -151,6 +164,7 @@ export const sampleCatalogue: readonly SampleTreatment[] = [
   {
     name: 'Consultations',
     description: 'A plan before any procedure.',
+    picture: 11,
     services: [
       ['Skin Consultation', 500],
       ['Doctor Consultation', 1_000],

@@ -191,12 +191,13 @@ const servicesOf = ({ treatmentId }: SampleWebsite): WebsiteContent['services'] 
   title: 'Twelve ways to feel well in your skin',
   lead: 'Every visit starts with a look at your skin, never with a sales pitch. Pick a service to see open times.',
   adds_new: false,
-  cards: services.map(([name, line, icon]) => ({
+  cards: services.map(([name, line, icon], index) => ({
     treatment_id: treatmentId(name) ?? null,
     name,
     line,
     icon,
-    picture: null,
+    // The first twelve service pictures are these, in their order. Decorative: the name stands below.
+    picture: { id: `art:service-${index + 1}`, alt: '', focus: 'center' },
     is_shown: true,
   })),
 })

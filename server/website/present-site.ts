@@ -21,12 +21,13 @@ export type SiteSources = {
 export const LINES_OF_A_MENU = 8
 
 /** The pictures that come with Mutya, as they were rendered. */
-const art = (name: string) =>
-  name.startsWith('menu')
-    ? { formats: ['avif' as const], widths: [480, 640], width: 640, height: 800 }
-    : { formats: ['avif' as const, 'webp' as const], widths: [640, 960, 1440], width: 1440, height: 1080 }
+function art(name: string): Pick<SitePicture, 'formats' | 'widths' | 'width' | 'height'> {
+  if (name.startsWith('menu')) return { formats: ['avif'], widths: [480, 640], width: 640, height: 800 }
+  if (name.startsWith('service')) return { formats: ['avif', 'webp'], widths: [320, 640], width: 640, height: 480 }
+  return { formats: ['avif', 'webp'], widths: [640, 960, 1440], width: 1440, height: 1080 }
+}
 
-const ART = /^art:((?:hero-[1-3])|(?:menu-[1-9]))$/
+const ART = /^art:(hero-[1-3]|menu-[1-9]|service-(?:[1-9]|1[0-5]))$/
 
 type PicturesById = SiteSources['pictures']
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { PublicClinic } from '#shared/clinic/public-profile.ts'
 import { publicClinicMessages as s } from '#shared/clinic/public-messages.ts'
 import type { Role } from '#shared/lib/endpoint.ts'
-import { paths } from '#web/lib/paths.ts'
+import { bookTreatmentPath, paths } from '#web/lib/paths.ts'
 import { maySessionExist } from '#web/lib/session/session-hint.ts'
 import { FlashNotice } from '#web/ui/overlays/flash-notice.tsx'
 import type { SectionId } from '#shared/website/content.ts'
@@ -53,7 +53,7 @@ export function LandingPage({ clinic, site }: LandingProps) {
 function Section({ id, clinic, site }: LandingProps & { id: SectionId }) {
   switch (id) {
     case 'services':
-      return <ServicesSection services={site.services} />
+      return <ServicesSection services={site.services} asking={askingPath(clinic, site)} />
     case 'about':
       return <AboutSection about={site.about} />
     case 'people':
@@ -71,6 +71,10 @@ function Section({ id, clinic, site }: LandingProps & { id: SectionId }) {
   }
 }
 
+/** The contact section, or the telephone where it is hidden. */
+const askingPath = (clinic: PublicClinic, { sections }: Site): string =>
+  sections.includes('contact') ? '#contact' : clinic.phone_href || clinic.email_href || paths.booking
+
 /** Shown until the clinic has its first account: the way to set it up. */
 function SetupNotice({ clinic }: { clinic: PublicClinic }) {
   return (
@@ -87,8 +91,14 @@ function SetupNotice({ clinic }: { clinic: PublicClinic }) {
   )
 }
 
-/** Cards in a hairline grid; each is one link to the booking page. */
-function ServicesSection({ services }: { services: Site['services'] }) {
+type ServicesProps = {
+  services: Site['services']
+  /** Where one asks for what cannot be booked. */
+  asking: string
+}
+
+/** Cards in a hairline grid; each is one link: to the services of its treatment, or to the clinic itself. */
+function ServicesSection({ services, asking }: ServicesProps) {
   return (
     <section id="services" aria-labelledby="services-title" className="border-y border-line bg-surface py-16 lg:py-24">
       <div className="mx-auto max-w-public px-5 md:px-8">
@@ -99,10 +109,10 @@ function ServicesSection({ services }: { services: Site['services'] }) {
           <p className="max-w-lg text-ink-2 lg:justify-self-end">{services.lead}</p>
         </div>
         <ul className="grid grid-cols-2 overflow-hidden rounded-panel border border-line lg:grid-cols-4">
-          {services.cards.map(({ name, line, icon, picture }, index) => (
+          {services.cards.map(({ name, line, icon, picture, treatment_id }, index) => (
             <li key={index} className="-mr-px -mb-px border-r border-b border-line">
               <a
-                href={paths.booking}
+                href={treatment_id === null ? asking : bookTreatmentPath(treatment_id)}
                 className="group flex h-full flex-col p-4 transition-colors hover:bg-bg focus-visible:-outline-offset-3 xs:p-5 lg:p-7"
               >
                 {picture ? (
@@ -120,7 +130,7 @@ function ServicesSection({ services }: { services: Site['services'] }) {
                 <h3 className="mt-5 text-base leading-snug font-semibold wrap-break-word sm:text-lead">{name}</h3>
                 <p className="mt-1.5 text-sm text-ink-2">{line}</p>
                 <span className="mt-auto inline-flex items-center gap-1.5 pt-5 text-sm font-semibold text-primary">
-                  {words.book}
+                  {treatment_id === null ? words.askUs : words.book}
                   <ArrowRight
                     size={15}
                     aria-hidden="true"

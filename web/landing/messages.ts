@@ -24,6 +24,7 @@ export const words = defineMessages('landing', {
 
   bookAnAppointment: 'Book an appointment',
   book: 'Book',
+  askUs: 'Ask us',
   seePricing: 'See pricing',
   highlights: 'Highlights',
   slide: (place: number, name: string) => `Slide ${place}: ${name}`,

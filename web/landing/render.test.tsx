@@ -59,7 +59,7 @@ const full: Site = {
     lead: '',
     cards: [
       { name: 'Peels', line: '', treatment_id: null, icon: null, picture },
-      { name: 'Facials', line: 'For all', treatment_id: null, icon: 'gem', picture: null },
+      { name: 'Facials', line: 'For all', treatment_id: 't1', icon: 'gem', picture: null },
     ],
   },
   about: { title: 'About us', style: 'Quiet.', mission: '', picture },
@@ -111,6 +111,18 @@ test('a page with everything shows each section in its order', () => {
     'viber://chat?number=%2B639175550128',
   ])
     expect(html).toContain(words)
+})
+
+test('a card leads to the services of its treatment, and what cannot be booked is asked for', () => {
+  const cardsOf = (site: Site, of = clinic) => {
+    const [, section = ''] = /id="services"(.*?)<\/section>/s.exec(renderLanding({ clinic: of, site })) ?? []
+    return Array.from(section.matchAll(/<a href="([^"]+)".*?(Ask us|Book)/gs), ([, href, words]) => [words, href])
+  }
+  const booked = ['Book', '/BookAppointment?treatment=t1']
+  expect(cardsOf(full)).toEqual([['Ask us', '#contact'], booked])
+  const hidden: Site = { ...full, sections: ['services'] }
+  expect(cardsOf(hidden)).toEqual([['Ask us', 'tel:09175550128'], booked])
+  expect(cardsOf(hidden, { ...clinic, phone_href: '' })).toEqual([['Ask us', 'mailto:hello@ganda.ph'], booked])
 })
 
 test('the page breaks no rule of its policy: no style attribute, no script, no style sheet, no other host', () => {

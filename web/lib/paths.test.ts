@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookAgainPath, documentOf, localPath, pathnameOf, paths } from './paths.ts'
+import { bookAgainPath, bookTreatmentPath, documentOf, localPath, pathnameOf, paths } from './paths.ts'
 
 test.each([
   '//evil.example',
@@ -65,6 +65,10 @@ test('no other file writes the address of a page out', () => {
   expect(files.length).toBeGreaterThan(200)
   const found = files.filter((file) => literals.some((literal) => literal.test(readFileSync(file, 'utf8'))))
   expect(found).toEqual([])
+})
+
+test('a treatment is booked at its services', () => {
+  expect(bookTreatmentPath('t1')).toBe('/BookAppointment?treatment=t1')
 })
 
 test('booking again takes treatment, service and the person who did it to the wizard', () => {

@@ -45,6 +45,9 @@ export const ringUpPath = (clientId: string): string => `${paths.till}?client=${
 export const logInPath = (next: string, { isNew = false } = {}): string =>
   `${paths.login}?next=${encodeURIComponent(next)}${isNew ? '&new' : ''}`
 
+/** The booking wizard at the services of a treatment. */
+export const bookTreatmentPath = (treatmentId: string): string => `${paths.booking}?treatment=${treatmentId}`
+
 type BookedAgain = { treatment_id: string; service_id: string; practitioner_id: string | null }
 
 /** The booking wizard with a treatment and a service chosen, and the person who did it. */

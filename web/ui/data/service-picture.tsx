@@ -9,9 +9,17 @@ const hues = [
   'from-[#efe3ec] to-[#dcc3d6]',
 ] as const
 
+/** The same hues, strong enough for an edge of a few pixels on paper and at night. */
+const edges = ['#d99c86', '#5aa9a3', '#c9a46c', '#b98bae'] as const
+
+const placeOf = (treatmentId: string) =>
+  [...treatmentId].reduce((sum, character) => sum + character.charCodeAt(0), 0) % hues.length
+
 /** The same treatment has the same hue on every screen. */
-const hueOf = (treatmentId: string) =>
-  hues[[...treatmentId].reduce((sum, character) => sum + character.charCodeAt(0), 0) % hues.length]
+const hueOf = (treatmentId: string) => hues[placeOf(treatmentId)]
+
+/** The hue of a treatment as a line. */
+export const edgeColourOf = (treatmentId: string) => edges[placeOf(treatmentId)]
 
 type ServicePictureProps = {
   /** Its address; null, or one that cannot be loaded, shows the tile. */

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { catalogueContract } from '#shared/catalogue/contract.ts'
+import type { Service } from '#shared/catalogue/records.ts'
 import { salesContract } from '#shared/sales/contract.ts'
 import { listOf, sampleId, service, treatment } from '#web/test/samples.ts'
 import { answer, drawScreen, refuse } from '#web/test/screen.tsx'
@@ -76,4 +77,14 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy()
   await person.click(await tab('Facials'))
   expect(await cards()).toEqual(['Hydra Glow', 'Diamond Peel'])
+})
+
+test('a service with a picture shows it, one without has an edge in the hue of its treatment instead', async () => {
+  answer(catalogueContract.services, listOf<Service>({ ...service, service_pic: '/api/service-pictures/a.webp' }, peel))
+  drawScreen(<Till />, { role: 'cashier' })
+  const [pictured, plain] = within(await screen.findByRole('group', { name: 'Services' })).getAllByRole('button')
+  expect(pictured!.querySelector('img')?.getAttribute('src')).toBe('/api/service-pictures/a.webp')
+  expect(pictured!.style.borderLeft).toBe('')
+  expect(plain!.querySelector('img, svg')).toBeNull()
+  expect(plain!.style.borderLeft).toMatch(/^4px solid/)
 })

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/data/error-panel.tsx'
 import { ScrollBox } from '#web/ui/data/scroll-box.tsx'
-import { ServicePicture } from '#web/ui/data/service-picture.tsx'
+import { edgeColourOf, ServicePicture } from '#web/ui/data/service-picture.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/data/skeleton.tsx'
 import { lazyDialog, useDialog } from '#web/ui/overlays/use-dialog.tsx'
 import { FAVOURITES, MOST_SOLD, type ShelfName } from './shelves.ts'
@@ -93,12 +93,21 @@ const card = 'flex flex-col overflow-hidden rounded-card border bg-surface [cont
 
 type CardProps = { service: Service; isOrdered: boolean; isFirst: boolean; onTap: (service: Service) => void }
 
+const OrderedMark = ({ className }: { className: string }) => (
+  <span className={clsx('grid size-7 place-items-center rounded-full bg-primary text-on-primary', className)}>
+    <Check size={16} strokeWidth={3} aria-hidden="true" />
+  </span>
+)
+
+/** With its picture, or half as high with an edge in the hue of its treatment. */
 const ServiceCard = memo(function ServiceCard({ service, isOrdered, isFirst, onTap }: CardProps) {
+  const picture = service.service_pic
   return (
     <button
       type="button"
       tabIndex={isFirst ? 0 : -1}
       onClick={() => onTap(service)}
+      style={picture ? undefined : { borderLeft: `4px solid ${edgeColourOf(service.treatment_id)}` }}
       className={clsx(
         card,
         'relative touch-manipulation text-left [content-visibility:auto]',
@@ -106,15 +115,15 @@ const ServiceCard = memo(function ServiceCard({ service, isOrdered, isFirst, onT
         isOrdered ? 'border-primary ring-1 ring-primary' : 'border-line hover:border-line-strong',
       )}
     >
-      <ServicePicture picture={service.service_pic} treatmentId={service.treatment_id} className="h-[4.75rem] w-full" />
-      {isOrdered && (
-        <span className="absolute top-2.5 left-2.5 grid size-7 place-items-center rounded-full bg-primary text-on-primary">
-          <Check size={16} strokeWidth={3} aria-hidden="true" />
-        </span>
+      {picture && (
+        <ServicePicture picture={picture} treatmentId={service.treatment_id} className="h-[4.75rem] w-full" />
       )}
-      <span className="flex flex-1 flex-col p-3">
-        <span className="line-clamp-2 text-ctl leading-snug font-semibold">{service.service_name}</span>
-        <span className="tnum mt-auto pt-2 text-lead font-bold text-primary">
+      {isOrdered && <OrderedMark className={clsx('absolute top-2.5', picture ? 'left-2.5' : 'right-2.5')} />}
+      <span className={clsx('flex flex-1 flex-col', picture ? 'p-3' : 'min-h-16 px-3 py-2')}>
+        <span className={clsx('line-clamp-2 text-ctl leading-snug font-semibold', isOrdered && !picture && 'pr-8')}>
+          {service.service_name}
+        </span>
+        <span className={clsx('tnum mt-auto text-lead font-bold text-primary', picture && 'pt-2')}>
           {formatPesoShort(toCentavos(service.service_price))}
         </span>
         {isOrdered && <span className="sr-only">{s.inOrder}</span>}

@@ -1,0 +1,68 @@
+/**
+ * Takes the grain out of a traced picture: each point takes of its neighbours what stands on the same surface, wider with each
+ * turn. What the light paints (the shadow of a leaf) stays, because it differs by more than the grain does.
+ */
+export type Traced = {
+  width: number
+  height: number
+  /** Three values a pixel: light, and the first surface's normal. */
+  light: Float32Array
+  normals: Float32Array
+  /** One a pixel: the way to the first surface, which surface it is, and how unsure the light is. */
+  depth: Float32Array
+  tone: Float32Array
+  variance: Float32Array
+}
+
+const KERNEL = [0.06, 0.24, 0.4, 0.24, 0.06]
+
+/** How alike two pixels are, 0 to 1, by everything but their light. */
+function sameSurface({ normals, depth, tone }: Traced, a: number, b: number): number {
+  const facing =
+    normals[a * 3]! * normals[b * 3]! +
+    normals[a * 3 + 1]! * normals[b * 3 + 1]! +
+    normals[a * 3 + 2]! * normals[b * 3 + 2]!
+  const turned = a === b ? 1 : Math.max(0, facing) ** 48
+  return turned * Math.exp(-Math.abs(depth[a]! - depth[b]!) / 0.12 - Math.abs(tone[a]! - tone[b]!) / 0.05)
+}
+
+const luminance = (light: Float32Array, i: number) =>
+  0.3 * light[i * 3]! + 0.55 * light[i * 3 + 1]! + 0.15 * light[i * 3 + 2]!
+
+function smoothed(picture: Traced, light: Float32Array, step: number, strength: number): Float32Array {
+  const { width, height, variance } = picture
+  const result = new Float32Array(light.length)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      const own = luminance(light, at)
+      const unsure = strength * Math.sqrt(variance[at]!) + 1e-3
+      const sum = [0, 0, 0]
+      let total = 0
+      for (let j = -2; j <= 2; j++) {
+        for (let i = -2; i <= 2; i++) {
+          const [u, v] = [x + i * step, y + j * step]
+          if (u < 0 || v < 0 || u >= width || v >= height) continue
+          const other = v * width + u
+          const alike = Math.exp(-Math.abs(luminance(light, other) - own) / unsure)
+          const weight = KERNEL[i + 2]! * KERNEL[j + 2]! * alike * sameSurface(picture, at, other)
+          for (let c = 0; c < 3; c++) sum[c]! += weight * light[other * 3 + c]!
+          total += weight
+        }
+      }
+      for (let c = 0; c < 3; c++) result[at * 3 + c] = sum[c]! / total
+    }
+  }
+  return result
+}
+
+/** The light without its grain. */
+export function denoise(picture: Traced): Float32Array {
+  let { light } = picture
+  let strength = 3.2
+  for (const step of [1, 2, 4]) {
+    light = smoothed(picture, light, step, strength)
+    strength /= 2
+  }
+  return light
+}

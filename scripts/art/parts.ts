@@ -1,0 +1,171 @@
+/** Things that stand in more than one picture. Each is a group around its own origin, upright, for `put`. */
+import { ceramic, glass, gold, liquid, silver, stone } from './look.ts'
+import type { Material, Solid } from './scene.ts'
+import { box, cylinder, lathe, tube, type Point2, type Point3 } from './shapes.ts'
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Turns a point around the first, then the second, then the third axis. */
+function turned([x, y, z]: Point3, [a, b, c]: Point3): Point3 {
+  const [ca, sa, cb, sb, cc, sc] = [a, b, c].flatMap((angle) => [
+    Math.cos(radians(angle)),
+    Math.sin(radians(angle)),
+  ]) as [number, number, number, number, number, number]
+  const [y1, z1] = [y * ca - z * sa, y * sa + z * ca]
+  const [x2, z2] = [x * cb + z1 * sb, z1 * cb - x * sb]
+  return [x2 * cc - y1 * sc, x2 * sc + y1 * cc, z2]
+}
+
+/** A group in its place; its parts are turned with it. A part that is turned by itself cannot be. */
+export const put = (group: readonly Solid[], at: Point3, turn: Point3 = [0, 0, 0]): Solid[] =>
+  group.map((part) => {
+    const [x, y, z] = turned(part.at, turn)
+    return { ...part, at: [at[0] + x, at[1] + y, at[2] + z], turn: part.turn ?? turn }
+  })
+
+const part = (shape: Solid['shape'], material: Material, at: Point3 = [0, 0, 0]): Solid => ({ shape, material, at })
+
+const vialOutline: Point2[] = [
+  [0, 0],
+  [0.34, 0],
+  [0.34, 0.7],
+  [0.2, 0.86],
+  [0.2, 0.98],
+  [0.15, 0.98],
+  [0.15, 0.84],
+  [0.29, 0.67],
+  [0.29, 0.05],
+  [0, 0.05],
+]
+
+/** 1.2 high. */
+export const vial = (content: Material, cap: Material = gold): Solid[] => [
+  part(lathe(vialOutline, 0.012), glass),
+  part(cylinder(0.272, 0.46, 0.03), content, [0, 0.3, 0]),
+  part(cylinder(0.24, 0.2, 0.03), cap, [0, 1.02, 0]),
+  part(cylinder(0.17, 0.07, 0.03), ceramic, [0, 1.14, 0]),
+]
+
+const barrelOutline: Point2[] = [
+  [0.125, 0],
+  [0.165, 0],
+  [0.165, 1.26],
+  [0.06, 1.36],
+  [0.03, 1.36],
+  [0.03, 1.33],
+  [0.125, 1.23],
+]
+
+/** Its needle up; 2.9 long, its barrel from 0 to 1.3. */
+export const syringe = (content: Material, rod: Material = ceramic): Solid[] => [
+  part(lathe(barrelOutline, 0.006), glass),
+  part(cylinder(0.115, 0.72, 0.02), content, [0, 0.86, 0]),
+  part(cylinder(0.118, 0.12, 0.03), stone.deep, [0, 0.43, 0]),
+  part(cylinder(0.05, 1.1, 0.02), rod, [0, -0.18, 0]),
+  part(cylinder(0.2, 0.08, 0.03), rod, [0, -0.74, 0]),
+  part(box(0.66, 0.08, 0.26, 0.04), rod),
+  part(
+    lathe(
+      [
+        [0, 1.34],
+        [0.085, 1.34],
+        [0.085, 1.42],
+        [0.035, 1.6],
+        [0, 1.6],
+      ],
+      0.012,
+    ),
+    gold,
+  ),
+  part(
+    tube(
+      [
+        [0, 1.58, 0],
+        [0, 2.12, 0],
+      ],
+      0.014,
+      0.008,
+    ),
+    silver,
+  ),
+]
+
+/** A bottle with a dropper; 1.95 high. */
+export const dropper = (body: Material): Solid[] => [
+  part(
+    lathe(
+      [
+        [0, 0],
+        [0.4, 0],
+        [0.42, 0.04],
+        [0.42, 0.98],
+        [0.34, 1.08],
+        [0.17, 1.12],
+        [0.17, 1.2],
+        [0, 1.2],
+      ],
+      0.03,
+    ),
+    body,
+  ),
+  part(cylinder(0.22, 0.24, 0.03), gold, [0, 1.3, 0]),
+  part(
+    lathe(
+      [
+        [0, 1.4],
+        [0.1, 1.4],
+        [0.125, 1.5],
+        [0.125, 1.78],
+        [0.09, 1.87],
+        [0, 1.9],
+      ],
+      0.03,
+    ),
+    ceramic,
+  ),
+]
+
+/** A jar with a lid of gold; 0.72 high. */
+export const jar: readonly Solid[] = [
+  part(cylinder(0.46, 0.5, 0.09), ceramic, [0, 0.25, 0]),
+  part(cylinder(0.47, 0.2, 0.05), gold, [0, 0.6, 0]),
+]
+
+/** A glass tube with plasma above and cells below; 2 high. */
+export const tubeOfPlasma: readonly Solid[] = [
+  part(
+    lathe(
+      [
+        [0, 0],
+        [0.12, 0.03],
+        [0.19, 0.12],
+        [0.21, 0.22],
+        [0.21, 1.74],
+        [0.175, 1.74],
+        [0.175, 0.22],
+        [0.15, 0.13],
+        [0.09, 0.06],
+        [0, 0.045],
+      ],
+      0.006,
+    ),
+    glass,
+  ),
+  part(
+    lathe(
+      [
+        [0, 0.08],
+        [0.08, 0.09],
+        [0.13, 0.15],
+        [0.155, 0.23],
+        [0.155, 0.72],
+        [0, 0.72],
+      ],
+      0.008,
+    ),
+    liquid.blood,
+  ),
+  part(cylinder(0.16, 0.08, 0.02), ceramic, [0, 0.78, 0]),
+  part(cylinder(0.162, 0.62, 0.02), liquid.plasma, [0, 1.14, 0]),
+  part(cylinder(0.25, 0.34, 0.05), stone.deep, [0, 1.82, 0]),
+]

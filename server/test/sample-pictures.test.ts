@@ -1,0 +1,42 @@
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { givePictures } from '../../scripts/demo/give-pictures.ts'
+import { loadDemo } from '../../scripts/demo/load-demo.ts'
+import { bookingCatalogueContract } from '#shared/catalogue/booking-contract.ts'
+import { startTestServer } from './server.ts'
+
+const art = path.resolve(import.meta.dirname, '../../web/public/art')
+
+test('each service of the sample shows the picture of its treatment, as an uploaded one is shown', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.close())
+  await loadDemo(server.db, server.clock.now)
+  await givePictures(server.db, server.uploadsDir)
+  const visitor = server.as(null)
+  const treatments = (await visitor(bookingCatalogueContract.treatments, {})).data
+  expect(treatments).toHaveLength(12)
+  const files = new Set<string>()
+  for (const { id } of treatments) {
+    const { data } = await visitor(bookingCatalogueContract.services, { params: { treatmentId: id } })
+    for (const { service_pic } of data) {
+      const answer = await server.app.inject(service_pic!)
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
+      files.add(service_pic!)
+    }
+  }
+  const { count } = await server.db
+    .selectFrom('services')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  // A file of its own for each: another picture of one service takes the file of no other.
+  expect(files.size).toBe(Number(count))
+})
+
+test('every service picture is there in two widths and two formats, and small enough for a phone', () => {
+  const names = readdirSync(art).filter((name) => name.startsWith('service-'))
+  expect(names).toHaveLength(15 * 4)
+  const small = names.filter((name) => name.includes('-320.'))
+  for (const name of small) expect(statSync(path.join(art, name)).size, name).toBeLessThan(12 * 1024)
+})
