@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Measured } from './measure.ts'
-import { reportOf, withBoard, type Figures, type Row } from './report.ts'
+import { BOARD, reportOf, REPORTS, withSection, type Figures, type Row } from './report.ts'
 
 const measured = (perSecond: number, p99: number, failed = 0): Measured => ({ perSecond, p50: 1, p99, failed })
 const row = (name: string, figures: Measured): Row => ({
@@ -26,6 +26,7 @@ const figures: Figures = {
     { name: 'a slow start', value: 1_250, unit: 'ms', budget: 1_000 },
   ],
   board: [{ name: 'a board', value: 250, unit: 'ms', budget: 300 }],
+  reports: [{ name: 'a year of sales', value: 120, unit: 'ms', budget: 300 }],
 }
 const sizes = [
   { what: 'a page', limit: 15, brotli: 14.2, gzip: 16 },
@@ -47,11 +48,17 @@ test('the report of the bench says of each figure whether its budget was kept, o
   expect(report).not.toContain('assets/part.js')
 })
 
-test('the figures of the day board, measured alone, take the place of those in the report, and nothing else changes', () => {
-  const report = reportOf(figures, '20,000 clients', sizes)
-  const machine = { ...figures.machine, commit: 'def5678' }
-  const later = withBoard(report, machine, [{ name: 'a board', value: 310, unit: 'ms', budget: 300 }])
-  expect(lineOf(later, 'a board')).toContain('missed by 10 ms')
-  expect(later).toContain('Commit def5678')
-  expect(withBoard(later, figures.machine, figures.board)).toBe(report)
-})
+test.each([
+  [BOARD, figures.board],
+  [REPORTS, figures.reports],
+])(
+  'the figures of a section, measured alone, take the place of those in the report, and nothing else changes',
+  (section, singles) => {
+    const report = reportOf(figures, '20,000 clients', sizes)
+    const machine = { ...figures.machine, commit: 'def5678' }
+    const later = withSection(report, section, machine, [{ name: 'another', value: 310, unit: 'ms', budget: 300 }])
+    expect(lineOf(later, 'another')).toContain('missed by 10 ms')
+    expect(later).toContain('Commit def5678')
+    expect(withSection(later, section, figures.machine, singles)).toBe(report)
+  },
+)

@@ -8,7 +8,14 @@ import type { Scenario } from './scenarios.ts'
 export type Row = { scenario: Scenario; measured: Measured }
 export type Single = { name: string; value: number; unit: string; budget: number }
 /** Everything that one run measured. */
-export type Figures = { machine: Machine; rows: Row[]; references: References; singles: Single[]; board: Single[] }
+export type Figures = {
+  machine: Machine
+  rows: Row[]
+  references: References
+  singles: Single[]
+  board: Single[]
+  reports: Single[]
+}
 
 const rate = (measured: Measured) => Math.round(measured.perSecond).toLocaleString('en-US')
 
@@ -58,34 +65,42 @@ const table = (head: readonly string[], rows: readonly string[]) => [
   '',
 ]
 
-const BOARD_HEAD = '## Day board'
+/** A part of the report that can be measured alone: it names its own machine and commit. */
+type Section = { head: string; text: string }
 
 const machineLine = ({ commit, node, cores, cpu, fsyncsPerSecond }: Machine) =>
   `Commit ${commit} · Node ${node} · ${cores} × ${cpu} · ${fsyncsPerSecond} fsyncs/s`
 
-/** The figures of the day board, which can be measured alone: the section names its own machine and commit. */
-function boardSection(machine: Machine, board: readonly Single[]): string {
-  return [
-    BOARD_HEAD,
+export const BOARD: Section = {
+  head: '## Day board',
+  text: 'In Chromium with the processor slowed four times, medians of five. `npm run bench -- --board` measures it alone.',
+}
+export const REPORTS: Section = {
+  head: '## Reports',
+  text: 'With 200,000 sales in the books, about 35,000 of them in the last year; the slowest but one of twenty answers over HTTP. `npm run bench -- --reports` measures it alone.',
+}
+
+const sectionOf = ({ head, text }: Section, machine: Machine, singles: readonly Single[]): string =>
+  [
+    head,
     '',
-    'In Chromium with the processor slowed four times, medians of five. `npm run bench -- --board` measures it alone.',
+    text,
     '',
     machineLine(machine),
     '',
-    ...table(['what', 'figure', 'budget', 'kept?'], board.map(singleRow)),
+    ...table(['what', 'figure', 'budget', 'kept?'], singles.map(singleRow)),
   ].join('\n')
-}
 
-/** A report with the figures of the day board in the place of those that it had. */
-export function withBoard(report: string, machine: Machine, board: readonly Single[]): string {
-  const [before, rest] = report.split(`${BOARD_HEAD}\n`)
-  if (before === undefined || rest === undefined) throw new Error('The report has no section of the day board.')
-  return `${before}${boardSection(machine, board)}\n${rest.slice(rest.indexOf('\n## ') + 1)}`
+/** A report with new figures of a section in the place of those that it had. */
+export function withSection(report: string, section: Section, machine: Machine, singles: readonly Single[]): string {
+  const [before, rest] = report.split(`${section.head}\n`)
+  if (before === undefined || rest === undefined) throw new Error(`The report has no section ${section.head}.`)
+  return `${before}${sectionOf(section, machine, singles)}\n${rest.slice(rest.indexOf('\n## ') + 1)}`
 }
 
 /** The figures of one run as a page. */
 export function reportOf(figures: Figures, volume: string, sizes: readonly SizeMeasured[]): string {
-  const { machine, rows, references, singles, board } = figures
+  const { machine, rows, references, singles, board, reports } = figures
   return [
     '# Benchmarks',
     '',
@@ -108,7 +123,8 @@ export function reportOf(figures: Figures, volume: string, sizes: readonly SizeM
     'visits.',
     '',
     ...table(['what', 'figure', 'budget', 'kept?'], singles.map(singleRow)),
-    boardSection(machine, board),
+    sectionOf(BOARD, machine, board),
+    sectionOf(REPORTS, machine, reports),
     '## Sizes',
     '',
     'Checked by every `npm test`. A page is what it alone brings beyond the shell, a dialog what its page has not brought.',

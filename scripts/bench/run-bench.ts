@@ -13,7 +13,8 @@ import { median } from './browser/open-browser.ts'
 import { describeMachine } from './machine.ts'
 import { measureHttp } from './measure.ts'
 import { measureReferences } from './references.ts'
-import { reportOf, withBoard, type Figures, type Row, type Single } from './report.ts'
+import { measureReports } from './measure-reports.ts'
+import { BOARD, reportOf, REPORTS, withSection, type Figures, type Row, type Single } from './report.ts'
 import { changeScenarios, freeTimeScenarios, listScenarios, type Scenario } from './scenarios.ts'
 
 const full: SeedCounts = { clients: 20_000, appointments: 200_000, sales: 200_000, logs: 500_000 }
@@ -90,16 +91,18 @@ async function bench(counts: SeedCounts, seconds: number, isQuick: boolean): Pro
   const calls = await withClinic(counts, (clinic) => benchCalls(clinic, seconds))
   const screens = await measureInBrowser(new Date())
   const board = await measureBoardAlone(new Date())
-  return { machine, ...calls, singles: [started, ...clone, ...calls.singles, ...screens], board }
+  const reports = isQuick ? [] : await measureReports(new Date())
+  return { machine, ...calls, singles: [started, ...clone, ...calls.singles, ...screens], board, reports }
 }
 
 const REPORT = 'docs/benchmarks.md'
 
-/** The day board alone, into the report as it stands. */
-async function benchBoard(): Promise<void> {
-  const board = await measureBoardAlone(new Date())
-  for (const { name, value, unit, budget } of board) console.log(`${name}: ${value} ${unit}, budget ${budget} ${unit}`)
-  await writeFile(REPORT, withBoard(await readFile(REPORT, 'utf8'), describeMachine(), board))
+/** One section alone, into the report as it stands. */
+async function benchSection(section: typeof BOARD, measure: (now: Date) => Promise<Single[]>): Promise<void> {
+  const singles = await measure(new Date())
+  for (const { name, value, unit, budget } of singles)
+    console.log(`${name}: ${value} ${unit}, budget ${budget} ${unit}`)
+  await writeFile(REPORT, withSection(await readFile(REPORT, 'utf8'), section, describeMachine(), singles))
 }
 
 async function benchAll(isQuick: boolean): Promise<void> {
@@ -114,5 +117,7 @@ async function benchAll(isQuick: boolean): Promise<void> {
 }
 
 const flag = { type: 'boolean', default: false } as const
-const { values } = parseArgs({ options: { quick: flag, board: flag } })
-await (values.board ? benchBoard() : benchAll(values.quick))
+const { values } = parseArgs({ options: { quick: flag, board: flag, reports: flag } })
+if (values.board) await benchSection(BOARD, measureBoardAlone)
+else if (values.reports) await benchSection(REPORTS, measureReports)
+else await benchAll(values.quick)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCashClinic } from '#server/cash/cash-fixture.ts'
 import { lastLogEntry } from '#server/test/log-entries.ts'
 import { reportsContract } from '#shared/reports/contract.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
@@ -55,4 +56,22 @@ test('a report that was taken out stands in the history log, with its days', asy
   expect((await lastLogEntry(clinic.server.db)).action).toBe(
     'Exported the report Sales by service: November 1, 2026 to November 21, 2026',
   )
+})
+
+test('the shifts of each cashier are in a report with what was missing and what was too much', async () => {
+  const cash = await openCashClinic()
+  const shift = await cash.open(1000)
+  await cash.peel()
+  await cash.close(shift.id, 2480)
+  const next = await cash.open(500)
+  await cash.close(next.id, 505.5)
+  await cash.open(500)
+  const ask = (from: string, to: string) =>
+    cash.asAdmin(reportsContract.read, { params: { report: 'shifts-by-cashier' }, querystring: { from, to } })
+  expect((await ask('2026-11-21', '2026-11-21')).data).toEqual({
+    rows: [['Andrea Cruz', 2, 20, 5.5, -14.5]],
+    totals: [null, 2, 20, 5.5, -14.5],
+  })
+  expect((await ask('2026-11-01', '2026-11-20')).data.rows).toEqual([])
+  await cash.server.close()
 })

@@ -69,7 +69,6 @@ export const reportsContract = {
     access: 'reports.read',
     summary: 'Recounts documents, days, numbers, shifts and readings now, and keeps what was found',
     database: 'none',
-    timeoutMs: 60_000,
     response: z.object({ data: check }),
   }),
 }

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { csvReader } from '#shared/lib/csv.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { pagesOf } from '#web/exports/report/report-fixture.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { TODAY } from './support/clock.ts'
+import { newClient } from './support/new-client.ts'
+import { sell } from './support/sell.ts'
+
+/** Presses a button and takes the file that comes of it. */
+async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const file = await coming
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('an owner reads what was sold, saves it, and sees that screen, CSV and PDF say the same and the books add up', async ({
+  openAs,
+  clinic,
+}) => {
+  const client = await newClient(clinic, `Bea ${crypto.randomUUID().slice(0, 8)}`)
+  const cashier = clinic.call(clinic.cashier)
+  const first = await sell(cashier, client, 'Hydra Glow Facial')
+  await sell(cashier, client, 'Glycolic Peel')
+  const admin = clinic.call(clinic.admin)
+  const voided = await sell(cashier, client, 'Glycolic Peel')
+  await admin(salesContract.voidSale, { params: { id: voided.id }, body: { reason: 'Rung up twice' } })
+
+  const page = await openAs('admin')
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+  const list = page.getByRole('navigation', { name: 'List of reports' })
+  await list.getByRole('link', { name: 'Sales by service' }).click()
+  await page.getByRole('radio', { name: 'Today' }).click()
+  await expect(page).toHaveURL(`/reports?report=sales-by-service&from=${TODAY}&to=${TODAY}`)
+  const table = page.getByRole('table', { name: 'Sales by service' })
+  const sold = table.getByRole('row').filter({ hasText: 'Hydra Glow Facial' })
+  await expect(sold).toContainText('₱')
+  // The voided sale counts against the other one of its service.
+  await expect(table.getByRole('row').filter({ hasText: 'Glycolic Peel' }).getByRole('cell').nth(2)).toContainText('1')
+  await expectAccessible(page)
+
+  const rowsOf = async () => (await table.getByRole('row').all()).length - 2
+  const csv = await saved(page, 'EXPORT CSV')
+  expect(csv.name).toBe('sales-by-service.csv')
+  const rows = csvReader().push(csv.bytes.toString('utf8'))
+  expect(rows).toHaveLength((await rowsOf()) + 2)
+  const total = await table.getByRole('row').last().getByRole('cell').last().innerText()
+  expect(Number(rows.at(-1)!.at(-1))).toBe(Number(total.replace(/[^\d.]/g, '')))
+  const pdf = await saved(page, 'EXPORT PDF')
+  expect(pdf.name).toBe('sales-by-service.pdf')
+  const text = (await pagesOf(new Uint8Array(pdf.bytes))).join(' ')
+  for (const words of ['Sales by service', 'Hydra Glow Facial', total.replace('Net', '').trim()])
+    expect(text).toContain(words)
+
+  await list.getByRole('link', { name: 'Voids and refunds' }).click()
+  const back = page.getByRole('table', { name: 'Voids and refunds' })
+  await expect(back.getByRole('row').filter({ hasText: 'Rung up twice' })).toContainText(
+    String(first.receipt_number + 2).padStart(6, '0'),
+  )
+  await list.getByRole('link', { name: 'Check the books' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('Everything adds up')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('on a phone the reports are chosen from a list, and nothing scrolls sideways', async ({ openAs }) => {
+  const page = await openAs('admin', { viewport: { width: 390, height: 844 } })
+  await page.goto('/reports?report=sales-by-day&from=2026-10-01&to=2026-11-21')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('combobox', { name: 'Report' }).click()
+  await expectAccessible(page)
+  await page.getByRole('option', { name: 'Tax summary by month' }).click()
+  await expect(page).toHaveURL(/report=tax-by-month/)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { cashContract } from '#shared/cash/contract.ts'
+import { cashManagementContract } from '#shared/cash/management-contract.ts'
+import type { Endpoint, Input } from '#shared/lib/endpoint.ts'
+import { call } from '#shared/lib/http-client.ts'
+import { addDays } from '#shared/lib/manila-time.ts'
+import { toPesos } from '#shared/lib/money.ts'
+import { reportsContract } from '#shared/reports/contract.ts'
+import { REPORTS } from '#shared/reports/reports.ts'
+import { salesContract } from '#shared/sales/contract.ts'
+import { startOn, tokenOf, type AppProcess } from './app-process.ts'
+import { openBenchClinic, type BenchClinic } from './bench-clinic.ts'
+import type { Single } from './report.ts'
+
+/** Each report is asked for so often; the slowest but one counts. */
+const TIMES = 20
+const REPORT_MS = 300
+const READING_MS = 1_000
+/** Nobody waits for the check of the books by night; who asks for it does. */
+const CHECK_MS = 10_000
+const DOCUMENTS_OF_READING = 500
+
+const callerOf =
+  (app: AppProcess, token: string) =>
+  <E extends Endpoint>(e: E, input: Input<E>, options = {}) =>
+    call(e, input, {
+      ...options,
+      send: async (request) => {
+        const { pathname, search } = new URL(request.url)
+        const headers = { ...Object.fromEntries(request.headers), authorization: `Bearer ${token}` }
+        const body = await request.text()
+        return fetch(new URL(pathname + search, app.url), { method: request.method, headers, ...(body && { body }) })
+      },
+    })
+type Ask = ReturnType<typeof callerOf>
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** Every report over a month and over a year. */
+async function measureAll(ask: Ask, today: string): Promise<Single[]> {
+  const ranges = { 'a month': addDays(today, -30), 'a year': addDays(today, -365) }
+  const singles: Single[] = []
+  for (const report of REPORTS)
+    for (const [name, from] of Object.entries(ranges)) {
+      const read = () => ask(reportsContract.read, { params: { report }, querystring: { from, to: today } })
+      await read()
+      const times: number[] = []
+      for (let n = 0; n < TIMES; n++) times.push(await timed(read))
+      const value = Math.round(times.toSorted((a, b) => a - b).at(-2)!)
+      singles.push({ name: `${report}, ${name}`, value, unit: 'ms', budget: REPORT_MS })
+    }
+  return singles
+}
+
+/** A shift with so many sales, closed to the centavo, and the Z-reading of its day. */
+async function measureReading(clinic: BenchClinic, admin: Ask, cashier: Ask): Promise<Single> {
+  const settings = { is_on: true, allowed_difference: 50 }
+  const desk = { name: 'Bench', is_active: true }
+  const { data: terminal } = await admin(cashManagementContract.createTerminal, { body: desk })
+  await admin(cashManagementContract.saveSettings, { body: settings })
+  const float = { terminal_id: terminal.id, count: { notes: {}, coins: 0 } }
+  const { data: shift } = await cashier(cashContract.openShift, { body: float })
+  const service = clinic.services[0]!
+  const price = toPesos(service.price_centavos)
+  for (let n = 0; n < DOCUMENTS_OF_READING; n++) {
+    const body = {
+      customer_name: clinic.clients[n % 500]!.name,
+      treatments: [
+        { service_id: service.id, name: service.name, quantity: 1, price, treatment_id: service.treatment_id },
+      ],
+      total: price,
+      discount: 0,
+      is_discounted: 'no' as const,
+      total_after_discount: price,
+      received_money: price,
+      exchange_money: 0,
+      payment_method: 'cash' as const,
+      user_id: clinic.clients[n % 500]!.user_id,
+      appointment_id: `walkin_${n}`,
+      is_walk_in: false,
+    }
+    await cashier(salesContract.checkout, { body }, { idempotencyKey: randomUUID() })
+  }
+  const { data: open } = await admin(cashManagementContract.openShifts, {})
+  const { expected } = open.shifts.find(({ id }) => id === shift.id)!
+  const count = { notes: {}, coins: expected }
+  await cashier(cashContract.closeShift, { params: { id: shift.id }, body: { count, reason: null } })
+  const close = { terminal_id: terminal.id, business_date: clinic.today }
+  const value = Math.round(await timed(() => cashier(cashContract.closeDay, { body: close })))
+  return { name: `Z-reading of ${DOCUMENTS_OF_READING} documents`, value, unit: 'ms', budget: READING_MS }
+}
+
+/** How long reports, a reading and the check of the books take, with 200,000 sales in the books. */
+export async function measureReports(now: Date): Promise<Single[]> {
+  const clinic = await openBenchClinic({ clients: 20_000, appointments: 1_000, sales: 200_000, logs: 1_000 }, now)
+  const app = await startOn(clinic)
+  try {
+    const admin = callerOf(app, await tokenOf(app, 'admin@mutya.test'))
+    const cashier = callerOf(app, await tokenOf(app, 'cashier@mutya.test'))
+    const reports = await measureAll(admin, clinic.today)
+    for (const { name, value } of reports) console.log(`  ${name}: ${value} ms`)
+    const reading = await measureReading(clinic, admin, cashier)
+    const value = Math.round(await timed(() => admin(reportsContract.checkBooks, {})))
+    return [...reports, reading, { name: 'check of the books', value, unit: 'ms', budget: CHECK_MS }]
+  } finally {
+    await app.stop()
+    await clinic.close()
+  }
+}
