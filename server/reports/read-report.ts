@@ -5,6 +5,7 @@ import { manilaTime } from '#shared/lib/manila-time.ts'
 import { withTotals, type Cell, type ReportName, type ReportTable } from '#shared/reports/reports.ts'
 import { reportMessages as s } from '#shared/reports/messages.ts'
 import { methodMessages } from '#shared/sales/method-messages.ts'
+import { cardReason } from '#shared/sales/senior-pwd-card.ts'
 import { receiptNumber } from '#shared/sales/receipt.ts'
 
 const methodName = (method: string) => (methodMessages.methods as Record<string, string>)[method] ?? method
@@ -72,6 +73,18 @@ const reads: Record<ReportName, Read> = {
       excise,
       net - vatable - vat - exempt - zero_rated - excise,
       net,
+    ]),
+  'senior-pwd-book': async (tx, range) =>
+    (await books.salesUnderCards(tx, range)).map((row) => [
+      row.date,
+      receiptNumber(row.number),
+      row.holder,
+      reasonName(cardReason(row.card)),
+      row.id_number,
+      row.gross,
+      row.less_vat,
+      row.discounts,
+      row.net,
     ]),
   'voids-and-refunds': async (tx, range) =>
     (await books.documentsTakenBack(tx, range)).map((row) => [

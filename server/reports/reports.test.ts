@@ -109,6 +109,23 @@ describe.each(RANGES)('of $from to $to', (range) => {
     expect(taxed.reduce((sum, amount) => sum + amount, 0)).toBe(report.total('net'))
   })
 
+  test('the book of cards has the lines under a card, of sales and of what takes them back', async () => {
+    const { lines } = await clinic.booksOf(range)
+    const report = await clinic.read('senior-pwd-book', range)
+    const under = lines.filter((line) => line.discount_reason === 'Senior Citizen')
+    const amounts = {
+      gross: (line: (typeof lines)[number]) => line.quantity * line.unit_price_centavos,
+      less_vat: (line: (typeof lines)[number]) => line.less_vat_centavos,
+      discounts: (line: (typeof lines)[number]) => line.discount_centavos,
+      net: (line: (typeof lines)[number]) => line.line_total_centavos - line.order_discount_centavos,
+    }
+    expect(new Set(under.map(({ document_id }) => document_id)).size).toBe(report.rows.length)
+    for (const key of ['gross', 'less_vat', 'discounts', 'net'] as const)
+      expect(report.total(key), key).toBe(under.reduce((sum, line) => sum + amounts[key](line), 0))
+    for (const [, , holder, card, idNumber] of report.rows)
+      expect([card, idNumber]).toEqual(['Senior Citizen', String(holder).replace('Holder ', 'SC-')])
+  })
+
   test('voids and refunds are each named with what they gave back', async () => {
     const { documents } = await clinic.booksOf(range)
     const back = documents.filter(({ kind }) => kind !== 'sale')

@@ -11,6 +11,7 @@ export const REPORTS = [
   'sales-by-method',
   'discounts-by-reason',
   'tax-by-month',
+  'senior-pwd-book',
   'voids-and-refunds',
   'shifts-by-cashier',
 ] as const
@@ -54,6 +55,14 @@ export const reportColumns: Readonly<Record<ReportName, readonly ReportColumn[]>
   'tax-by-month': [
     { key: 'month', kind: 'month' },
     ...amounts('vatable', 'vat', 'exempt', 'zero_rated', 'excise', 'untaxed', 'net'),
+  ],
+  'senior-pwd-book': [
+    { key: 'date', kind: 'date' },
+    text('number'),
+    text('holder'),
+    text('card'),
+    text('id_number'),
+    ...amounts('gross', 'less_vat', 'discounts', 'net'),
   ],
   'voids-and-refunds': [
     { key: 'date', kind: 'date' },

@@ -8,7 +8,10 @@ const widths = { date: 24, month: 32, time: 18, count: 20, amount: 29, text: 32 
 const own: Partial<Record<ReportColumn['key'], number>> = { number: 18, original: 20, kind: 18 }
 
 /** The one column that takes what is left. */
-const widestOf: Partial<Record<ReportName, ReportColumn['key']>> = { 'voids-and-refunds': 'reason' }
+const widestOf: Partial<Record<ReportName, ReportColumn['key']>> = {
+  'senior-pwd-book': 'holder',
+  'voids-and-refunds': 'reason',
+}
 
 const pdfColumn = (report: ReportName, { key, kind }: ReportColumn, cell: number): PdfColumn => ({
   header: s.columns[key],

@@ -7,7 +7,14 @@ import { chargeOf, type ChargedLine } from '#shared/sales/charge.ts'
 import type { SaleLine } from '#shared/sales/line.ts'
 import { counterLine, counterPayment } from '#server/sales/counter-rows.ts'
 import { lineRows, paymentRow, sumColumns } from '#server/sales/document-rows.ts'
-import { insertDocument, insertParts, type DocumentRow, type LineRow, type PaymentRow } from '#server/sales/queries.ts'
+import {
+  insertDocument,
+  insertParts,
+  type DocumentParts,
+  type DocumentRow,
+  type LineRow,
+  type PaymentRow,
+} from '#server/sales/queries.ts'
 
 const METHODS = ['cash', 'gcash', 'maya', 'bank_transfer'] as const
 const REASONS = ['Promo', 'Staff', 'Other', null] as const
@@ -33,7 +40,7 @@ type Books = {
   visitOf?: (n: number) => string | null
 }
 
-type Parts = { lines: LineRow[]; payments: PaymentRow[] }
+type Parts = Pick<DocumentParts, 'lines' | 'payments' | 'card'>
 type Head = Pick<DocumentRow, 'kind' | 'refers_to' | 'reason' | 'business_date' | 'discount_reason' | 'appointment_id'>
 
 const sumOf = (lines: readonly LineRow[], key: keyof LineRow) => lines.reduce((sum, line) => sum + Number(line[key]), 0)
@@ -55,9 +62,9 @@ const totalsOf = (lines: readonly LineRow[]) => ({
 
 const noCustomer = { customer_name: 'Walk-in', search_text: '' }
 
-async function write(db: Database, { cashier }: Books, id: string, head: Head, { lines, payments }: Parts) {
+async function write(db: Database, { cashier }: Books, id: string, head: Head, { lines, payments, card }: Parts) {
   await db.transaction().execute(async (tx) => {
-    await insertParts(tx, { customer: { document_id: id, ...noCustomer }, lines, payments })
+    await insertParts(tx, { customer: { document_id: id, ...noCustomer }, lines, payments, ...(card && { card }) })
     await insertDocument(tx, {
       id,
       branch_id: MAIN_BRANCH_ID,
@@ -93,6 +100,8 @@ function randomLines({ catalogue }: Books, below: (most: number) => number): (Sa
     const [service_id, treatment_id, treatment_name] = services[below(3)]!
     const price = 10_000 + below(500_000)
     const quantity = 1 + below(2)
+    const hasCard = below(6) === 0
+    const reason = hasCard ? 'Senior Citizen' : REASONS[below(4)]!
     const addOn = {
       addOn_id: catalogue.addOnId,
       addOn_name: 'LED light',
@@ -107,7 +116,8 @@ function randomLines({ catalogue }: Books, below: (most: number) => number): (Sa
       quantity,
       price,
       discount: below(3) === 0 ? below(price) : 0,
-      hasCard: below(6) === 0,
+      hasCard,
+      ...(reason && { discount_reason: reason }),
       taxed: { taxClass: (['vatable', 'exempt', 'zero-rated'] as const)[below(3)]!, isExcise: below(4) === 0 },
       addOns: below(3) === 0 ? [addOn] : [],
     }
@@ -153,10 +163,6 @@ export async function putRandomBooks(db: Database, books: Books): Promise<void> 
     const lines = randomLines(books, below)
     const charge = chargeOf(lines, { isOn: below(2) === 0, amount: below(200_000) }, below(4) === 0 ? undefined : TAX)
     const reason = REASONS[below(4)]!
-    const rows = lineRows(id, lines, charge).map((row) => ({
-      ...row,
-      discount_reason: row.discount_centavos > 0 ? REASONS[below(4)]! : null,
-    }))
     const day = below(books.dates.length)
     const head = {
       kind: 'sale',
@@ -166,8 +172,12 @@ export async function putRandomBooks(db: Database, books: Books): Promise<void> 
       discount_reason: charge.discount > 0 ? reason : null,
       appointment_id: books.visitOf?.(n) ?? null,
     }
-    const sale = { lines: rows, payments: randomPayments(id, sumColumns(charge).total_centavos, below) }
-    await write(db, books, id, head, sale)
+    const sale = {
+      lines: lineRows(id, lines, charge),
+      payments: randomPayments(id, sumColumns(charge).total_centavos, below),
+    }
+    const card = { document_id: id, kind: 'senior', id_number: `SC-${n}`, name: `Holder ${n}` }
+    await write(db, books, id, head, { ...sale, ...(lines.some(({ hasCard }) => hasCard) && { card }) })
     if (below(5) !== 0) continue
     const isVoid = below(2) === 0
     const backId = newId()

@@ -3,6 +3,7 @@ import type { ReadTx } from '#server/db/pool.ts'
 import { resourceName } from '#server/resources/service.ts'
 import type { CivilDate } from '#shared/lib/manila-time.ts'
 import type { Centavos } from '#shared/lib/money.ts'
+import type { CardKind } from '#shared/sales/senior-pwd-card.ts'
 
 /** The documents of a branch on some business dates, both included. What takes something back counts on its own day. */
 export type Books = { branchId: string; from: CivilDate; to: CivilDate }
@@ -40,24 +41,21 @@ export const salesByDay = (tx: ReadTx, books: Books) =>
     from documents where ${inRange(books)} group by 1 order by 1`,
   )
 
-/** The lines of the documents of some days, as `sold`: each with the service under which it stands, and what it came to. */
-const soldLines = (books: Books) => sql`found as materialized (
-      select id, coalesce(appointment_id, (select appointment_id from documents sale where sale.id = documents.refers_to))
-        as appointment_id
-      from documents where ${inRange(books)}
-    ), sold as (
-      select found.appointment_id, line.kind, line.name, line.add_on_id, line.quantity,
-        coalesce(head.service_id, line.service_id) as service_id,
-        coalesce(head.treatment_id, line.treatment_id) as treatment_id,
-        coalesce(head.treatment_name, line.treatment_name) as treatment_name,
-        line.quantity * line.unit_price_centavos as gross,
-        line.discount_centavos + line.order_discount_centavos as discount, line.less_vat_centavos as less_vat,
-        line.line_total_centavos - line.order_discount_centavos as net
-      from found join document_lines line on line.document_id = found.id
-        left join document_lines head on head.document_id = line.document_id and head.position = line.parent_position
-    )`
+/** Of an add-on, a column of the line of its service; looked up for add-ons alone, which most lines are not. */
+const ofHead = (column: 'service_id' | 'treatment_id') => sql`case line.kind when 'add_on' then (
+        select head.${sql.ref(column)} from document_lines head
+        where head.document_id = line.document_id and head.position = line.parent_position)
+      else line.${sql.ref(column)} end as ${sql.ref(column)}`
 
-const sums = sql`sum(quantity) as quantity, sum(gross)::bigint as gross, sum(discount)::bigint as discounts,
+const amounts = sql`line.quantity, line.quantity * line.unit_price_centavos as gross,
+      line.discount_centavos + line.order_discount_centavos as discount, line.less_vat_centavos as less_vat,
+      line.line_total_centavos - line.order_discount_centavos as net`
+
+/** The lines of the documents of some days, with what each came to. */
+const linesOf = (books: Books) =>
+  sql`documents join document_lines line on line.document_id = documents.id where ${inRange(books)}`
+
+const sums = sql`sum(quantity)::bigint as quantity, sum(gross)::bigint as gross, sum(discount)::bigint as discounts,
   sum(less_vat)::bigint as less_vat, sum(net)::bigint as net`
 
 export type LineSums = { quantity: number; gross: Centavos; discounts: Centavos; less_vat: Centavos; net: Centavos }
@@ -66,13 +64,12 @@ export type LineSums = { quantity: number; gross: Centavos; discounts: Centavos;
 export const salesByService = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
-    sql<LineSums & { service: string; treatment: string | null }>`with ${soldLines(books)}, summed as (
-      select kind, case kind when 'service' then service_id else add_on_id end as thing_id, treatment_id,
-        max(name) as name, max(treatment_name) as treatment_name, ${sums}
-      from sold group by 1, 2, 3
-    )
-    select coalesce(services.name, add_ons.name, summed.name) as service,
-      coalesce(treatments.name, treatment_name) as treatment, quantity, gross, discounts, less_vat, net
+    sql<LineSums & { service: string; treatment: string | null }>`with sold as (
+      select line.kind, coalesce(line.service_id, line.add_on_id) as thing_id, ${ofHead('treatment_id')}, ${amounts}
+      from ${linesOf(books)}
+    ), summed as (select kind, thing_id, treatment_id, ${sums} from sold group by 1, 2, 3)
+    select coalesce(services.name, add_ons.name) as service, treatments.name as treatment,
+      quantity, gross, discounts, less_vat, net
     from summed left join services on kind = 'service' and services.id = thing_id
       left join add_ons on kind = 'add_on' and add_ons.id = thing_id
       left join treatments on treatments.id = summed.treatment_id
@@ -83,10 +80,10 @@ export const salesByService = (tx: ReadTx, books: Books) =>
 export const salesByTreatment = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
-    sql<LineSums & { treatment: string | null }>`with ${soldLines(books)}, summed as (
-      select treatment_id, max(treatment_name) as treatment_name, ${sums} from sold group by 1
-    )
-    select coalesce(treatments.name, treatment_name) as treatment, quantity, gross, discounts, less_vat, net
+    sql<LineSums & { treatment: string | null }>`with sold as (
+      select ${ofHead('treatment_id')}, ${amounts} from ${linesOf(books)}
+    ), summed as (select treatment_id, ${sums} from sold group by 1)
+    select treatments.name as treatment, quantity, gross, discounts, less_vat, net
     from summed left join treatments on treatments.id = treatment_id order by net desc, 1`,
   )
 
@@ -97,12 +94,17 @@ export const salesByTreatment = (tx: ReadTx, books: Books) =>
 export const salesByPractitioner = (tx: ReadTx, books: Books) =>
   rowsOf(
     tx,
-    sql<LineSums & { practitioner: string | null }>`with ${soldLines(books)}, done as (
+    sql<LineSums & { practitioner: string | null }>`with sold as (
+      select case when documents.refers_to is null then documents.appointment_id
+          else (select sale.appointment_id from documents sale where sale.id = documents.refers_to) end as visit_id,
+        ${ofHead('service_id')}, ${amounts}
+      from ${linesOf(books)}
+    ), by_visit as (select visit_id, service_id, ${sums} from sold group by 1, 2), done as (
       select case when further.appointment_id is null then visit.practitioner_id else further.practitioner_id end as done_by,
-        quantity, gross, discount, less_vat, net
-      from sold left join appointments visit on visit.id = sold.appointment_id
+        quantity, gross, discounts as discount, less_vat, net
+      from by_visit left join appointments visit on visit.id = visit_id
         left join appointment_services further
-          on further.appointment_id = sold.appointment_id and further.service_id = sold.service_id
+          on further.appointment_id = visit_id and further.service_id = by_visit.service_id
     ), summed as (select done_by, ${sums} from done group by 1)
     select ${resourceName('summed.done_by')} as practitioner, quantity, gross, discounts, less_vat, net
     from summed order by net desc, 1`,
@@ -170,6 +172,32 @@ export const taxByMonth = (tx: ReadTx, books: Books) =>
       sum(zero_rated_centavos)::bigint as zero_rated, sum(excise_centavos)::bigint as excise,
       sum(total_centavos)::bigint as net
     from documents where ${inRange(books)} group by 1 order by 1`,
+  )
+
+export type CardRow = {
+  date: CivilDate
+  number: number
+  holder: string
+  card: CardKind
+  id_number: string
+  gross: Centavos
+  less_vat: Centavos
+  discounts: Centavos
+  net: Centavos
+}
+
+/** What was sold to holders of a Senior Citizen or PWD card, and taken back, document by document: the lines under the card. */
+export const salesUnderCards = (tx: ReadTx, books: Books) =>
+  rowsOf(
+    tx,
+    sql<CardRow>`select documents.business_date as date, documents.number, card.name as holder, card.kind as card,
+      card.id_number, sum(line.quantity * line.unit_price_centavos)::bigint as gross,
+      sum(line.less_vat_centavos)::bigint as less_vat, sum(line.discount_centavos)::bigint as discounts,
+      sum(line.line_total_centavos - line.order_discount_centavos)::bigint as net
+    from documents join document_cards card on card.document_id = coalesce(documents.refers_to, documents.id)
+      join document_lines line on line.document_id = documents.id and line.discount_reason in ('Senior Citizen', 'PWD')
+    where ${inRange(books)}
+    group by documents.id, card.document_id order by documents.sold_at, documents.number`,
   )
 
 export type CounterRow = {

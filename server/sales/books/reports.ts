@@ -7,6 +7,7 @@ export {
   salesByPractitioner,
   salesByService,
   salesByTreatment,
+  salesUnderCards,
   taxByMonth,
   type Books,
   type LineSums,
