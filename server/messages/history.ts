@@ -3,16 +3,25 @@ import { requeueMessage } from '#server/db/outbox.ts'
 import { writeAuditLog } from '#server/history-logs/write-audit-log.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Context, Principal, ReadContext } from '#server/lib/context.ts'
+import { findPersonOfClient } from '#server/people/find-person.ts'
+import { clientMessages } from '#shared/clients/messages.ts'
 import type { Answer, Parsed } from '#shared/lib/endpoint.ts'
 import { isoInManila } from '#shared/lib/manila-time.ts'
 import type { messagesContract, OutboxMessage } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { MESSAGE_STATES, type Channel, type MessageState, type Occasion } from '#shared/messages/occasions.ts'
+import {
+  isVisitOccasion,
+  MESSAGE_STATES,
+  type Channel,
+  type MessageState,
+  type Occasion,
+} from '#shared/messages/occasions.ts'
 import { sendingTime } from '#shared/messages/sending-time.ts'
 import type { Reach } from './settings.ts'
 import * as views from './views.ts'
 
 type List = typeof messagesContract.list
+type OfClient = typeof messagesContract.ofClient
 type Row = Awaited<ReturnType<typeof views.messagesPage>>[number]
 
 const present = (row: Row): OutboxMessage => ({
@@ -74,4 +83,35 @@ export async function sendTest(context: Context<Principal>, reach: Reach): Promi
   context.enqueue({ occasion: 'test', subjectId: user.id, version: randomInt(2 ** 47) })
   await writeAuditLog(context, { type: 'messages.test.sent', subjectId: null, parameters: {} })
   return s.testQueued(user.email)
+}
+
+/** So many are shown on the client's page. */
+const MOST_OF_CLIENT = 20
+
+/** Staff send again what is about a visit or a receipt; what opens an account is asked for by the person. */
+const isForStaff = (occasion: string) => isVisitOccasion(occasion) || occasion === 'receipt'
+
+/** What a client was told lately, the newest first. Throws a 404 for an unknown client. */
+export async function listMessagesOfClient({ tx, branchId }: ReadContext, id: string): Promise<Answer<OfClient>> {
+  if (!(await findPersonOfClient(tx, id))) throw new AppError('not_found', clientMessages.notFoundTitle)
+  const found = await views.messagesToClient(tx, branchId, id, MOST_OF_CLIENT)
+  return {
+    data: found.map((row) => ({
+      ...present(row),
+      can_resend: isForStaff(row.occasion) && ['sent', 'failed', 'skipped'].includes(row.state),
+    })),
+    total: found[0]?.total ?? 0,
+  }
+}
+
+/** Queues a message to a client again. Throws 404 for one to somebody else, 409 for what only the person or an admin asks for. */
+export async function resendToClient(
+  context: Context<Principal>,
+  { id: clientId, message: id }: { id: string; message: string },
+  reach: Reach,
+): Promise<void> {
+  const occasion = await views.occasionToClient(context.tx, context.branchId, { clientId, id })
+  if (occasion === undefined) throw new AppError('not_found', s.cannotResend)
+  if (!isForStaff(occasion)) throw new AppError('conflict', s.notForStaff)
+  await resendMessage(context, id, reach)
 }

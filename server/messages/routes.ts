@@ -5,7 +5,7 @@ import { visitLinkContract } from '#shared/appointments/visit-link-contract.ts'
 import { messagesContract } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
 import { emailReceipt } from './email-receipt.ts'
-import { listMessages, resendMessage, sendTest } from './history.ts'
+import { listMessages, listMessagesOfClient, resendMessage, resendToClient, sendTest } from './history.ts'
 import { cancelByLink, moveByLink, seeVisit } from './visit-link.ts'
 import { readSettings, saveOccasion, saveRequestAlert, type Reach } from './settings.ts'
 
@@ -33,6 +33,11 @@ export function messagesRoutes(
     message: await emailReceipt(context, params.id, reach),
   }))
   registerEndpoint(messagesContract.list, (context, { querystring }) => listMessages(context, querystring))
+  registerEndpoint(messagesContract.ofClient, (context, { params }) => listMessagesOfClient(context, params.id))
+  registerEndpoint(messagesContract.resendToClient, async (context, { params }) => {
+    await resendToClient(context, params, reach)
+    return { message: s.resent }
+  })
   registerEndpoint(messagesContract.resend, async (context, { params }) => {
     await resendMessage(context, params.id, reach)
     return { message: s.resent }

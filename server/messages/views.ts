@@ -75,3 +75,37 @@ export const lastTold = async (tx: ReadTx, subjectId: string, occasion: string):
       .where('occasion', '=', occasion)
       .executeTakeFirst()
   )?.at ?? null
+
+/** What a client was told: of their visits, of times that they waited for, and of their account. */
+const toClient = (clientId: string) => sql<boolean>`messages.subject_id in (
+  select id from appointments where client_id = ${clientId}
+  union all select id from waitlist_entries where client_id = ${clientId}
+  union all select person_id from clients where id = ${clientId})`
+
+/** The newest messages to a client. */
+export const messagesToClient = (tx: ReadTx, branchId: string, clientId: string, most: number) =>
+  rows(tx, branchId)
+    .where(toClient(clientId))
+    .selectAll('messages')
+    .select(['users.name as person', 'appointments.appointment_date', 'appointments.appointment_time'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(most)
+    .execute()
+
+/** The occasion of a message to a client; undefined for a message to somebody else. */
+export const occasionToClient = async (
+  tx: ReadTx,
+  branchId: string,
+  { clientId, id }: { clientId: string; id: string },
+): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('messages')
+      .select('occasion')
+      .where('branch_id', '=', branchId)
+      .where('id', '=', id)
+      .where(toClient(clientId))
+      .executeTakeFirst()
+  )?.occasion

@@ -223,6 +223,8 @@ export const accessMatrix: readonly Row[] = [
   { call: 'GET /api/message-settings', may: admin },
   { call: 'PUT /api/message-settings', may: admin },
   { call: 'PUT /api/message-settings/requests', may: admin },
+  { call: 'GET /api/clients/:id/messages', may: staff },
+  { call: 'POST /api/clients/:id/messages/:message/resend', may: staff },
   { call: 'POST /api/message-settings/test', may: admin },
   { call: 'GET /api/messages', may: admin },
   { call: 'POST /api/messages/:id/resend', may: admin },

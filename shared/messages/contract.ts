@@ -122,6 +122,26 @@ export const messagesContract = {
       summary: z.record(z.enum(MESSAGE_STATES), z.number().int()),
     }),
   }),
+  ofClient: endpoint({
+    method: 'GET',
+    url: '/api/clients/:id/messages',
+    access: 'clients.read',
+    summary: 'What was told to a client lately, the newest first',
+    params: z.object({ id }),
+    response: z.object({
+      data: z.array(message.extend({ can_resend: z.boolean() })),
+      /** How many there are, of which the newest are shown. */
+      total: z.number().int(),
+    }),
+  }),
+  resendToClient: endpoint({
+    method: 'POST',
+    url: '/api/clients/:id/messages/:message/resend',
+    access: 'clients.manage',
+    summary: 'Send a message to a client again: it tells how things stand now',
+    params: z.object({ id, message: id }),
+    response: messageAnswer,
+  }),
   resend: endpoint({
     method: 'POST',
     url: '/api/messages/:id/resend',

@@ -15,6 +15,7 @@ import { paths, ringUpPath } from '#web/lib/paths.ts'
 import { useMaySell } from '#web/lib/session/use-may-sell.ts'
 import { useRole } from '#web/lib/session/session.tsx'
 import { MergeSection } from '#web/merges/merge-section.tsx'
+import { ClientMessages } from '#web/messages/client-messages.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -110,6 +111,7 @@ function Client({ client }: { client: ClientDetail }) {
           <VisitsToPay userId={client.user_id} />
           <UpcomingVisits clientId={client.id} />
           <ServiceHistory entries={client.services_availed} onAdd={() => add.open({})} />
+          <ClientMessages client={client} />
           <CancelAllButton client={client} />
         </div>
       </div>

@@ -3,11 +3,10 @@ import { useMemo } from 'react'
 import { formatDate, formatInstant, formatTime } from '#shared/lib/manila-time.ts'
 import { messagesContract, type OutboxMessage } from '#shared/messages/contract.ts'
 import { messagesMessages as s } from '#shared/messages/messages.ts'
-import { MESSAGE_STATES, type MessageState } from '#shared/messages/occasions.ts'
+import { MESSAGE_STATES } from '#shared/messages/occasions.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useList } from '#web/data/use-list.ts'
 import { api } from '#web/lib/api.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import type { Column } from '#web/ui/data/data-table-column.ts'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/data/empty-state.tsx'
@@ -15,29 +14,7 @@ import { Pager } from '#web/ui/data/pager.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { Tone } from '#web/ui/tone.ts'
-
-const tones: Record<MessageState, Tone> = {
-  queued: 'info',
-  sending: 'info',
-  sent: 'success',
-  failed: 'danger',
-  skipped: 'neutral',
-}
-
-const reasons: Readonly<Record<string, string>> = s.reasons
-
-/** Why a message was not sent, or when it leaves; nothing for one that was sent. */
-function reasonOf({ state, reason, send_at, sent_at }: OutboxMessage): string | null {
-  if (state === 'sent') return sent_at && s.sentAt(formatInstant(sent_at))
-  if (state === 'queued') {
-    const leaves = s.waitsUntil(formatInstant(send_at))
-    return reason === null ? leaves : `${s.triesAgain(reason)}. ${leaves}`
-  }
-  return reason === null ? null : (reasons[reason] ?? s.refused(reason))
-}
-
-const aboutOf = ({ occasion, channel }: OutboxMessage) => `${s.occasionNames[occasion]}, ${s.channel[channel]}`
+import { aboutOf, MessageState } from './message-state.tsx'
 
 const columnsFor = (onResend: (message: OutboxMessage) => void): Column<OutboxMessage>[] => [
   {
@@ -64,12 +41,7 @@ const columnsFor = (onResend: (message: OutboxMessage) => void): Column<OutboxMe
   {
     key: 'state',
     header: s.state,
-    cell: (message) => (
-      <>
-        <Badge tone={tones[message.state]}>{s.states[message.state]}</Badge>
-        <span className="mt-1 block text-sm wrap-anywhere text-ink-2">{reasonOf(message)}</span>
-      </>
-    ),
+    cell: (message) => <MessageState message={message} />,
     className: 'w-72',
   },
   {
